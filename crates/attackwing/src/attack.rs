@@ -1,0 +1,298 @@
+//! Attacks: who may fire at whom with what, and the seven steps from declaring the target to dealing damage.
+
+use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, cancel};
+use table::timing::total;
+use table::{Denial, Die, Offers, Play, denial};
+
+use crate::actions::set_disabled;
+use crate::cards::{Quantity, Window, effects, library, usable};
+use crate::measure::{Arcs, Shot, shot};
+use crate::state::{Attack, CardRef, Cursor, ShipId, Slot, State, Weapon};
+use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table, damage, phases};
+
+/// The red die.
+pub static ATTACK_DIE: Die =
+    Die { name: "attack", faces: &["hit", "hit", "hit", "critical", "battle", "battle", "blank", "blank"] };
+/// The green die.
+pub static DEFENSE_DIE: Die =
+    Die { name: "defense", faces: &["evade", "evade", "evade", "battle", "battle", "blank", "blank", "blank"] };
+
+/// Ranges at which every primary weapon fires.
+const PRIMARY_RANGE: (u8, u8) = (1, 3);
+/// Defense dice that a cloak adds.
+const CLOAK_DICE: i32 = 4;
+
+const NEEDS_LOCK: Denial = denial(
+    "attackwing.secondary.photon-target-lock",
+    "The weapon needs a target lock on the target.",
+    "Die Waffe braucht eine Zielerfassung auf dem Ziel.",
+);
+
+/// A ship's turn in the Combat Phase: it may make one attack.
+pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
+    let owner = t.state.ship(ship).owner;
+    let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
+        for enemy in state.enemies_of(ship) {
+            offer_shots(state, ship, enemy, offer);
+        }
+        offer_launches(state, ship, offer);
+        offer.pass(Choice::Pass);
+    })?;
+    carry_out(t, ship, choice)
+}
+
+/// An attack outside the ship's own turn, at one given ship. The player has already decided to make it.
+pub fn free_attack(t: &mut Table, ship: ShipId, target: ShipId) -> Play {
+    let owner = t.state.ship(ship).owner;
+    let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
+        offer_shots(state, ship, target, offer);
+        if offer.is_empty() {
+            offer.pass(Choice::Pass);
+        }
+    })?;
+    carry_out(t, ship, choice)
+}
+
+/// Whether a ship can fire anything at another.
+pub fn can_fire_at(state: &State, ship: ShipId, target: ShipId) -> bool {
+    weapons(state, ship).any(|weapon| may_fire(state, ship, weapon, target).is_ok())
+}
+
+fn carry_out(t: &mut Table, ship: ShipId, choice: Choice) -> Play {
+    match choice {
+        Choice::Fire(weapon, target) => {
+            let Ok(shot) = may_fire(&t.state, ship, weapon, target) else { return Ok(()) };
+            resolve(t, ship, weapon, target, shot)
+        }
+        Choice::Launch(card) => match &effects(&t.state, card).attack {
+            Some(procedure) => {
+                turn_cloak_red(t, ship)?;
+                t.because(card, |t| (procedure.perform)(t, card))
+            }
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// All weapons of a ship, usable or not.
+fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
+    let own = CardRef { ship: id, slot: Slot::Ship };
+    let other_primary = effects(state, own).primary.map(|_| Weapon::PrimaryBy(own));
+    let upgrades = (0..state.ship(id).upgrades.len() as u8).map(move |i| CardRef { ship: id, slot: Slot::Upgrade(i) });
+    let secondary = upgrades
+        .filter(|card| effects(state, *card).weapon.is_some())
+        .map(Weapon::Secondary);
+    [Weapon::Primary].into_iter().chain(other_primary).chain(secondary)
+}
+
+fn offer_shots(state: &State, ship: ShipId, target: ShipId, offer: &mut Offers<AttackWing>) {
+    for weapon in weapons(state, ship) {
+        let verdict = may_fire(state, ship, weapon, target).map(|_| ());
+        offer.judge(Choice::Fire(weapon, target), verdict);
+    }
+}
+
+fn offer_launches(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
+    for slot in (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade) {
+        let card = CardRef { ship: id, slot };
+        if let Some(procedure) = &effects(state, card).attack {
+            let verdict = usable(state, card).and_then(|()| (procedure.may)(state, card));
+            offer.judge(Choice::Launch(card), verdict);
+        }
+    }
+}
+
+/// Step 1: whether the target may be declared for this weapon.
+fn may_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+    match weapon {
+        Weapon::Primary => shot(state, id, target, Arcs::Front, PRIMARY_RANGE),
+        Weapon::PrimaryBy(card) => {
+            let rules = effects(state, card).primary;
+            shot(state, id, target, Arcs::AllRound, rules.map_or(PRIMARY_RANGE, |rules| rules.range))
+        }
+        Weapon::Secondary(card) => {
+            usable(state, card)?;
+            let Slot::Upgrade(i) = card.slot else { return Err(NEEDS_LOCK) };
+            let facts = library().upgrade(state.ship(id).upgrades[i as usize].card);
+            let Some(rules) = facts.effects.weapon else { return Err(NEEDS_LOCK) };
+            if rules.target_lock && state.ship(id).lock != Some(target) {
+                return Err(NEEDS_LOCK);
+            }
+            let arcs = if rules.rear { Arcs::FrontAndRear } else { Arcs::Front };
+            shot(state, id, target, arcs, facts.range)
+        }
+    }
+}
+
+/// The seven steps of an attack.
+fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) -> Play {
+    t.state.attacks.push(Attack {
+        attacker,
+        defender,
+        weapon,
+        range: shot.range,
+        obstructed: shot.obstructed,
+        attack: Pool::default(),
+        defense: Pool::default(),
+        hits: 0,
+        criticals: 0,
+        damaged: false,
+    });
+    t.emit(Event::Attacks(attacker, defender, weapon, shot.range));
+    if shot.obstructed {
+        t.emit(Event::Obstructed);
+    }
+    pay(t, attacker, weapon, defender);
+    turn_cloak_red(t, attacker)?;
+
+    let dice = roll_attack_dice(t)?;
+    t.window(Window::ModifyAttack)?;
+    roll_defense_dice(t)?;
+    t.window(Window::ModifyDefense)?;
+    t.window(Window::Cancel)?;
+    compare_results(t, dice);
+    deal_damage(t)?;
+
+    t.window(Window::AfterAttack)?;
+    t.state.attacks.pop();
+    Ok(())
+}
+
+/// What a secondary weapon costs: its lock, and it is disabled.
+fn pay(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId) {
+    let Weapon::Secondary(card) = weapon else { return };
+    if effects(&t.state, card).weapon.is_some_and(|rules| rules.target_lock) {
+        spend_lock(t, attacker, defender);
+    }
+    set_disabled(t, card, true);
+}
+
+/// Returns both tokens of a lock to the supply.
+pub fn spend_lock(t: &mut Table, ship: ShipId, target: ShipId) {
+    if t.state.ship(ship).lock == Some(target) {
+        t.state.ship_mut(ship).lock = None;
+        t.emit(Event::TokenSpent(ship, SpentToken::TargetLock));
+    }
+}
+
+/// A ship that fires while cloaked turns its token red; it counts as cloaked until the End Phase.
+fn turn_cloak_red(t: &mut Table, ship: ShipId) -> Play {
+    let cloak = t.state.ship(ship).cloak;
+    if cloak.is_on() && !cloak.is_red() && !t.replaced(Window::CloakTurnsRed)? {
+        t.state.ship_mut(ship).cloak = cloak.reddened();
+        t.emit(Event::CloakTurnsRed(ship));
+    }
+    Ok(())
+}
+
+/// Step 2. Returns how many dice were rolled.
+fn roll_attack_dice(t: &mut Table) -> Play<usize> {
+    let Some(attack) = t.state.attack() else { return Ok(0) };
+    let (attacker, range) = (attack.attacker, attack.range);
+    let ship = t.state.ship(attacker);
+    let mut dice = match attack.weapon {
+        Weapon::Primary => {
+            let printed = library().ship(ship.card).attack.into();
+            total::<AttackWing>(&t.state, Quantity::Primary(attacker), printed).max(0)
+        }
+        Weapon::PrimaryBy(card) => effects(&t.state, card).primary.map_or(0, |rules| rules.dice).into(),
+        Weapon::Secondary(CardRef { slot: Slot::Upgrade(i), .. }) => {
+            library().upgrade(ship.upgrades[i as usize].card).attack.into()
+        }
+        Weapon::Secondary(_) => 0,
+    };
+    if attack.weapon.is_primary() && range == 1 {
+        dice += 1;
+    }
+    t.window(Window::AttackDice)?;
+    let dice = total::<AttackWing>(&t.state, Quantity::AttackDice, dice).max(0) as usize;
+    let faces = t.roll(Ask::AttackRoll, &ATTACK_DIE, dice)?;
+    let pool = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::AttackRoll(faces_of(&pool)));
+    if let Some(attack) = t.state.attacks.last_mut() {
+        attack.attack = pool;
+    }
+    Ok(dice)
+}
+
+/// How many defense dice the defender rolls.
+pub fn defense_dice(state: &State, attack: &Attack) -> usize {
+    let (attacker, defender) = (state.ship(attack.attacker), state.ship(attack.defender));
+    let printed = library().ship(defender.card).agility.into();
+    let mut dice = total::<AttackWing>(state, Quantity::Agility(attack.defender), printed).max(0);
+    if defender.cloak.is_on() {
+        dice += CLOAK_DICE;
+    }
+    if attack.weapon.is_primary() && attack.range == 3 {
+        dice += 1;
+    }
+    if attack.obstructed {
+        dice += 1;
+    }
+    dice -= total::<AttackWing>(state, Quantity::ScanPenalty, attacker.scan.into());
+    total::<AttackWing>(state, Quantity::DefenseDice, dice).max(0) as usize
+}
+
+/// Step 4.
+fn roll_defense_dice(t: &mut Table) -> Play {
+    let Some(attack) = t.state.attack() else { return Ok(()) };
+    let dice = defense_dice(&t.state, attack);
+    let faces = t.roll(Ask::DefenseRoll, &DEFENSE_DIE, dice)?;
+    let pool = Pool::of(&faces, &DEFENSE_FACES);
+    t.emit(Event::DefenseRoll(faces_of(&pool)));
+    if let Some(attack) = t.state.attacks.last_mut() {
+        attack.defense = pool;
+    }
+    Ok(())
+}
+
+/// Step 6: evades cancel hits, then critical hits. An attack without dice does no damage.
+fn compare_results(t: &mut Table, dice: usize) {
+    let Some(attack) = t.state.attacks.last_mut() else { return };
+    let evades = attack.defense.count(Face::Evade);
+    cancel(&mut attack.attack, evades);
+    if dice > 0 {
+        attack.hits = attack.attack.count(Face::Hit);
+        attack.criticals = attack.attack.count(Face::Critical);
+    }
+    let (attacker, defender, hits, criticals) =
+        (attack.attacker, attack.defender, attack.hits, attack.criticals);
+    t.emit(if hits + criticals == 0 {
+        Event::Misses(attacker, defender)
+    } else {
+        Event::Hits(defender, hits, criticals)
+    });
+}
+
+/// Step 7.
+fn deal_damage(t: &mut Table) -> Play {
+    let Some(attack) = t.state.attacks.last_mut() else { return Ok(()) };
+    let (defender, hits, criticals) = (attack.defender, attack.hits, attack.criticals);
+    attack.damaged = hits + criticals > 0;
+    damage::suffer(t, defender, hits, criticals)
+}
+
+/// Whether a wrecked ship still gets its attack: it has the same skill as the ship whose turn it is, and its own turn
+/// is still to come.
+pub fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
+    let (Cursor::Combat { done }, Some(active)) = (state.cursor, state.active) else { return false };
+    id != active && done >> id.0 & 1 == 0 && phases::skill(state, id) == phases::skill(state, active)
+}
+
+/// Rerolls dice of the attack roll or the defense roll.
+pub fn reroll(t: &mut Table, attack_roll: bool, dice: &[usize]) -> Play {
+    let (die, table) =
+        if attack_roll { (&ATTACK_DIE, &ATTACK_FACES) } else { (&DEFENSE_DIE, &DEFENSE_FACES) };
+    let faces = t.roll(Ask::Reroll, die, dice.len())?;
+    if let Some(attack) = t.state.attacks.last_mut() {
+        let pool = if attack_roll { &mut attack.attack } else { &mut attack.defense };
+        pool.reroll(dice, &faces, table);
+    }
+    t.emit(Event::Rerolled(faces_of(&Pool::of(&faces, table))));
+    Ok(())
+}
+
+pub fn faces_of(pool: &Pool) -> Vec<Face> {
+    pool.0.iter().map(|result| result.face).collect()
+}

@@ -1,0 +1,90 @@
+//! Captains with an ability.
+
+use flightpath::{ATTACK_FACES, Face, Pool};
+use table::Play;
+use table::timing::{Ability, Force, Limit};
+
+use super::{Effects, Procedure, Registry, Window};
+use crate::attack::{ATTACK_DIE, faces_of};
+use crate::state::{Action, CardRef, State};
+use crate::{Ask, AttackWing, Event, Table, damage};
+
+pub const EFFECTS: Registry = &[
+    (
+        "picard",
+        Effects {
+            free_actions: &[Action::Evade, Action::TargetLock, Action::Scan, Action::BattleStations],
+            ..Effects::NONE
+        },
+    ),
+    (
+        "riker",
+        Effects {
+            action: Some(Procedure { may: |_, _| Ok(()), perform: lie_in_wait }),
+            abilities: &[RIKER_STRIKES_BACK],
+            ..Effects::NONE
+        },
+    ),
+    ("nudaq", Effects { abilities: &[NUDAQ], ..Effects::NONE }),
+    ("toreth", Effects { abilities: &[TORETH], ..Effects::NONE }),
+];
+
+/// Whether this card's ship is the attacker and its roll shows a face.
+pub fn attacker_shows(state: &State, card: CardRef, face: Face) -> bool {
+    state.attack().is_some_and(|attack| attack.attacker == card.ship && attack.attack.has(face))
+}
+
+/// Turns one die of the attack roll.
+pub fn change_one(t: &mut Table, from: Face, to: Face) -> Play {
+    if let Some(attack) = t.state.attacks.last_mut() {
+        attack.attack.change_one(from, to);
+        let faces = faces_of(&attack.attack);
+        t.emit(Event::AttackResult(faces));
+    }
+    Ok(())
+}
+
+/// The card's effect waits for its moment this round.
+pub fn lie_in_wait(t: &mut Table, card: CardRef) -> Play {
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.active = true;
+    }
+    Ok(())
+}
+
+const NUDAQ: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| Ok(attacker_shows(state, card, Face::Eye)),
+    effect: |t, _| change_one(t, Face::Eye, Face::Hit),
+};
+
+const TORETH: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| Ok(attacker_shows(state, card, Face::Hit)),
+    effect: |t, _| change_one(t, Face::Hit, Face::Critical),
+};
+
+const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
+    window: Window::AfterAttack,
+    force: Force::Must,
+    limit: Limit::PerRound,
+    when: |state, card| {
+        let attacked =
+            state.attack().is_some_and(|attack| attack.defender == card.ship && attack.range == 1);
+        Ok(attacked && state.memo(card).active)
+    },
+    effect: |t, card| {
+        let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
+        let faces = t.roll(Ask::CardRoll(card), &ATTACK_DIE, 2)?;
+        let pool = Pool::of(&faces, &ATTACK_FACES);
+        t.emit(Event::Rolled(card.ship, faces_of(&pool)));
+        if t.state.ship(card.ship).destroyed {
+            t.state.avenger = Some(t.state.ship(card.ship).owner);
+        }
+        damage::suffer(t, attacker, pool.count(Face::Hit), pool.count(Face::Critical))
+    },
+};

@@ -1,0 +1,119 @@
+//! What the rules let a ship do with its action tokens during an attack. These count as abilities like those of cards,
+//! so that tokens and cards are used in any order.
+
+use arrayvec::ArrayVec;
+use flightpath::Face;
+use table::timing::{Ability, Force, Limit};
+use table::{Denial, Play};
+
+use super::{Effects, Window};
+use crate::attack::{reroll, spend_lock};
+use crate::state::{CardRef, State};
+use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table};
+
+pub static EFFECTS: Effects = Effects {
+    abilities: &[TARGET_LOCK, BATTLE_STATIONS_ATTACK, BATTLE_STATIONS_DEFENSE, EVADE],
+    ..Effects::NONE
+};
+
+/// Positions in the list above.
+pub const TARGET_LOCK_INDEX: u8 = 0;
+pub const EVADE_INDEX: u8 = 3;
+
+const TARGET_LOCK: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        Ok(state.attack().is_some_and(|attack| {
+            attack.attacker == card.ship
+                && state.ship(card.ship).lock == Some(attack.defender)
+                && attack.attack.rerollable().next().is_some()
+        }))
+    },
+    effect: |t, card| {
+        let Some(defender) = t.state.attack().map(|attack| attack.defender) else { return Ok(()) };
+        spend_lock(t, card.ship, defender);
+        let dice = choose_dice(t, card, 1)?;
+        reroll(t, true, &dice)
+    },
+};
+
+/// The owner of `card` chooses dice of the attack roll to reroll.
+fn choose_dice(t: &mut Table, card: CardRef, min: usize) -> Play<ArrayVec<usize, 32>> {
+    let owner = t.state.ship(card.ship).owner;
+    let picks = t.ask_some(owner, Ask::Dice(card), min, 32, |state, offer| {
+        if let Some(attack) = state.attack() {
+            attack.attack.rerollable().for_each(|die| offer.add(Choice::Die(die as u8)));
+        }
+    })?;
+    Ok(picks.iter().filter_map(|pick| if let Choice::Die(die) = pick { Some(*die as usize) } else { None }).collect())
+}
+
+fn may_use_battle_stations(state: &State, card: CardRef, attacking: bool) -> Result<bool, Denial> {
+    Ok(state.ship(card.ship).battle_stations > 0
+        && state.attack().is_some_and(|attack| {
+            let (ship, pool) = if attacking {
+                (attack.attacker, &attack.attack)
+            } else {
+                (attack.defender, &attack.defense)
+            };
+            ship == card.ship && pool.has(Face::Eye)
+        }))
+}
+
+fn use_battle_stations(t: &mut Table, card: CardRef, attacking: bool) {
+    t.state.ship_mut(card.ship).battle_stations -= 1;
+    t.emit(Event::TokenSpent(card.ship, SpentToken::BattleStations));
+    if let Some(attack) = t.state.attacks.last_mut() {
+        if attacking {
+            attack.attack.change_all(Face::Eye, Face::Hit);
+        } else {
+            attack.defense.change_all(Face::Eye, Face::Evade);
+        }
+    }
+}
+
+const BATTLE_STATIONS_ATTACK: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::Repeatable,
+    when: |state, card| may_use_battle_stations(state, card, true),
+    effect: |t, card| {
+        use_battle_stations(t, card, true);
+        Ok(())
+    },
+};
+
+const BATTLE_STATIONS_DEFENSE: Ability<AttackWing> = Ability {
+    window: Window::ModifyDefense,
+    force: Force::May,
+    limit: Limit::Repeatable,
+    when: |state, card| may_use_battle_stations(state, card, false),
+    effect: |t, card| {
+        use_battle_stations(t, card, false);
+        Ok(())
+    },
+};
+
+const EVADE: Ability<AttackWing> = Ability {
+    window: Window::ModifyDefense,
+    force: Force::May,
+    limit: Limit::Repeatable,
+    // Offered as long as there is something left to cancel.
+    when: |state, card| {
+        Ok(state.ship(card.ship).evade > 0
+            && state.attack().is_some_and(|attack| {
+                let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
+                attack.defender == card.ship && hits > attack.defense.count(Face::Evade)
+            }))
+    },
+    effect: |t, card| {
+        t.state.ship_mut(card.ship).evade -= 1;
+        t.emit(Event::TokenSpent(card.ship, SpentToken::Evade));
+        if let Some(attack) = t.state.attacks.last_mut() {
+            attack.defense.add(Face::Evade);
+        }
+        Ok(())
+    },
+};

@@ -1,0 +1,563 @@
+//! Upgrade cards.
+
+use arrayvec::ArrayVec;
+use flightpath::{ATTACK_FACES, Colour, Face, Pool};
+use geometry::{Heading, Pose, Shape, gap_in_arc, overlaps};
+use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
+use table::{Denial, Play, denial};
+
+use super::captains::{attacker_shows, change_one, lie_in_wait};
+use super::{Deed, Effects, Procedure, Quantity, Registry, UpgradeType, WeaponRules, Window, library};
+use crate::actions::{disable_all_shields, discard, set_disabled};
+use crate::attack::{ATTACK_DIE, can_fire_at, faces_of, free_attack, reroll};
+use crate::maneuvers::{colour_for, dial, enter_minefield, execute, may_set};
+use crate::measure::{footprint, in_forward_arc, range, rear_arc};
+use crate::state::{Action, CardRef, MINEFIELD_DIAMETER, ShipId, Slot, State, Token, TokenKind};
+use crate::{Ask, AttackWing, Choice, Event, Table, damage};
+
+const NO_GREEN: Denial = denial(
+    "attackwing.known.upgrade.engage",
+    "The ship has executed no green maneuver this round.",
+    "Das Schiff hat in dieser Runde kein grünes Manöver ausgeführt.",
+);
+const NO_TARGET: Denial = denial(
+    "attackwing.upgrade.range-ignores-arc",
+    "There is no possible target within range.",
+    "Es ist kein mögliches Ziel in Reichweite.",
+);
+const EVADED_BEFORE: Denial = denial(
+    "attackwing.known.faq.data-no-prior-evade",
+    "The ship has already performed Evade this round.",
+    "Das Schiff hat in dieser Runde bereits ein Ausweichmanöver ausgeführt.",
+);
+const NO_EVADE_NOW: Denial = denial(
+    "attackwing.known.upgrade.data",
+    "The ship cannot perform Evade this round.",
+    "Das Schiff kann in dieser Runde kein Ausweichmanöver ausführen.",
+);
+const CLOAKED: Denial = denial(
+    "attackwing.cloak.actions-if-not-cloaked",
+    "The action cannot be performed while the ship is cloaked.",
+    "Die Aktion ist nicht möglich, solange das Schiff getarnt ist.",
+);
+const NO_SHIELD_LOST: Denial = denial(
+    "attackwing.setup.7.shield-maximum",
+    "The ship has lost no shield.",
+    "Das Schiff hat keinen Schild verloren.",
+);
+const NO_ACTIVE_SHIELD: Denial = denial(
+    "attackwing.shields.disable-specific-number",
+    "The ship has no active shield to disable.",
+    "Das Schiff hat keinen aktivierten Schild, der deaktiviert werden könnte.",
+);
+const NO_REAR_ARC: Denial = denial(
+    "attackwing.known.upgrade.antimatter-mines",
+    "The ship has no rear firing arc.",
+    "Das Schiff hat keinen hinteren Feuerwinkel.",
+);
+const NOT_BEHIND: Denial = denial(
+    "attackwing.known.faq.mines-placement",
+    "The minefield must lie at least partly in the rear firing arc at range 1.",
+    "Das Minenfeld muss wenigstens teilweise im hinteren Feuerwinkel auf Reichweite 1 liegen.",
+);
+
+/// Dice of an antimatter minefield.
+const MINE_DICE: usize = 4;
+
+pub const EFFECTS: Registry = &[
+    // Elite Talents
+    ("engage", Effects { action: Some(Procedure { may: may_engage, perform: engage }), ..Effects::NONE }),
+    (
+        "counter-attack",
+        Effects {
+            action: Some(Procedure { may: |_, _| Ok(()), perform: lie_in_wait }),
+            abilities: &[COUNTER_ATTACK],
+            ..Effects::NONE
+        },
+    ),
+    // Crew
+    ("worf", Effects { abilities: &[WORF], ..Effects::NONE }),
+    (
+        "obrien",
+        Effects { action: Some(Procedure { may: may_sabotage, perform: sabotage }), ..Effects::NONE },
+    ),
+    ("geordi", Effects { abilities: &[GEORDI], ..Effects::NONE }),
+    (
+        "data",
+        Effects {
+            action: Some(Procedure { may: may_calculate, perform: calculate }),
+            modifiers: &[LASTING_ATTACK_DICE],
+            prohibitions: &[DATA_NO_EVADE],
+            ..Effects::NONE
+        },
+    ),
+    ("konmel", Effects { action: Some(Procedure { may: may_repair, perform: repair }), ..Effects::NONE }),
+    ("klag", Effects { action: Some(Procedure { may: may_board, perform: board }), ..Effects::NONE }),
+    ("bochra", Effects { action: Some(Procedure { may: may_board, perform: board }), ..Effects::NONE }),
+    (
+        "nvek",
+        Effects {
+            action: Some(Procedure { may: may_divert, perform: divert_power }),
+            modifiers: &[LASTING_ATTACK_DICE],
+            ..Effects::NONE
+        },
+    ),
+    // Weapons
+    (
+        "photon-torpedoes-federation",
+        Effects {
+            weapon: Some(WeaponRules { rear: true, target_lock: true }),
+            abilities: &[PHOTON_CONVERT],
+            ..Effects::NONE
+        },
+    ),
+    (
+        "photon-torpedoes-klingon",
+        Effects {
+            weapon: Some(WeaponRules { rear: false, target_lock: true }),
+            modifiers: &[VORCHA_LAUNCHER],
+            ..Effects::NONE
+        },
+    ),
+    (
+        "plasma-torpedoes",
+        Effects {
+            weapon: Some(WeaponRules { rear: true, target_lock: true }),
+            abilities: &[PLASMA_REROLL],
+            ..Effects::NONE
+        },
+    ),
+    (
+        "antimatter-mines",
+        Effects {
+            attack: Some(Procedure { may: may_lay_mines, perform: lay_mines }),
+            minefield: Some(mines_explode),
+            ..Effects::NONE
+        },
+    ),
+    // Tech
+    (
+        "tractor-beam",
+        Effects {
+            action: Some(Procedure { may: may_tractor, perform: tractor }),
+            modifiers: &[TRACTORED],
+            abilities: &[TRACTOR_ENDS],
+            ..Effects::NONE
+        },
+    ),
+    ("advanced-weapon-system", Effects { abilities: &[FIRE_FROM_CLOAK], ..Effects::NONE }),
+    ("artificial-quantum-singularity", Effects { modifiers: &[SCAN_PROOF], ..Effects::NONE }),
+];
+
+// ---- Engage -----------------------------------------------------------------------------------------------------------
+
+fn may_engage(state: &State, card: CardRef) -> Result<(), Denial> {
+    let green = state.ship(card.ship).flown.is_some_and(|maneuver| maneuver.colour == Colour::Green);
+    if green { Ok(()) } else { Err(NO_GREEN) }
+}
+
+fn engage(t: &mut Table, card: CardRef) -> Play {
+    let (id, owner) = (card.ship, t.state.ship(card.ship).owner);
+    let choice = t.ask(owner, Ask::CardManeuver(card), |state, offer| {
+        for maneuver in dial(state, id) {
+            if colour_for(state, id, *maneuver) == Colour::Green {
+                offer.judge(Choice::Maneuver(*maneuver), may_set(state, id, *maneuver));
+            }
+        }
+    })?;
+    if let Choice::Maneuver(maneuver) = choice {
+        execute(t, id, maneuver)?;
+    }
+    if t.state.ship(id).in_play() {
+        t.state.ship_mut(id).auxiliary += 1;
+        t.emit(Event::AuxiliaryGained(id));
+    }
+    Ok(())
+}
+
+// ---- Counter Attack ---------------------------------------------------------------------------------------------------
+
+const COUNTER_ATTACK: Ability<AttackWing> = Ability {
+    window: Window::AfterAttack,
+    force: Force::May,
+    limit: Limit::PerRound,
+    when: |state, card| {
+        Ok(state.memo(card).active
+            && state.attack().is_some_and(|attack| {
+                let ship = state.ship(card.ship);
+                attack.defender == card.ship
+                    && attack.damaged
+                    && ship.in_play()
+                    && !ship.doomed
+                    && state.ship(attack.attacker).in_play()
+                    && in_forward_arc(state, card.ship, attack.attacker)
+                    && can_fire_at(state, card.ship, attack.attacker)
+            }))
+    },
+    effect: |t, card| {
+        let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
+        free_attack(t, card.ship, attacker)
+    },
+};
+
+// ---- Crew -------------------------------------------------------------------------------------------------------------
+
+const WORF: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let attacking = |attack: &crate::Attack| {
+            attack.attacker == card.ship && attack.attack.rerollable().next().is_some()
+        };
+        Ok(state.attack().is_some_and(attacking))
+    },
+    effect: |t, card| {
+        set_disabled(t, card, true);
+        let dice: ArrayVec<usize, 32> =
+            t.state.attack().map(|attack| attack.attack.rerollable().collect()).unwrap_or_default();
+        reroll(t, true, &dice)
+    },
+};
+
+/// Upgrades of a ship that an effect can be directed at.
+fn upgrades_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
+    let ship = state.ship(id);
+    let upgrades = ship.upgrades.iter().enumerate();
+    upgrades
+        .filter(|(i, upgrade)| !upgrade.discarded && ship.crew_aboard(*i as u8))
+        .map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
+}
+
+fn upgrade(state: &State, card: CardRef) -> Option<&crate::Upgrade> {
+    let Slot::Upgrade(i) = card.slot else { return None };
+    state.ship(card.ship).upgrades.get(i as usize)
+}
+
+fn in_range(state: &State, from: ShipId, to: ShipId, most: u8) -> bool {
+    range(state, from, to).is_some_and(|range| range <= most)
+}
+
+/// O'Brien: another ship at range 1-3 that has an upgrade which is not yet disabled.
+fn sabotage_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
+    state.in_play().filter(move |id| {
+        let working = |card: CardRef| upgrade(state, card).is_some_and(|upgrade| !upgrade.disabled);
+        *id != card.ship && in_range(state, card.ship, *id, 3) && upgrades_aboard(state, *id).any(working)
+    })
+}
+
+fn may_sabotage(state: &State, card: CardRef) -> Result<(), Denial> {
+    sabotage_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+}
+
+fn sabotage(t: &mut Table, card: CardRef) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
+        for target in sabotage_targets(state, card) {
+            for victim in upgrades_aboard(state, target) {
+                if upgrade(state, victim).is_some_and(|upgrade| !upgrade.disabled) {
+                    offer.add(Choice::Card(victim));
+                }
+            }
+        }
+    })?;
+    discard(t, card);
+    if let Choice::Card(victim) = choice {
+        set_disabled(t, victim, true);
+    }
+    Ok(())
+}
+
+const GEORDI: Ability<AttackWing> = Ability {
+    window: Window::ModifyDefense,
+    force: Force::May,
+    limit: Limit::PerRound,
+    when: |state, card| {
+        let attacking = |attack: &crate::Attack| {
+            attack.attacker == card.ship && attack.defense.rerollable().next().is_some()
+        };
+        Ok(state.ship(card.ship).scan > 0 && state.attack().is_some_and(attacking))
+    },
+    effect: |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::Dice(card), |state, offer| {
+            if let Some(attack) = state.attack() {
+                attack.defense.rerollable().for_each(|die| offer.add(Choice::Die(die as u8)));
+            }
+        })?;
+        let Choice::Die(die) = choice else { return Ok(()) };
+        reroll(t, false, &[die as usize])
+    },
+};
+
+fn may_calculate(state: &State, card: CardRef) -> Result<(), Denial> {
+    if state.ship(card.ship).has_performed(Action::Evade) { Err(EVADED_BEFORE) } else { Ok(()) }
+}
+
+fn calculate(t: &mut Table, card: CardRef) -> Play {
+    t.state.ship_mut(card.ship).evade += 2;
+    last(t, card, -2)
+}
+
+/// The card changes the ship's attack dice this round.
+fn last(t: &mut Table, card: CardRef, dice: i8) -> Play {
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.active = true;
+        memo.amount = dice;
+    }
+    Ok(())
+}
+
+const LASTING_ATTACK_DICE: Modifier<AttackWing> = Modifier {
+    sets: false,
+    apply: |state, card, quantity, dice| {
+        let own = state.attack().is_some_and(|attack| attack.attacker == card.ship);
+        let memo = state.memo(card);
+        if *quantity == Quantity::AttackDice && own && memo.active { dice + i32::from(memo.amount) } else { dice }
+    },
+};
+
+const DATA_NO_EVADE: Prohibition<AttackWing> = Prohibition {
+    forbids: |state, card, deed| {
+        let evade = matches!(deed, Deed::Action(_, Action::Evade));
+        (evade && state.memo(card).active).then_some(NO_EVADE_NOW)
+    },
+};
+
+fn may_repair(state: &State, card: CardRef) -> Result<(), Denial> {
+    let ship = state.ship(card.ship);
+    if ship.cloak.is_on() {
+        return Err(CLOAKED);
+    }
+    let whole = ship.shields + ship.lowered >= library().ship(ship.card).shields;
+    if whole { Err(NO_SHIELD_LOST) } else { Ok(()) }
+}
+
+fn repair(t: &mut Table, card: CardRef) -> Play {
+    t.state.ship_mut(card.ship).shields += 1;
+    t.emit(Event::ShieldRepaired(card.ship));
+    Ok(())
+}
+
+/// Klag and Bochra: a ship at range 1-2 that is not cloaked, has no active shields, and has crew to lose.
+fn boarding_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
+    state.in_play().filter(move |id| {
+        let target = state.ship(*id);
+        *id != card.ship
+            && !target.cloak.is_on()
+            && target.shields == 0
+            && in_range(state, card.ship, *id, 2)
+            && crew_aboard(state, *id).next().is_some()
+    })
+}
+
+fn crew_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
+    upgrades_aboard(state, id).filter(move |card| {
+        upgrade(state, *card).is_some_and(|upgrade| library().upgrade(upgrade.card).kind == UpgradeType::Crew)
+    })
+}
+
+fn may_board(state: &State, card: CardRef) -> Result<(), Denial> {
+    if state.ship(card.ship).cloak.is_on() {
+        return Err(CLOAKED);
+    }
+    boarding_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+}
+
+fn board(t: &mut Table, card: CardRef) -> Play {
+    disable_all_shields(t, card.ship);
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
+        for target in boarding_targets(state, card) {
+            crew_aboard(state, target).for_each(|victim| offer.add(Choice::Card(victim)));
+        }
+    })?;
+    discard(t, card);
+    if let Choice::Card(victim) = choice {
+        discard(t, victim);
+    }
+    Ok(())
+}
+
+fn may_divert(state: &State, card: CardRef) -> Result<(), Denial> {
+    if state.ship(card.ship).shields > 0 { Ok(()) } else { Err(NO_ACTIVE_SHIELD) }
+}
+
+fn divert_power(t: &mut Table, card: CardRef) -> Play {
+    let ship = t.state.ship_mut(card.ship);
+    ship.shields -= 1;
+    ship.lowered += 1;
+    t.emit(Event::ShieldsDisabled(card.ship, 1));
+    last(t, card, 1)
+}
+
+// ---- Weapons ----------------------------------------------------------------------------------------------------------
+
+fn fired(state: &State, card: CardRef) -> bool {
+    state.attack().is_some_and(|attack| attack.weapon == crate::Weapon::Secondary(card))
+}
+
+const PHOTON_CONVERT: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| Ok(fired(state, card) && attacker_shows(state, card, Face::Eye)),
+    effect: |t, _| change_one(t, Face::Eye, Face::Critical),
+};
+
+const VORCHA_LAUNCHER: Modifier<AttackWing> = Modifier {
+    sets: false,
+    apply: |state, card, quantity, dice| {
+        let vorcha = library().class(state.ship(card.ship).class).id == "vorcha";
+        if *quantity == Quantity::AttackDice && fired(state, card) && vorcha { dice + 1 } else { dice }
+    },
+};
+
+const PLASMA_REROLL: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| Ok(fired(state, card) && !blanks(state).is_empty()),
+    effect: |t, _| {
+        let dice = blanks(&t.state);
+        reroll(t, true, &dice)
+    },
+};
+
+/// Blank dice of the attack roll that may still be rerolled.
+fn blanks(state: &State) -> ArrayVec<usize, 32> {
+    let Some(attack) = state.attack() else { return ArrayVec::new() };
+    attack.attack.rerollable().filter(|die| attack.attack.0[*die].face == Face::Blank).collect()
+}
+
+fn may_lay_mines(state: &State, card: CardRef) -> Result<(), Denial> {
+    let has_rear = library().class(state.ship(card.ship).class).rear_arc;
+    if has_rear && !state.tokens.is_full() { Ok(()) } else { Err(NO_REAR_ARC) }
+}
+
+fn may_lie(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {
+    let ship = state.ship(id).pose;
+    let field = Shape::Circle { centre: pose.at, radius: MINEFIELD_DIAMETER / 2.0 };
+    let gap = gap_in_arc(&footprint(ship), &rear_arc().placed(ship), &field).ok_or(NOT_BEHIND)?;
+    if flightpath::band(gap.distance) == Some(1) { Ok(()) } else { Err(NOT_BEHIND) }
+}
+
+fn lay_mines(t: &mut Table, card: CardRef) -> Play {
+    let (id, owner) = (card.ship, t.state.ship(card.ship).owner);
+    let pose = t.place(
+        owner,
+        Ask::LayMinefield(card),
+        |state, pose| may_lie(state, id, pose),
+        |state, places| {
+            let ship = state.ship(id).pose;
+            for aside in [0.0, -30.0, 30.0] {
+                for back in [50.0, 90.0] {
+                    places.push(Pose::new(ship.ahead(-back).aside(aside).at, Heading::NORTH));
+                }
+            }
+        },
+    )?;
+    let Slot::Upgrade(i) = card.slot else { return Ok(()) };
+    let kind = TokenKind::Minefield(t.state.ship(id).upgrades[i as usize].card);
+    discard(t, card);
+    let token = Token { kind, at: pose.at };
+    t.state.tokens.push(token);
+    t.emit(Event::MinefieldLaid(pose.at.x, pose.at.y));
+    let under: ArrayVec<ShipId, 16> = t
+        .state
+        .in_play()
+        .filter(|id| overlaps(&footprint(t.state.ship(*id).pose), &token.shape()))
+        .collect();
+    for ship in under {
+        let TokenKind::Minefield(card) = kind else { continue };
+        enter_minefield(t, ship, card)?;
+    }
+    Ok(())
+}
+
+fn mines_explode(t: &mut Table, id: ShipId) -> Play {
+    let faces = t.roll(Ask::MinefieldRoll(id), &ATTACK_DIE, MINE_DICE)?;
+    let pool = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::Rolled(id, faces_of(&pool)));
+    damage::suffer(t, id, pool.count(Face::Hit), pool.count(Face::Critical))
+}
+
+// ---- Tech -------------------------------------------------------------------------------------------------------------
+
+fn tractor_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
+    state.in_play().filter(move |id| *id != card.ship && in_range(state, card.ship, *id, 1))
+}
+
+fn may_tractor(state: &State, card: CardRef) -> Result<(), Denial> {
+    tractor_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+}
+
+fn tractor(t: &mut Table, card: CardRef) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardTarget(card), |state, offer| {
+        tractor_targets(state, card).for_each(|target| offer.add(Choice::Ship(target)));
+    })?;
+    let Choice::Ship(target) = choice else { return Ok(()) };
+    let faces = t.roll(Ask::CardRoll(card), &ATTACK_DIE, 2)?;
+    let pool = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::Rolled(card.ship, faces_of(&pool)));
+    let hits = pool.count(Face::Hit) as i8;
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.active = true;
+        memo.amount = -hits;
+        memo.target = Some(target);
+    }
+    Ok(())
+}
+
+const TRACTORED: Modifier<AttackWing> = Modifier {
+    sets: false,
+    apply: |state, card, quantity, dice| {
+        let memo = state.memo(card);
+        let held = state
+            .attack()
+            .is_some_and(|attack| attack.attacker == card.ship && memo.target == Some(attack.defender));
+        if *quantity == Quantity::DefenseDice && held { dice + i32::from(memo.amount) } else { dice }
+    },
+};
+
+/// The beam holds for one attack only.
+const TRACTOR_ENDS: Ability<AttackWing> = Ability {
+    window: Window::AfterAttack,
+    force: Force::Must,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let own = state.attack().is_some_and(|attack| attack.attacker == card.ship);
+        Ok(own && state.memo(card).active)
+    },
+    effect: |t, card| {
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.active = false;
+            memo.target = None;
+        }
+        Ok(())
+    },
+};
+
+const FIRE_FROM_CLOAK: Ability<AttackWing> = Ability {
+    window: Window::CloakTurnsRed,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let attacker = state.attack().map_or(state.active, |attack| Some(attack.attacker));
+        Ok(attacker == Some(card.ship))
+    },
+    effect: |t, card| {
+        set_disabled(t, card, true);
+        Ok(())
+    },
+};
+
+const SCAN_PROOF: Modifier<AttackWing> = Modifier {
+    sets: true,
+    apply: |state, card, quantity, dice| {
+        let defending = state.attack().is_some_and(|attack| attack.defender == card.ship);
+        let cloaked = state.ship(card.ship).cloak.is_on();
+        if *quantity == Quantity::ScanPenalty && defending && cloaked { 0 } else { dice }
+    },
+};

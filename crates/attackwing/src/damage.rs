@@ -1,0 +1,128 @@
+//! Suffering damage: shields, damage cards, destruction.
+
+use table::Play;
+
+use crate::cards::{effects, library};
+use crate::state::{CardRef, Cloak, Damage, ShipId, Slot};
+use crate::{Ask, Choice, Event, Table, missions};
+
+/// A ship suffers damage, one at a time, all normal damage before any critical damage.
+pub fn suffer(t: &mut Table, ship: ShipId, hits: u8, criticals: u8) -> Play {
+    for _ in 0..hits {
+        suffer_one(t, ship, false)?;
+    }
+    for _ in 0..criticals {
+        suffer_one(t, ship, true)?;
+    }
+    Ok(())
+}
+
+fn suffer_one(t: &mut Table, id: ShipId, critical: bool) -> Play {
+    let ship = t.state.ship_mut(id);
+    if ship.destroyed || ship.doomed {
+        return Ok(());
+    }
+    if ship.shields > 0 {
+        ship.shields -= 1;
+        t.emit(Event::ShieldLost(id));
+        return Ok(());
+    }
+    deal_card(t, id, critical)
+}
+
+/// Deals a damage card: face down for normal damage, face up and at once carried out for critical damage.
+fn deal_card(t: &mut Table, id: ShipId, critical: bool) -> Play {
+    if t.state.deck.left() == 0 && t.state.deck.discarded() > 0 {
+        t.state.deck.replenish();
+        t.emit(Event::Reshuffled);
+    }
+    // Without a single card left the damage counts all the same, and critical hits are normal ones.
+    let kind = if t.state.deck.left() == 0 { None } else { Some(draw(t, id)?) };
+    let face_up = critical && kind.is_some();
+    let round = t.state.round;
+    let ship = t.state.ship_mut(id);
+    if !ship.damage.is_full() {
+        ship.damage.push(Damage { kind, face_up, round, acted: false });
+    }
+    let slot = ship.damage.len() as u8 - 1;
+    t.emit(Event::Damage { ship: id, kind, face_up });
+    if is_wrecked(t, id) {
+        return destroy(t, id);
+    }
+    if face_up {
+        let card = CardRef { ship: id, slot: Slot::Damage(slot) };
+        if let Some(received) = effects(&t.state, card).received {
+            t.because(card, |t| received(t, card))?;
+        }
+    }
+    Ok(())
+}
+
+fn draw(t: &mut Table, id: ShipId) -> Play<u8> {
+    let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
+        for (kind, count) in state.deck.deck.iter().enumerate() {
+            offer.weigh(Choice::DamageCard(kind as u8), u32::from(*count));
+        }
+    })?;
+    let Choice::DamageCard(kind) = drawn else { return Ok(0) };
+    t.state.deck.take(kind);
+    Ok(kind)
+}
+
+fn is_wrecked(t: &Table, id: ShipId) -> bool {
+    let ship = t.state.ship(id);
+    ship.damage.len() >= library().ship(ship.card).hull as usize
+}
+
+/// Turns a face-up damage card face down; its text no longer counts.
+pub fn turn_down(t: &mut Table, card: CardRef) {
+    let Slot::Damage(slot) = card.slot else { return };
+    if let Some(damage) = t.state.ship_mut(card.ship).damage.get_mut(slot as usize)
+        && damage.face_up
+    {
+        damage.face_up = false;
+        let kind = damage.kind.unwrap_or_default();
+        t.emit(Event::DamageTurnedDown(card.ship, kind));
+    }
+}
+
+/// A wrecked ship is destroyed, at once unless it still has its attack at the same time as the ship attacking it.
+pub fn destroy(t: &mut Table, id: ShipId) -> Play {
+    if t.state.ship(id).destroyed || t.state.ship(id).doomed {
+        return Ok(());
+    }
+    if crate::attack::attacks_simultaneously(&t.state, id) {
+        t.state.ship_mut(id).doomed = true;
+        t.emit(Event::Doomed(id));
+        return Ok(());
+    }
+    remove(t, id);
+    Ok(())
+}
+
+/// Takes a ship off the play area: its damage cards go to the discard pile, its tokens to the supply.
+pub fn remove(t: &mut Table, id: ShipId) {
+    let state = &mut t.state;
+    if state.ship(id).destroyed {
+        return;
+    }
+    missions::ship_destroyed(state, id);
+    let ship = &mut state.ships[id.index()];
+    ship.destroyed = true;
+    ship.doomed = false;
+    for damage in ship.damage.drain(..) {
+        if let Some(kind) = damage.kind {
+            state.deck.put_back(kind);
+        }
+    }
+    (ship.shields, ship.lowered, ship.evade, ship.scan, ship.battle_stations, ship.auxiliary) = (0, 0, 0, 0, 0, 0);
+    ship.cloak = Cloak::Off;
+    ship.lock = None;
+    state.mission_supply += ship.mission.on_captain + ship.mission.on_ship + ship.mission.beside;
+    (ship.mission.on_captain, ship.mission.on_ship, ship.mission.beside) = (0, 0, 0);
+    for other in state.ships.iter_mut().filter(|other| other.lock == Some(id)) {
+        other.lock = None;
+    }
+    state.fallen |= 1 << id.0;
+    t.emit(Event::Destroyed(id));
+}

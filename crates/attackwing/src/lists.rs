@@ -1,0 +1,329 @@
+//! Squadrons: what they consist of, what they cost, and every rule that a squadron may break.
+
+use serde::{Deserialize, Serialize};
+use table::{Fault, RuleId};
+
+use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
+use crate::state::{Mission, Options, Ship};
+
+/// A squadron as players write it: ids of cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fleet {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(rename = "ship")]
+    pub ships: Vec<FleetShip>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FleetShip {
+    pub ship: String,
+    /// Every ship has exactly one captain; a list that names none or several is read and then judged.
+    #[serde(default)]
+    pub captain: Captains,
+    #[serde(default)]
+    pub upgrades: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Captains {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for Captains {
+    fn default() -> Self {
+        Captains::Several(Vec::new())
+    }
+}
+
+impl Captains {
+    pub fn ids(&self) -> &[String] {
+        match self {
+            Captains::One(id) => std::slice::from_ref(id),
+            Captains::Several(ids) => ids,
+        }
+    }
+}
+
+/// A ship whose cards are all known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loadout {
+    pub ship: ShipCardId,
+    pub captain: CaptainId,
+    pub upgrades: Vec<UpgradeId>,
+}
+
+/// What is known of a squadron after checking it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Report {
+    pub points: u16,
+    pub faults: Vec<Fault>,
+    #[serde(skip)]
+    pub loadouts: Vec<Loadout>,
+}
+
+impl Report {
+    pub fn is_legal(&self) -> bool {
+        self.faults.is_empty()
+    }
+    fn fault(&mut self, place: &str, rule: &'static str, what: String) {
+        self.faults.push(Fault { place: place.to_string(), rule: Some(RuleId(rule)), what });
+    }
+    fn unknown(&mut self, place: &str, what: String) {
+        self.faults.push(Fault { place: place.to_string(), rule: None, what });
+    }
+}
+
+/// The printed starter loadouts and their variants, by name.
+pub fn starter(name: &str) -> Option<Fleet> {
+    let fleet = |name: &str, ship: &str, captain: &str, upgrades: &[&str]| Fleet {
+        name: name.to_string(),
+        ships: vec![FleetShip {
+            ship: ship.to_string(),
+            captain: Captains::One(captain.to_string()),
+            upgrades: upgrades.iter().map(|id| id.to_string()).collect(),
+        }],
+    };
+    Some(match name {
+        "federation" => fleet("Federation", "enterprise-d", "picard", &["geordi", "obrien"]),
+        "klingon" => {
+            fleet("Klingon", "maht-ha", "nudaq", &["konmel", "tractor-beam", "photon-torpedoes-klingon"])
+        }
+        "klingon-40" => {
+            fleet("Klingon (40)", "maht-ha", "nudaq", &["klag", "tractor-beam", "photon-torpedoes-klingon"])
+        }
+        "romulan" => fleet("Romulan", "khazara", "toreth", &["bochra", "plasma-torpedoes"]),
+        _ => return None,
+    })
+}
+
+/// The names that [`starter`] knows.
+pub const STARTERS: [&str; 4] = ["federation", "klingon", "klingon-40", "romulan"];
+
+/// What a card costs on a ship of a faction: 1 more for a strange card, except for captains that cost nothing.
+fn card_cost(points: u16, card: Faction, ship: Faction, free_captain: bool) -> u16 {
+    if card == ship || free_captain { points } else { points + 1 }
+}
+
+pub fn loadout_cost(loadout: &Loadout) -> u16 {
+    let library = library();
+    let ship = library.ship(loadout.ship);
+    let captain = library.captain(loadout.captain);
+    let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
+    ship.points
+        + card_cost(captain.points, captain.faction, ship.faction, captain.points == 0)
+        + upgrades.map(|card| card_cost(card.points, card.faction, ship.faction, false)).sum::<u16>()
+}
+
+/// What a ship in play cost with all its cards.
+pub fn ship_cost(ship: &Ship) -> u16 {
+    loadout_cost(&Loadout {
+        ship: ship.card,
+        captain: ship.captain.card,
+        upgrades: ship.upgrades.iter().map(|upgrade| upgrade.card).collect(),
+    })
+}
+
+/// Checks a squadron of one player.
+pub fn check(fleet: &Fleet, options: &Options) -> Report {
+    let library = library();
+    let mut report = Report::default();
+    if fleet.ships.is_empty() {
+        report.fault("", "attackwing.setup.2.gather-forces", "the squadron has no ship".to_string());
+    }
+    for (number, entry) in fleet.ships.iter().enumerate() {
+        if let Some(loadout) = read_ship(library, number, entry, &mut report) {
+            check_slots(library, number, &loadout, &mut report);
+            report.points += loadout_cost(&loadout);
+            report.loadouts.push(loadout);
+        }
+    }
+    check_unique(library, &report.loadouts.clone(), &mut report);
+    check_factions(library, options, &mut report);
+    check_mission(library, options, &mut report);
+    if let Some(limit) = options.points
+        && report.points > limit
+    {
+        let what = format!("{} squadron points are spent, {limit} are allowed", report.points);
+        report.fault("", "attackwing.building.choose", what);
+    }
+    report
+}
+
+fn place_of(number: usize) -> String {
+    format!("ship {}", number + 1)
+}
+
+/// Turns ids into cards; says which it does not know.
+fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut Report) -> Option<Loadout> {
+    let place = place_of(number);
+    let ship = library.ships.iter().position(|card| card.id == entry.ship);
+    if ship.is_none() {
+        report.unknown(&place, format!("there is no ship card {:?}", entry.ship));
+    }
+    let captains = entry.captain.ids();
+    if captains.len() != 1 {
+        let what = format!("a ship has exactly one captain, this one has {}", captains.len());
+        report.fault(&place, "attackwing.component.captain-exactly-one", what);
+    }
+    let mut captain = None;
+    for id in captains {
+        captain = library.captains.iter().position(|card| &card.id == id);
+        if captain.is_none() {
+            report.unknown(&place, format!("there is no captain card {id:?}"));
+        }
+    }
+    let mut upgrades = Vec::new();
+    for id in &entry.upgrades {
+        match library.upgrades.iter().position(|card| &card.id == id) {
+            Some(index) => upgrades.push(UpgradeId(index as u8)),
+            None => report.unknown(&place, format!("there is no upgrade card {id:?}")),
+        }
+    }
+    Some(Loadout { ship: ShipCardId(ship? as u8), captain: CaptainId(captain? as u8), upgrades })
+}
+
+fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut Report) {
+    let ship = library.ship(loadout.ship);
+    let captain = library.captain(loadout.captain);
+    let count = |kind| loadout.upgrades.iter().filter(|id| library.upgrade(**id).kind == kind).count();
+    for (kind, name, slots, rule) in [
+        (UpgradeType::Crew, "crew", ship.slots.crew, "attackwing.upgrade.bar"),
+        (UpgradeType::Weapon, "weapon", ship.slots.weapon, "attackwing.upgrade.bar"),
+        (UpgradeType::Tech, "tech", ship.slots.tech, "attackwing.upgrade.bar"),
+        (UpgradeType::Talent, "Elite Talent", captain.talents, "attackwing.upgrade.elite-talent"),
+    ] {
+        let taken = count(kind);
+        if taken > slots as usize {
+            let what = format!("{} takes {slots} {name} upgrades, not {taken}", ship.name.en);
+            report.fault(&place_of(number), rule, what);
+        }
+    }
+}
+
+/// No unique name twice, on whatever kinds of cards.
+fn check_unique(library: &Library, loadouts: &[Loadout], report: &mut Report) {
+    for name in repeated_names(library, loadouts.iter()) {
+        let what = format!("{name} is unique and stands in the squadron more than once");
+        report.fault("", "attackwing.unique.one-per-player", what);
+    }
+}
+
+fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for loadout in loadouts {
+        let ship = library.ship(loadout.ship);
+        let captain = library.captain(loadout.captain);
+        names.extend(ship.unique.then_some(&*ship.name.en));
+        names.extend(captain.unique.then_some(&*captain.name.en));
+        let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
+        names.extend(upgrades.filter(|card| card.unique).map(|card| &*card.name.en));
+    }
+    names.sort_unstable();
+    let mut repeated: Vec<String> =
+        names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].to_string()).collect();
+    repeated.dedup();
+    repeated
+}
+
+fn check_factions(library: &Library, options: &Options, report: &mut Report) {
+    if !options.pure_factions {
+        return;
+    }
+    let mut factions: Vec<Faction> = Vec::new();
+    for loadout in &report.loadouts {
+        factions.push(library.ship(loadout.ship).faction);
+        let captain = library.captain(loadout.captain);
+        if captain.points > 0 {
+            factions.push(captain.faction);
+        }
+        factions.extend(loadout.upgrades.iter().map(|id| library.upgrade(*id).faction));
+    }
+    if factions.windows(2).any(|pair| pair[0] != pair[1]) {
+        let what = "the players have not agreed on mixing factions".to_string();
+        report.fault("", "attackwing.building.mixed-factions", what);
+    }
+}
+
+/// Missions want a crew member and, through the set-up, one of each faction.
+fn check_mission(library: &Library, options: &Options, report: &mut Report) {
+    let Some(mission) = options.mission else { return };
+    let crew = |loadout: &Loadout| {
+        loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew)
+    };
+    if !report.loadouts.iter().any(crew) {
+        let rule = match mission {
+            Mission::Dilithium => "attackwing.mission1.setup.points",
+            Mission::Chase => "attackwing.mission2.setup.points",
+        };
+        report.fault("", rule, "the squadron needs at least one crew upgrade".to_string());
+    }
+}
+
+/// Checks what squadrons of one team, or of all players, may not have together.
+pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault> {
+    let library = library();
+    let mut together = Report::default();
+    let mut teams: Vec<u8> = fleets.iter().map(|(team, _)| *team).collect();
+    teams.sort_unstable();
+    teams.dedup();
+    for team in teams {
+        let members = || fleets.iter().filter(|(other, _)| *other == team).map(|(_, report)| *report);
+        let loadouts: Vec<Loadout> = members().flat_map(|report| report.loadouts.iter().cloned()).collect();
+        if members().count() > 1 {
+            for name in repeated_names(library, loadouts.iter()) {
+                let what = format!("{name} is unique and stands in the team's squadrons more than once");
+                together.fault(&format!("team {}", team + 1), "attackwing.unique.team", what);
+            }
+            let points: u16 = members().map(|report| report.points).sum();
+            if let Some(limit) = options.points
+                && points > limit
+            {
+                let what = format!("the team spends {points} squadron points, {limit} are allowed");
+                together.fault(&format!("team {}", team + 1), "attackwing.team.points", what);
+            }
+        }
+    }
+    if let Some(sets) = options.base_sets {
+        check_components(library, fleets, options, sets.into(), &mut together);
+    }
+    together.faults
+}
+
+/// Everything that is limited by the contents of the box.
+fn check_components(
+    library: &Library,
+    fleets: &[(u8, &Report)],
+    options: &Options,
+    sets: usize,
+    report: &mut Report,
+) {
+    const RULE: &str = "attackwing.limit.hard-components";
+    let loadouts: Vec<&Loadout> = fleets.iter().flat_map(|(_, report)| &report.loadouts).collect();
+    let mut limit = |name: &str, used: usize, there: usize| {
+        if used > there {
+            report.fault("", RULE, format!("{name} is used {used} times, there are only {there}"));
+        }
+    };
+    for (index, class) in library.classes.iter().enumerate() {
+        let of_class = |loadout: &&&Loadout| library.ship(loadout.ship).class_id.0 as usize == index;
+        limit(&format!("the {} miniature", class.name.en), loadouts.iter().filter(of_class).count(), sets);
+    }
+    for (index, card) in library.ships.iter().enumerate() {
+        let used = loadouts.iter().filter(|loadout| loadout.ship.0 as usize == index).count();
+        limit(&card.name.en, used, sets);
+    }
+    for (index, card) in library.captains.iter().enumerate() {
+        let used = loadouts.iter().filter(|loadout| loadout.captain.0 as usize == index).count();
+        limit(&card.name.en, used, sets);
+    }
+    for (index, card) in library.upgrades.iter().enumerate() {
+        let upgrades = loadouts.iter().flat_map(|loadout| &loadout.upgrades);
+        limit(&card.name.en, upgrades.filter(|id| id.0 as usize == index).count(), sets);
+    }
+    limit("an obstacle token", options.obstacles.into(), 6 * sets);
+}

@@ -1,0 +1,187 @@
+//! Executing maneuvers: reveal, move, overlaps, obstacles and minefields, power strain.
+
+use arrayvec::ArrayVec;
+use flightpath::{ATTACK_FACES, Colour, Face, Maneuver, Pool, fly};
+use geometry::{Shape, outside, overlaps, template_overlaps};
+use table::timing::total;
+use table::{Denial, Play, Seat, denial};
+
+use crate::attack::ATTACK_DIE;
+use crate::cards::{Quantity, Window, UpgradeId, colour, difficulty, library};
+use crate::measure::{base, footprint, other_bases, play_area};
+use crate::state::{Mission, ShipId, State, TokenKind};
+use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, damage, missions, phases};
+
+const NO_RED: Denial = denial(
+    "attackwing.aux-power.restrictions",
+    "A ship with an auxiliary power token cannot fly a red maneuver.",
+    "Ein Schiff mit Notenergie-Marker kann kein rotes Manöver fliegen.",
+);
+const TOO_FAST: Denial = denial(
+    "attackwing.known.damage.warp-core-breach",
+    "No maneuver of that speed may be chosen any more.",
+    "Manöver dieser Geschwindigkeit sind nicht mehr wählbar.",
+);
+
+/// The colour that a maneuver counts as for a ship.
+pub fn colour_for(state: &State, ship: ShipId, maneuver: Maneuver) -> Colour {
+    let printed = difficulty(maneuver.colour);
+    colour(total::<AttackWing>(state, Quantity::Difficulty(ship, maneuver.bearing), printed))
+}
+
+/// The maneuvers of a ship's dial.
+pub fn dial(state: &State, ship: ShipId) -> &'static [Maneuver] {
+    &library().class(state.ship(ship).class).maneuvers
+}
+
+/// Whether a maneuver may be set on the dial.
+pub fn may_set(state: &State, ship: ShipId, maneuver: Maneuver) -> Result<(), Denial> {
+    match state.ship(ship).speed_limit {
+        Some(limit) if maneuver.speed > limit => Err(TOO_FAST),
+        _ => Ok(()),
+    }
+}
+
+/// Reveals the dial and executes the maneuver: steps 1 to 5 of an activation.
+pub fn reveal_and_execute(t: &mut Table, ship: ShipId) -> Play {
+    let Some(set) = t.state.ship(ship).dial else { return Ok(()) };
+    t.emit(Event::Revealed(ship, set));
+    let maneuver = match overruled(t, ship, set)? {
+        Some(other) => other,
+        None => set,
+    };
+    t.state.ship_mut(ship).dial = None;
+    execute(t, ship, maneuver)
+}
+
+/// A ship on auxiliary power cannot fly a red maneuver: if it reveals one, an opponent chooses another from its dial.
+fn overruled(t: &mut Table, ship: ShipId, set: Maneuver) -> Play<Option<Maneuver>> {
+    if t.state.ship(ship).auxiliary == 0 || colour_for(&t.state, ship, set) != Colour::Red {
+        return Ok(None);
+    }
+    let opponent = overruling_opponent(&t.state, ship);
+    let choice = t.ask(opponent, Ask::Overrule(ship), |state, offer| {
+        for maneuver in dial(state, ship) {
+            if colour_for(state, ship, *maneuver) == Colour::Red {
+                offer.refuse(Choice::Maneuver(*maneuver), NO_RED);
+            } else {
+                offer.judge(Choice::Maneuver(*maneuver), may_set(state, ship, *maneuver));
+            }
+        }
+    })?;
+    let Choice::Maneuver(other) = choice else { return Ok(None) };
+    t.emit(Event::Overruled(ship, other));
+    Ok(Some(other))
+}
+
+/// The next opponent in initiative order after the ship's owner.
+fn overruling_opponent(state: &State, ship: ShipId) -> Seat {
+    let owner = state.ship(ship).owner;
+    let order = phases::players_by_initiative(state);
+    let own = order.iter().position(|seat| *seat == owner).unwrap_or(0);
+    let after = order.iter().cycle().skip(own + 1).take(order.len());
+    let enemy = |seat: &&Seat| state.team(**seat) != state.team(owner);
+    after.copied().find(|seat| enemy(&seat)).unwrap_or(owner)
+}
+
+/// Flies a maneuver with everything that follows from it: overlaps, fleeing, obstacles, minefields, power strain.
+pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
+    let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
+    let start = t.state.ship(id).pose;
+    let others = other_bases(&t.state, id);
+    let mut blockers: ArrayVec<Shape, 32> = others.iter().map(|(_, shape)| *shape).collect();
+    let planets = t.state.tokens.iter().filter(|token| token.kind == TokenKind::Planet);
+    blockers.extend(planets.map(|planet| planet.shape()));
+
+    let Some(flight) = fly(start, base(), maneuver, &blockers) else { return Ok(()) };
+    let ship = t.state.ship_mut(id);
+    ship.pose = flight.pose;
+    ship.flown = Some(counted);
+    ship.bumped = false;
+    t.emit(Event::Moved(id, counted, flight.pose));
+
+    if let Some(index) = flight.stopped_by {
+        if flight.became_straight {
+            t.emit(Event::BecameStraight(id));
+        }
+        let by = others.get(index).map_or(Blocker::Planet, |(other, _)| Blocker::Ship(*other));
+        t.emit(Event::Overlap(id, by));
+        let ship = t.state.ship_mut(id);
+        ship.no_action = true;
+        ship.bumped = by != Blocker::Planet;
+    }
+
+    if outside(&footprint(flight.pose), &play_area(&t.state)) {
+        return match t.state.options.mission {
+            Some(Mission::Dilithium) => missions::leave_play_area(t, id, start),
+            _ => {
+                t.emit(Event::Fled(id));
+                damage::remove(t, id);
+                Ok(())
+            }
+        };
+    }
+
+    // Tokens that the ship stood on when it began do not count against the template it leaves them by.
+    let before = footprint(start);
+    let after = footprint(flight.pose);
+    for index in 0..t.state.tokens.len() {
+        let token = t.state.tokens[index];
+        let shape = token.shape();
+        let ends_on = overlaps(&after, &shape);
+        let crosses = !overlaps(&before, &shape) && template_overlaps(&flight.template, &shape);
+        match token.kind {
+            TokenKind::Obstacle if ends_on || crosses => {
+                t.emit(Event::Overlap(id, Blocker::Obstacle));
+                let ship = t.state.ship_mut(id);
+                ship.no_action = true;
+                ship.bumped = true;
+                obstacle(t, id)?;
+            }
+            TokenKind::Minefield(card) if ends_on || crosses => {
+                t.emit(Event::Overlap(id, Blocker::Minefield));
+                enter_minefield(t, id, card)?;
+            }
+            _ => {}
+        }
+        if t.state.ship(id).destroyed {
+            return Ok(());
+        }
+    }
+    check_power_strain(t, id, counted.colour);
+    t.window(Window::AfterManeuver)
+}
+
+/// Rolls for flying over an obstacle.
+fn obstacle(t: &mut Table, id: ShipId) -> Play {
+    let faces = t.roll(Ask::ObstacleRoll(id), &ATTACK_DIE, 1)?;
+    let pool = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::Rolled(id, pool.0.iter().map(|result| result.face).collect()));
+    damage::suffer(t, id, pool.count(Face::Hit), pool.count(Face::Critical))
+}
+
+/// What the card that laid a minefield does to a ship in it.
+pub fn enter_minefield(t: &mut Table, id: ShipId, card: UpgradeId) -> Play {
+    match library().upgrade(card).effects.minefield {
+        Some(effect) => effect(t, id),
+        None => Ok(()),
+    }
+}
+
+/// Step 4: a red maneuver strains the power, a green one relieves it.
+fn check_power_strain(t: &mut Table, id: ShipId, colour: Colour) {
+    let clears_all = t.state.options.green_clears_auxiliary;
+    let ship = t.state.ship_mut(id);
+    match colour {
+        Colour::Red => {
+            ship.auxiliary += 1;
+            t.emit(Event::AuxiliaryGained(id));
+        }
+        Colour::Green if ship.auxiliary > 0 => {
+            let removed = if clears_all { ship.auxiliary } else { 1 };
+            ship.auxiliary -= removed;
+            t.emit(Event::AuxiliaryRemoved(id, removed));
+        }
+        Colour::Green | Colour::White => {}
+    }
+}

@@ -1,0 +1,149 @@
+//! Measuring on the table: bases, ranges, arcs and lines of fire.
+
+use arrayvec::ArrayVec;
+use flightpath::{SECTION, SECTIONS, band};
+use geometry::{Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed};
+use table::{Denial, denial};
+
+use crate::cards::library;
+use crate::state::{BASE, ShipId, State, TokenKind};
+
+const OUT_OF_ARC: Denial = denial(
+    "attackwing.range.in-range-out-of-arc",
+    "The target is not inside the firing arc.",
+    "Das Ziel liegt nicht im Feuerwinkel.",
+);
+const OUT_OF_RANGE: Denial = denial(
+    "attackwing.range.out-of-range",
+    "The target is out of range.",
+    "Das Ziel ist außer Reichweite.",
+);
+const PLANET_BLOCKS: Denial = denial(
+    "attackwing.planet.blocks-attacks",
+    "The planet blocks the line of fire.",
+    "Der Planet blockiert die Schusslinie.",
+);
+
+/// Where a weapon may be fired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arcs {
+    Front,
+    FrontAndRear,
+    AllRound,
+}
+
+/// A shot that geometry allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot {
+    pub range: u8,
+    pub obstructed: bool,
+}
+
+pub fn base() -> Base {
+    Base::square(BASE)
+}
+
+pub fn footprint(pose: Pose) -> Footprint {
+    Footprint::new(base(), pose)
+}
+
+/// The wedge at the front of every ship token, and that at the stern of some.
+pub fn front_arc() -> Arc {
+    Arc::quarter(Heading::NORTH)
+}
+pub fn rear_arc() -> Arc {
+    Arc::quarter(Heading::SOUTH)
+}
+
+pub fn play_area(state: &State) -> Area {
+    Area::table(state.options.size().0, state.options.size().1)
+}
+
+/// The bases of all other ships in play.
+pub fn other_bases(state: &State, id: ShipId) -> ArrayVec<(ShipId, Shape), 16> {
+    let others = state.in_play().filter(|other| *other != id);
+    others.map(|other| (other, Shape::from(&footprint(state.ship(other).pose)))).collect()
+}
+
+/// Range between two ships, base to base in any direction.
+pub fn range(state: &State, a: ShipId, b: ShipId) -> Option<u8> {
+    let (a, b) = (state.ship(a).pose, state.ship(b).pose);
+    if too_far(a, b) {
+        return None;
+    }
+    band(closest(&footprint(a), &footprint(b)).distance)
+}
+
+/// Range from a ship to a token.
+pub fn range_to_token(state: &State, ship: ShipId, token: usize) -> Option<u8> {
+    band(closest(&footprint(state.ship(ship).pose), &state.tokens[token].shape()).distance)
+}
+
+/// Whether one ship lies in the forward arc of another, at whatever distance.
+pub fn in_forward_arc(state: &State, ship: ShipId, other: ShipId) -> bool {
+    let pose = state.ship(ship).pose;
+    geometry::in_arc(&front_arc().placed(pose), &footprint(state.ship(other).pose))
+}
+
+/// Quick answer for ships far apart: the half diagonals of two bases are less than 57 mm together.
+fn too_far(a: Pose, b: Pose) -> bool {
+    let reach = SECTION * f64::from(SECTIONS) + 57.0;
+    let between = b.at - a.at;
+    between.dot(between) > reach * reach
+}
+
+/// Whether and how a ship can fire at another: arc, range and line of fire.
+pub fn shot(
+    state: &State,
+    attacker: ShipId,
+    target: ShipId,
+    arcs: Arcs,
+    ranges: (u8, u8),
+) -> Result<Shot, Denial> {
+    let (from, to) = (state.ship(attacker).pose, state.ship(target).pose);
+    if too_far(from, to) {
+        return Err(OUT_OF_RANGE);
+    }
+    let (own, theirs) = (footprint(from), footprint(to));
+    let gap: Gap = match arcs {
+        Arcs::AllRound => closest(&own, &theirs),
+        Arcs::Front => gap_in_arc(&own, &front_arc().placed(from), &theirs).ok_or(OUT_OF_ARC)?,
+        Arcs::FrontAndRear => {
+            let front = gap_in_arc(&own, &front_arc().placed(from), &theirs);
+            let has_rear = library().class(state.ship(attacker).class).rear_arc;
+            let rear = has_rear.then(|| gap_in_arc(&own, &rear_arc().placed(from), &theirs)).flatten();
+            match (front, rear) {
+                (Some(front), Some(rear)) if rear.distance < front.distance => rear,
+                (Some(front), _) => front,
+                (None, Some(rear)) => rear,
+                (None, None) => return Err(OUT_OF_ARC),
+            }
+        }
+    };
+    let range = band(gap.distance).ok_or(OUT_OF_RANGE)?;
+    if range < ranges.0 || range > ranges.1 {
+        return Err(OUT_OF_RANGE);
+    }
+    Ok(Shot { range, obstructed: line_of_fire(state, &gap)? })
+}
+
+/// Lays the ruler along the shortest line; where several are equally short the attacker takes the best. True if it
+/// crosses an obstacle or a minefield.
+fn line_of_fire(state: &State, gap: &Gap) -> Result<bool, Denial> {
+    let mut planets = ArrayVec::<Shape, 16>::new();
+    let mut all = ArrayVec::<Shape, 16>::new();
+    for token in &state.tokens {
+        match token.kind {
+            TokenKind::Planet => {
+                planets.push(token.shape());
+                all.push(token.shape());
+            }
+            TokenKind::Obstacle | TokenKind::Minefield(_) => all.push(token.shape()),
+            TokenKind::Objective(_) => {}
+        }
+    }
+    if all.is_empty() || !obstructed(&gap.lines, &all) {
+        return Ok(false);
+    }
+    if obstructed(&gap.lines, &planets) { Err(PLANET_BLOCKS) } else { Ok(true) }
+}

@@ -1,0 +1,640 @@
+//! How the game is told: names of questions, options and events in both languages, and what each seat may see.
+
+use flightpath::{Bearing, Colour, Face, Maneuver};
+use rand_core::Rng;
+use serde::Serialize;
+use table::harness::Resample;
+use table::{Lang, Seat, Show};
+
+use crate::cards::{Window, effects, library, tokens};
+use crate::state::{Action, CardRef, Ending, ShipId, Slot, State, TokenKind, Weapon};
+use crate::{Ask, AttackWing, Blocker, Choice, Event, Phase, SpentToken};
+
+/// What a seat may see of a position: the position with everything hidden taken out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    pub seat: Option<Seat>,
+    /// Other players' dials are gone, face-down damage cards have no kind, and the deck is what nobody has seen.
+    pub state: State,
+    /// How many cards are left in the face-down damage deck.
+    pub deck_left: u32,
+}
+
+impl Show for AttackWing {
+    type View = View;
+
+    fn view(state: &State, seat: Option<Seat>) -> View {
+        let deck_left = state.deck.left();
+        let mut seen = state.clone();
+        for ship in &mut seen.ships {
+            if Some(ship.owner) != seat {
+                // Whether a dial lies there is no secret: every ship has one until it is revealed.
+                ship.dial = None;
+            }
+            for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
+                if let Some(kind) = damage.kind.take() {
+                    seen.deck.deck[kind as usize] += 1;
+                }
+            }
+        }
+        View { seat, state: seen, deck_left }
+    }
+
+    fn see(_: &State, event: &Event, _: Option<Seat>) -> Option<Event> {
+        Some(match event {
+            Event::Damage { ship, face_up: false, .. } => {
+                Event::Damage { ship: *ship, kind: None, face_up: false }
+            }
+            other => other.clone(),
+        })
+    }
+
+    fn seat_name(state: &State, seat: Seat) -> String {
+        if seat == Seat::CHANCE {
+            return "chance".to_string();
+        }
+        let faction = |seat: Seat| crate::phases::main_faction(state, seat);
+        let own = faction(seat);
+        let name = format!("{own:?}");
+        let twins = (0..state.players.len() as u8).map(Seat).filter(|other| faction(*other) == own);
+        if twins.clone().count() < 2 {
+            return name;
+        }
+        let number = twins.take_while(|other| *other != seat).count() + 1;
+        format!("{name}-{number}")
+    }
+
+    fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
+        let ship = |id: &ShipId| ship_name(state, *id);
+        let card = |card: &CardRef| card_name(state, *card, lang);
+        match lang {
+            Lang::En => match ask {
+                Ask::DrawLots => "Draw lots for initiative".to_string(),
+                Ask::AttackRoll => "Roll attack dice".to_string(),
+                Ask::DefenseRoll => "Roll defense dice".to_string(),
+                Ask::Reroll => "Reroll".to_string(),
+                Ask::CardRoll(by) => format!("Roll for {}", card(by)),
+                Ask::MinefieldRoll(id) => format!("Roll for {} in the minefield", ship(id)),
+                Ask::ObstacleRoll(id) => format!("Roll for {} on the obstacle", ship(id)),
+                Ask::DecodeRoll(id) => format!("Roll for {} to decode", ship(id)),
+                Ask::DamageCard(id) => format!("Draw a damage card for {}", ship(id)),
+                Ask::PlaceObstacle => "Place an obstacle".to_string(),
+                Ask::ChooseArea => "Choose your starting area".to_string(),
+                Ask::PlaceShip(id) => format!("Place {}", ship(id)),
+                Ask::WhoIsNext => "Which ship is next?".to_string(),
+                Ask::Dial(id) => format!("Set the dial of {}", ship(id)),
+                Ask::Overrule(id) => format!("Choose another maneuver for {}", ship(id)),
+                Ask::Action(id) => format!("Choose an action for {}", ship(id)),
+                Ask::LockWhom(id) => format!("Which ship does {} lock?", ship(id)),
+                Ask::EchoTo(id) => format!("Where does {} go?", ship(id)),
+                Ask::EnableWhich(id) => format!("Which card of {} is enabled?", ship(id)),
+                Ask::BeamWhom(id) => format!("Who beams down from {} with the captain?", ship(id)),
+                Ask::CardTarget(by) => format!("Choose a ship for {}", card(by)),
+                Ask::CardVictim(by) => format!("Choose a card for {}", card(by)),
+                Ask::CardManeuver(by) => format!("Choose a maneuver for {}", card(by)),
+                Ask::LayMinefield(by) => format!("Place the minefield of {}", card(by)),
+                Ask::Attack(id) => format!("{}: attack?", ship(id)),
+                Ask::Dice(by) => format!("Choose dice to reroll ({})", card(by)),
+                Ask::Window(window) => window_name(*window, lang).to_string(),
+                Ask::CloakOrShields(id) => format!("{}: keep the cloak or raise shields?", ship(id)),
+                Ask::Shields(id) => format!("{}: raise shields?", ship(id)),
+            },
+            Lang::De => match ask {
+                Ask::DrawLots => "Initiative auslosen".to_string(),
+                Ask::AttackRoll => "Angriffswurf".to_string(),
+                Ask::DefenseRoll => "Verteidigungswurf".to_string(),
+                Ask::Reroll => "Neuwürfeln".to_string(),
+                Ask::CardRoll(by) => format!("Wurf für {}", card(by)),
+                Ask::MinefieldRoll(id) => format!("Wurf für {} im Minenfeld", ship(id)),
+                Ask::ObstacleRoll(id) => format!("Wurf für {} auf dem Hindernis", ship(id)),
+                Ask::DecodeRoll(id) => format!("Wurf für {} zum Entschlüsseln", ship(id)),
+                Ask::DamageCard(id) => format!("Schadenskarte für {} ziehen", ship(id)),
+                Ask::PlaceObstacle => "Lege ein Hindernis".to_string(),
+                Ask::ChooseArea => "Wähle deinen Startbereich".to_string(),
+                Ask::PlaceShip(id) => format!("Platziere {}", ship(id)),
+                Ask::WhoIsNext => "Welches Schiff ist als nächstes dran?".to_string(),
+                Ask::Dial(id) => format!("Stelle die Manöverscheibe von {} ein", ship(id)),
+                Ask::Overrule(id) => format!("Wähle ein anderes Manöver für {}", ship(id)),
+                Ask::Action(id) => format!("Wähle eine Aktion für {}", ship(id)),
+                Ask::LockWhom(id) => format!("Welches Schiff erfasst {}?", ship(id)),
+                Ask::EchoTo(id) => format!("Wohin geht {}?", ship(id)),
+                Ask::EnableWhich(id) => format!("Welche Karte von {} wird wieder aktiv?", ship(id)),
+                Ask::BeamWhom(id) => format!("Wer beamt mit dem Captain von {} hinunter?", ship(id)),
+                Ask::CardTarget(by) => format!("Wähle ein Schiff für {}", card(by)),
+                Ask::CardVictim(by) => format!("Wähle eine Karte für {}", card(by)),
+                Ask::CardManeuver(by) => format!("Wähle ein Manöver für {}", card(by)),
+                Ask::LayMinefield(by) => format!("Lege das Minenfeld von {}", card(by)),
+                Ask::Attack(id) => format!("{}: angreifen?", ship(id)),
+                Ask::Dice(by) => format!("Wähle Würfel zum Neuwürfeln ({})", card(by)),
+                Ask::Window(window) => window_name(*window, lang).to_string(),
+                Ask::CloakOrShields(id) => format!("{}: Tarnung behalten oder Schilde hochfahren?", ship(id)),
+                Ask::Shields(id) => format!("{}: Schilde hochfahren?", ship(id)),
+            },
+        }
+    }
+
+    fn choice_text(state: &State, choice: &Choice, lang: Lang) -> String {
+        let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
+        match choice {
+            Choice::Pass => pick("Pass", "Passen"),
+            Choice::Seat(seat) => Self::seat_name(state, *seat),
+            Choice::Area(area) => {
+                let number = area + 1;
+                if lang == Lang::En { format!("Area {number}") } else { format!("Bereich {number}") }
+            }
+            Choice::Ship(id) => ship_name(state, *id),
+            Choice::Maneuver(maneuver) => maneuver_name(*maneuver, lang),
+            Choice::Action(action) => action_name(state, *action, lang),
+            Choice::Free(action, card) => {
+                let (action, card) = (action_name(state, *action, lang), card_name(state, *card, lang));
+                if lang == Lang::En { format!("{action} (free, {card})") } else { format!("{action} (frei, {card})") }
+            }
+            Choice::Fire(weapon, target) => {
+                let (weapon, target) = (weapon_name(state, *weapon, lang), ship_name(state, *target));
+                if lang == Lang::En { format!("{target} with {weapon}") } else { format!("{target} mit {weapon}") }
+            }
+            Choice::Launch(card) | Choice::Card(card) => card_name(state, *card, lang),
+            Choice::Die(die) => {
+                let number = die + 1;
+                if lang == Lang::En { format!("Die {number}") } else { format!("Würfel {number}") }
+            }
+            Choice::Use(card, index) => ability_name(state, *card, *index, lang),
+            Choice::DamageCard(kind) => library().damage(*kind).name.in_(lang).to_string(),
+            Choice::RaiseShields => pick("Raise shields", "Schilde hochfahren"),
+            Choice::LeaveShieldsDown => pick("Leave shields down", "Schilde unten lassen"),
+            Choice::KeepCloak => pick("Keep the cloak", "Tarnung behalten"),
+            Choice::DropCloak => pick("Drop the cloak", "Tarnung aufgeben"),
+        }
+    }
+
+    fn event_text(state: &State, event: &Event, lang: Lang) -> String {
+        match lang {
+            Lang::En => event_en(state, event),
+            Lang::De => event_de(state, event),
+        }
+    }
+
+    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
+        let ship = state.ship(card.ship);
+        let text = match card.slot {
+            Slot::Ship => &library().ship(ship.card).text,
+            Slot::Captain => &library().captain(ship.captain.card).text,
+            Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
+                Some(upgrade) => &library().upgrade(upgrade.card).text,
+                None => return String::new(),
+            },
+            Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
+                Some(kind) => &library().damage(kind).text,
+                None => return String::new(),
+            },
+            Slot::Tokens => return String::new(),
+        };
+        text.in_(lang).to_string()
+    }
+
+    fn scene(view: &View, lang: Lang) -> scene::Scene {
+        crate::scene::scene(view, lang)
+    }
+}
+
+impl Resample for AttackWing {
+    /// Deals dials of other players and face-down damage cards anew.
+    fn resample(state: &State, seat: Option<Seat>, luck: &mut dyn Rng) -> State {
+        let mut other = state.clone();
+        for ship in &mut other.ships {
+            if Some(ship.owner) != seat && ship.dial.is_some() {
+                let dial = &library().class(ship.class).maneuvers;
+                ship.dial = Some(dial[luck.next_u32() as usize % dial.len()]);
+            }
+            for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
+                let Some(kind) = damage.kind else { continue };
+                let left: u32 = other.deck.deck.iter().map(|count| u32::from(*count)).sum();
+                if left > 0 {
+                    let mut nth = luck.next_u32() % left;
+                    let drawn = other.deck.deck.iter().position(|count| {
+                        let here = nth < u32::from(*count);
+                        nth = nth.saturating_sub(u32::from(*count));
+                        here
+                    });
+                    if let Some(drawn) = drawn {
+                        other.deck.deck[drawn] -= 1;
+                        other.deck.deck[kind as usize] += 1;
+                        damage.kind = Some(drawn as u8);
+                    }
+                }
+            }
+        }
+        other
+    }
+
+    fn invariants(state: &State) -> Result<(), String> {
+        let mut cards = state.deck.left() + state.deck.discarded();
+        for (number, ship) in state.ships.iter().enumerate() {
+            let facts = library().ship(ship.card);
+            if ship.shields + ship.lowered > facts.shields {
+                return Err(format!("ship {number} has more shields than its value"));
+            }
+            if ship.in_play() && !ship.doomed && ship.damage.len() >= facts.hull as usize {
+                return Err(format!("ship {number} is wrecked but in play"));
+            }
+            if ship.lock.is_some_and(|target| state.ship(target).destroyed) {
+                return Err(format!("ship {number} has locked a ship that is gone"));
+            }
+            if ship.cloak.is_on() && ship.shields > 0 {
+                return Err(format!("ship {number} is cloaked with active shields"));
+            }
+            cards += ship.damage.iter().filter(|damage| damage.kind.is_some()).count() as u32;
+        }
+        let all: u32 = library().damage.iter().map(|card| u32::from(card.copies)).sum();
+        if cards != all {
+            return Err(format!("{cards} damage cards instead of {all}"));
+        }
+        let placed: Vec<_> = state.in_play().map(|id| crate::measure::footprint(state.ship(id).pose)).collect();
+        for (i, a) in placed.iter().enumerate() {
+            if placed[i + 1..].iter().any(|b| geometry::overlaps(a, b)) {
+                return Err("two bases overlap".to_string());
+            }
+        }
+        Ok(())
+    }
+}
+
+pub fn ship_name(state: &State, id: ShipId) -> String {
+    let ship = state.ship(id);
+    let name = &library().ship(ship.card).name.en;
+    let twins = state.ids().filter(|other| state.ship(*other).card == ship.card);
+    if twins.clone().count() < 2 {
+        return name.clone();
+    }
+    let number = twins.take_while(|other| *other != id).count() + 1;
+    format!("{name} {number}")
+}
+
+pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
+    let ship = state.ship(card.ship);
+    let name = match card.slot {
+        Slot::Ship => &library().ship(ship.card).name,
+        Slot::Captain => &library().captain(ship.captain.card).name,
+        Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
+            Some(upgrade) => &library().upgrade(upgrade.card).name,
+            None => return String::new(),
+        },
+        Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
+            Some(kind) => &library().damage(kind).name,
+            None => return if lang == Lang::En { "Damage" } else { "Schaden" }.to_string(),
+        },
+        Slot::Tokens => return if lang == Lang::En { "Tokens" } else { "Marker" }.to_string(),
+    };
+    name.in_(lang).to_string()
+}
+
+fn ability_name(state: &State, card: CardRef, index: u8, lang: Lang) -> String {
+    if card.slot != Slot::Tokens {
+        return card_name(state, card, lang);
+    }
+    let (en, de) = match index {
+        tokens::TARGET_LOCK_INDEX => ("Spend the target lock", "Zielerfassung einsetzen"),
+        tokens::EVADE_INDEX => ("Spend an evade token", "Ausweichmarker einsetzen"),
+        _ => ("Spend the battle stations token", "Gefechtsstationsmarker einsetzen"),
+    };
+    debug_assert!((index as usize) < effects(state, card).abilities.len());
+    if lang == Lang::En { en } else { de }.to_string()
+}
+
+pub fn maneuver_name(maneuver: Maneuver, lang: Lang) -> String {
+    let bearing = match (maneuver.bearing, lang) {
+        (Bearing::Straight, Lang::En) => "Straight",
+        (Bearing::BankLeft, Lang::En) => "Bank left",
+        (Bearing::BankRight, Lang::En) => "Bank right",
+        (Bearing::TurnLeft, Lang::En) => "Turn left",
+        (Bearing::TurnRight, Lang::En) => "Turn right",
+        (Bearing::ComeAbout, Lang::En) => "Come about",
+        (Bearing::Reverse, Lang::En) => "Reverse",
+        (Bearing::Straight, Lang::De) => "Geradeaus",
+        (Bearing::BankLeft, Lang::De) => "Weite Kurve links",
+        (Bearing::BankRight, Lang::De) => "Weite Kurve rechts",
+        (Bearing::TurnLeft, Lang::De) => "Scharfe Kurve links",
+        (Bearing::TurnRight, Lang::De) => "Scharfe Kurve rechts",
+        (Bearing::ComeAbout, Lang::De) => "Kehrtwende",
+        (Bearing::Reverse, Lang::De) => "Rückwärts",
+    };
+    format!("{bearing} {}", maneuver.speed)
+}
+
+pub fn colour_name(colour: Colour, lang: Lang) -> &'static str {
+    match (colour, lang) {
+        (Colour::Green, Lang::En) => "green",
+        (Colour::White, Lang::En) => "white",
+        (Colour::Red, Lang::En) => "red",
+        (Colour::Green, Lang::De) => "grün",
+        (Colour::White, Lang::De) => "weiß",
+        (Colour::Red, Lang::De) => "rot",
+    }
+}
+
+pub fn action_name(state: &State, action: Action, lang: Lang) -> String {
+    let (en, de) = match action {
+        Action::Evade => ("Evade", "Ausweichmanöver"),
+        Action::TargetLock => ("Target Lock", "Zielerfassung"),
+        Action::Scan => ("Scan", "Scannen"),
+        Action::BattleStations => ("Battle Stations", "Gefechtsstationen"),
+        Action::Cloak => ("Cloak", "Tarnen"),
+        Action::SensorEcho => ("Sensor Echo", "Sensor Echo"),
+        Action::Enable => ("Enable an upgrade", "Aufwertung aktivieren"),
+        Action::BeamDown => ("Beam down", "Hinunterbeamen"),
+        Action::BeamUp => ("Beam up", "Heraufbeamen"),
+        Action::Decode => ("Decode", "Entschlüsseln"),
+        Action::Card(card) => return card_name(state, card, lang),
+    };
+    if lang == Lang::En { en } else { de }.to_string()
+}
+
+fn weapon_name(state: &State, weapon: Weapon, lang: Lang) -> String {
+    match (weapon, lang) {
+        (Weapon::Primary, Lang::En) => "primary weapon".to_string(),
+        (Weapon::Primary, Lang::De) => "Primärwaffe".to_string(),
+        (Weapon::PrimaryBy(_), Lang::En) => "primary weapon, all round".to_string(),
+        (Weapon::PrimaryBy(_), Lang::De) => "Primärwaffe, rundum".to_string(),
+        (Weapon::Secondary(card), lang) => card_name(state, card, lang),
+    }
+}
+
+fn window_name(window: Window, lang: Lang) -> &'static str {
+    match (window, lang) {
+        (Window::PlanningStart, Lang::En) => "At the start of planning",
+        (Window::AfterManeuver, Lang::En) => "After the maneuver",
+        (Window::CombatStart, Lang::En) => "At the start of combat",
+        (Window::CloakTurnsRed, Lang::En) => "The cloak is about to turn red",
+        (Window::AttackDice, Lang::En) => "Before the attack roll",
+        (Window::ModifyAttack, Lang::En) => "Modify the attack dice",
+        (Window::ModifyDefense, Lang::En) => "Modify the defense dice",
+        (Window::Cancel, Lang::En) => "Cancel results",
+        (Window::AfterAttack, Lang::En) => "After the attack",
+        (Window::EndPhase, Lang::En) => "In the End Phase",
+        (Window::PlanningStart, Lang::De) => "Zu Beginn der Planung",
+        (Window::AfterManeuver, Lang::De) => "Nach dem Manöver",
+        (Window::CombatStart, Lang::De) => "Zu Beginn des Kampfes",
+        (Window::CloakTurnsRed, Lang::De) => "Der Tarnmarker wird rot",
+        (Window::AttackDice, Lang::De) => "Vor dem Angriffswurf",
+        (Window::ModifyAttack, Lang::De) => "Angriffswürfel modifizieren",
+        (Window::ModifyDefense, Lang::De) => "Verteidigungswürfel modifizieren",
+        (Window::Cancel, Lang::De) => "Ergebnisse negieren",
+        (Window::AfterAttack, Lang::De) => "Nach dem Angriff",
+        (Window::EndPhase, Lang::De) => "In der Endphase",
+    }
+}
+
+fn dice_text(faces: &[Face], lang: Lang) -> String {
+    let name = |face: &Face| match (face, lang) {
+        (Face::Hit, Lang::En) => "hit",
+        (Face::Critical, Lang::En) => "critical",
+        (Face::Evade, Lang::En) => "evade",
+        (Face::Eye, Lang::En) => "battle",
+        (Face::Blank, Lang::En) => "blank",
+        (Face::Hit, Lang::De) => "Treffer",
+        (Face::Critical, Lang::De) => "Kritisch",
+        (Face::Evade, Lang::De) => "Ausweichen",
+        (Face::Eye, Lang::De) => "Gefecht",
+        (Face::Blank, Lang::De) => "leer",
+    };
+    if faces.is_empty() {
+        return "–".to_string();
+    }
+    faces.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn event_en(state: &State, event: &Event) -> String {
+    let lang = Lang::En;
+    let ship = |id: &ShipId| ship_name(state, *id);
+    let card = |card: &CardRef| card_name(state, *card, lang);
+    let dice = |faces: &[Face]| dice_text(faces, lang);
+    let seat = |seat: &Seat| AttackWing::seat_name(state, *seat);
+    match event {
+        Event::Round(round) => format!("Round {round}"),
+        Event::Phase(phase) => match phase {
+            Phase::Setup => "Setup",
+            Phase::Planning => "Planning Phase",
+            Phase::Activation => "Activation Phase",
+            Phase::Combat => "Combat Phase",
+            Phase::End => "End Phase",
+        }
+        .to_string(),
+        Event::LotsDrawn(who, place) => format!("{} draws place {place}", seat(who)),
+        Event::AreaChosen(who, area) => format!("{} takes area {}", seat(who), area + 1),
+        Event::ObstaclePlaced(x, y) => format!("An obstacle is placed at {x:.0}, {y:.0}"),
+        Event::Placed(id, pose) => format!("{} is placed at {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Revealed(id, maneuver) => format!("{} reveals {}", ship(id), maneuver_name(*maneuver, lang)),
+        Event::Overruled(id, maneuver) => format!("{} has to fly {}", ship(id), maneuver_name(*maneuver, lang)),
+        Event::Moved(id, maneuver, _) => format!(
+            "{} flies {} ({})",
+            ship(id),
+            maneuver_name(*maneuver, lang),
+            colour_name(maneuver.colour, lang)
+        ),
+        Event::BecameStraight(id) => format!("{} cannot come about and flies straight", ship(id)),
+        Event::Overlap(id, Blocker::Ship(other)) => format!("{} stops short at {}", ship(id), ship(other)),
+        Event::Overlap(id, Blocker::Planet) => format!("{} stops short at the planet", ship(id)),
+        Event::Overlap(id, Blocker::Obstacle) => format!("{} overlaps an obstacle", ship(id)),
+        Event::Overlap(id, Blocker::Minefield) => format!("{} enters the minefield", ship(id)),
+        Event::SkipsAction(id) => format!("{} skips its action", ship(id)),
+        Event::AuxiliaryGained(id) => format!("{} receives an auxiliary power token", ship(id)),
+        Event::AuxiliaryRemoved(id, count) => format!("{} loses {count} auxiliary power", ship(id)),
+        Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
+        Event::PerformsFree(id, action) => format!("{}: {} (free)", ship(id), action_name(state, *action, lang)),
+        Event::Passes(id) => format!("{} performs no action", ship(id)),
+        Event::Locks(id, target) => format!("{} locks {}", ship(id), ship(target)),
+        Event::LockLost(id, target) => format!("{} gives up its lock on {}", ship(id), ship(target)),
+        Event::Cloaks(id) => format!("{} cloaks", ship(id)),
+        Event::Decloaks(id) => format!("{} decloaks", ship(id)),
+        Event::CloakTurnsRed(id) => format!("The cloak of {} turns red", ship(id)),
+        Event::CloakKept(id) => format!("{} stays cloaked", ship(id)),
+        Event::Echoes(id, pose) => format!("{} echoes to {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Attacks(id, target, weapon, range) => format!(
+            "{} attacks {} with {} at range {range}",
+            ship(id),
+            ship(target),
+            weapon_name(state, *weapon, lang)
+        ),
+        Event::Obstructed => "The shot is obstructed".to_string(),
+        Event::AttackRoll(faces) => format!("Attack roll: {}", dice(faces)),
+        Event::DefenseRoll(faces) => format!("Defense roll: {}", dice(faces)),
+        Event::Rerolled(faces) => format!("Rerolled: {}", dice(faces)),
+        Event::AttackResult(faces) => format!("Attack now: {}", dice(faces)),
+        Event::DefenseResult(faces) => format!("Defense now: {}", dice(faces)),
+        Event::Rolled(id, faces) => format!("{} rolls {}", ship(id), dice(faces)),
+        Event::Misses(id, target) => format!("{} misses {}", ship(id), ship(target)),
+        Event::Hits(id, hits, criticals) => format!("{} is hit: {hits} damage, {criticals} critical", ship(id)),
+        Event::TokenSpent(id, token) => {
+            let token = match token {
+                SpentToken::TargetLock => "its target lock",
+                SpentToken::BattleStations => "its battle stations token",
+                SpentToken::Evade => "an evade token",
+            };
+            format!("{} spends {token}", ship(id))
+        }
+        Event::ShieldLost(id) => format!("{} loses a shield", ship(id)),
+        Event::ShieldsDisabled(id, count) => format!("{} disables {count} shields", ship(id)),
+        Event::ShieldsRaised(id, count) => format!("{} raises {count} shields", ship(id)),
+        Event::ShieldRepaired(id) => format!("{} repairs a shield", ship(id)),
+        Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
+            format!("{} receives critical damage: {}", ship(id), library().damage(*kind).name.en)
+        }
+        Event::Damage { ship: id, .. } => format!("{} receives a damage card", ship(id)),
+        Event::DamageTurnedDown(id, kind) => {
+            format!("{} of {} is turned face down", library().damage(*kind).name.en, ship(id))
+        }
+        Event::Reshuffled => "The damage deck is reshuffled".to_string(),
+        Event::Doomed(id) => format!("{} is lost, but still attacks", ship(id)),
+        Event::Destroyed(id) => format!("{} is destroyed", ship(id)),
+        Event::Fled(id) => format!("{} leaves the play area", ship(id)),
+        Event::CardUsed(used) => format!("{} is used", card(used)),
+        Event::CardDisabled(used) => format!("{} is disabled", card(used)),
+        Event::CardEnabled(used) => format!("{} is enabled", card(used)),
+        Event::CardDiscarded(used) => format!("{} is discarded", card(used)),
+        Event::MinefieldLaid(x, y) => format!("A minefield is laid at {x:.0}, {y:.0}"),
+        Event::MissionToken(id, count) => format!("The away team of {} has {count} mission tokens", ship(id)),
+        Event::BeamsDown(id) => format!("{} beams an away team down", ship(id)),
+        Event::BeamsUp(id) => format!("{} beams its away team up", ship(id)),
+        Event::Decoded(id, true) => format!("{} decodes a part of the program", ship(id)),
+        Event::Decoded(id, false) => format!("{} fails to decode", ship(id)),
+        Event::WarpsOut(id) => format!("{} goes to warp", ship(id)),
+        Event::Ended(ending) => format!("The game is over: {}", ending_name(*ending, lang)),
+    }
+}
+
+fn event_de(state: &State, event: &Event) -> String {
+    let lang = Lang::De;
+    let ship = |id: &ShipId| ship_name(state, *id);
+    let card = |card: &CardRef| card_name(state, *card, lang);
+    let dice = |faces: &[Face]| dice_text(faces, lang);
+    let seat = |seat: &Seat| AttackWing::seat_name(state, *seat);
+    match event {
+        Event::Round(round) => format!("Runde {round}"),
+        Event::Phase(phase) => match phase {
+            Phase::Setup => "Spielvorbereitung",
+            Phase::Planning => "Planungsphase",
+            Phase::Activation => "Aktivierungsphase",
+            Phase::Combat => "Kampfphase",
+            Phase::End => "Endphase",
+        }
+        .to_string(),
+        Event::LotsDrawn(who, place) => format!("{} zieht Platz {place}", seat(who)),
+        Event::AreaChosen(who, area) => format!("{} nimmt Bereich {}", seat(who), area + 1),
+        Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
+        Event::Placed(id, pose) => format!("{} steht bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Revealed(id, maneuver) => format!("{} deckt {} auf", ship(id), maneuver_name(*maneuver, lang)),
+        Event::Overruled(id, maneuver) => {
+            format!("{} muss {} fliegen", ship(id), maneuver_name(*maneuver, lang))
+        }
+        Event::Moved(id, maneuver, _) => format!(
+            "{} fliegt {} ({})",
+            ship(id),
+            maneuver_name(*maneuver, lang),
+            colour_name(maneuver.colour, lang)
+        ),
+        Event::BecameStraight(id) => format!("{} kann nicht wenden und fliegt geradeaus", ship(id)),
+        Event::Overlap(id, Blocker::Ship(other)) => format!("{} kommt vor {} zum Stehen", ship(id), ship(other)),
+        Event::Overlap(id, Blocker::Planet) => format!("{} kommt vor dem Planeten zum Stehen", ship(id)),
+        Event::Overlap(id, Blocker::Obstacle) => format!("{} überschneidet ein Hindernis", ship(id)),
+        Event::Overlap(id, Blocker::Minefield) => format!("{} fliegt ins Minenfeld", ship(id)),
+        Event::SkipsAction(id) => format!("{} setzt die Aktion aus", ship(id)),
+        Event::AuxiliaryGained(id) => format!("{} erhält einen Notenergie-Marker", ship(id)),
+        Event::AuxiliaryRemoved(id, count) => format!("{} gibt {count} Notenergie ab", ship(id)),
+        Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
+        Event::PerformsFree(id, action) => format!("{}: {} (frei)", ship(id), action_name(state, *action, lang)),
+        Event::Passes(id) => format!("{} führt keine Aktion aus", ship(id)),
+        Event::Locks(id, target) => format!("{} erfasst {}", ship(id), ship(target)),
+        Event::LockLost(id, target) => format!("{} gibt die Zielerfassung auf {} auf", ship(id), ship(target)),
+        Event::Cloaks(id) => format!("{} tarnt sich", ship(id)),
+        Event::Decloaks(id) => format!("{} enttarnt sich", ship(id)),
+        Event::CloakTurnsRed(id) => format!("Der Tarnmarker von {} wird rot", ship(id)),
+        Event::CloakKept(id) => format!("{} bleibt getarnt", ship(id)),
+        Event::Echoes(id, pose) => format!("{} weicht nach {:.0}, {:.0} aus", ship(id), pose.at.x, pose.at.y),
+        Event::Attacks(id, target, weapon, range) => format!(
+            "{} greift {} mit {} auf Reichweite {range} an",
+            ship(id),
+            ship(target),
+            weapon_name(state, *weapon, lang)
+        ),
+        Event::Obstructed => "Die Schusslinie ist behindert".to_string(),
+        Event::AttackRoll(faces) => format!("Angriffswurf: {}", dice(faces)),
+        Event::DefenseRoll(faces) => format!("Verteidigungswurf: {}", dice(faces)),
+        Event::Rerolled(faces) => format!("Neu gewürfelt: {}", dice(faces)),
+        Event::AttackResult(faces) => format!("Angriff nun: {}", dice(faces)),
+        Event::DefenseResult(faces) => format!("Verteidigung nun: {}", dice(faces)),
+        Event::Rolled(id, faces) => format!("{} würfelt {}", ship(id), dice(faces)),
+        Event::Misses(id, target) => format!("{} verfehlt {}", ship(id), ship(target)),
+        Event::Hits(id, hits, criticals) => {
+            format!("{} wird getroffen: {hits} Schaden, {criticals} kritisch", ship(id))
+        }
+        Event::TokenSpent(id, token) => {
+            let token = match token {
+                SpentToken::TargetLock => "die Zielerfassung",
+                SpentToken::BattleStations => "den Gefechtsstationsmarker",
+                SpentToken::Evade => "einen Ausweichmarker",
+            };
+            format!("{} setzt {token} ein", ship(id))
+        }
+        Event::ShieldLost(id) => format!("{} verliert einen Schild", ship(id)),
+        Event::ShieldsDisabled(id, count) => format!("{} deaktiviert {count} Schilde", ship(id)),
+        Event::ShieldsRaised(id, count) => format!("{} fährt {count} Schilde hoch", ship(id)),
+        Event::ShieldRepaired(id) => format!("{} repariert einen Schild", ship(id)),
+        Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
+            format!("{} erleidet kritischen Schaden: {}", ship(id), library().damage(*kind).name.de)
+        }
+        Event::Damage { ship: id, .. } => format!("{} erhält eine Schadenskarte", ship(id)),
+        Event::DamageTurnedDown(id, kind) => {
+            format!("{} von {} wird verdeckt", library().damage(*kind).name.de, ship(id))
+        }
+        Event::Reshuffled => "Der Schadenskartenstapel wird neu gemischt".to_string(),
+        Event::Doomed(id) => format!("{} ist verloren, greift aber noch an", ship(id)),
+        Event::Destroyed(id) => format!("{} ist zerstört", ship(id)),
+        Event::Fled(id) => format!("{} verlässt die Spielfläche", ship(id)),
+        Event::CardUsed(used) => format!("{} wird genutzt", card(used)),
+        Event::CardDisabled(used) => format!("{} wird deaktiviert", card(used)),
+        Event::CardEnabled(used) => format!("{} wird wieder aktiv", card(used)),
+        Event::CardDiscarded(used) => format!("{} wird abgeworfen", card(used)),
+        Event::MinefieldLaid(x, y) => format!("Ein Minenfeld liegt nun bei {x:.0}, {y:.0}"),
+        Event::MissionToken(id, count) => format!("Das Außenteam von {} hat {count} Missionsmarker", ship(id)),
+        Event::BeamsDown(id) => format!("{} beamt ein Außenteam hinunter", ship(id)),
+        Event::BeamsUp(id) => format!("{} beamt sein Außenteam herauf", ship(id)),
+        Event::Decoded(id, true) => format!("{} entschlüsselt einen Teil des Programms", ship(id)),
+        Event::Decoded(id, false) => format!("{} scheitert beim Entschlüsseln", ship(id)),
+        Event::WarpsOut(id) => format!("{} geht auf Warp", ship(id)),
+        Event::Ended(ending) => format!("Das Spiel ist zu Ende: {}", ending_name(*ending, lang)),
+    }
+}
+
+pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
+    match (ending, lang) {
+        (Ending::LastPlayer, Lang::En) => "only one side has ships left",
+        (Ending::Initiative, Lang::En) => "all ships are destroyed, initiative decides",
+        (Ending::LastEffect, Lang::En) => "all ships are destroyed by a last effect",
+        (Ending::WarpOut, Lang::En) => "the dilithium is brought home",
+        (Ending::AwayTeam, Lang::En) => "the program is complete",
+        (Ending::OthersFailed, Lang::En) => "everybody else has failed",
+        (Ending::RoundLimit, Lang::En) => "the agreed rounds are over",
+        (Ending::Conceded, Lang::En) => "everybody else has conceded",
+        (Ending::LastPlayer, Lang::De) => "nur eine Seite hat noch Schiffe",
+        (Ending::Initiative, Lang::De) => "alle Schiffe sind zerstört, die Initiative entscheidet",
+        (Ending::LastEffect, Lang::De) => "alle Schiffe sind durch einen letzten Effekt zerstört",
+        (Ending::WarpOut, Lang::De) => "das Dilithium ist in Sicherheit",
+        (Ending::AwayTeam, Lang::De) => "das Programm ist vollständig",
+        (Ending::OthersFailed, Lang::De) => "alle anderen sind gescheitert",
+        (Ending::RoundLimit, Lang::De) => "die vereinbarten Runden sind vorbei",
+        (Ending::Conceded, Lang::De) => "alle anderen haben aufgegeben",
+    }
+}
+
+pub fn token_name(kind: TokenKind, lang: Lang) -> &'static str {
+    match (kind, lang) {
+        (TokenKind::Planet, Lang::En) => "Planet",
+        (TokenKind::Obstacle, Lang::En) => "Obstacle",
+        (TokenKind::Minefield(_), Lang::En) => "Minefield",
+        (TokenKind::Objective(_), Lang::En) => "Objective",
+        (TokenKind::Planet, Lang::De) => "Planet",
+        (TokenKind::Obstacle, Lang::De) => "Hindernis",
+        (TokenKind::Minefield(_), Lang::De) => "Minenfeld",
+        (TokenKind::Objective(_), Lang::De) => "Ziel",
+    }
+}

@@ -1,0 +1,76 @@
+//! Winning: the last player with ships, all ships destroyed at once, and what missions add.
+
+use table::{Play, Seat, Seats};
+
+use crate::state::{Cursor, Ending, State};
+use crate::{Event, Table, phases};
+
+/// The rulebook entry behind an ending.
+pub fn rule_of(ending: Ending) -> &'static str {
+    match ending {
+        Ending::LastPlayer => "attackwing.victory.last-player",
+        Ending::Initiative => "attackwing.victory.all-destroyed",
+        Ending::LastEffect => "attackwing.victory.all-destroyed-exception",
+        Ending::WarpOut => "attackwing.mission1.objective.warp-out",
+        Ending::AwayTeam => "attackwing.mission2.objective.win",
+        Ending::OthersFailed => "attackwing.mission1.objective.leave-without-tokens",
+        Ending::RoundLimit => "attackwing.mission.concept",
+        Ending::Conceded => "attackwing.overview.win-destroy-all",
+    }
+}
+
+/// Everybody on a player's team.
+pub fn team_of(state: &State, seat: Seat) -> Seats {
+    let team = state.team(seat);
+    (0..state.players.len() as u8).map(Seat).filter(|other| state.team(*other) == team).collect()
+}
+
+/// Ends the game.
+pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
+    t.state.result = Some((winners, ending));
+    t.state.cursor = Cursor::Over;
+    t.state.active = None;
+    t.state.attacks.clear();
+    t.emit(Event::Ended(ending));
+    t.over()
+}
+
+/// After each step of the game: whether somebody has won.
+pub fn check(t: &mut Table) -> Play {
+    let state = &t.state;
+    let owners: Seats = state.in_play().map(|id| state.ship(id).owner).collect();
+    let mut teams = 0u16;
+    for seat in owners.iter().filter(|seat| !state.players[seat.index()].lost) {
+        teams |= 1 << state.team(seat);
+    }
+    match teams.count_ones() {
+        0 => {
+            let (winner, ending) = everything_destroyed(state);
+            let winners = winner.map_or(Seats::NONE, |seat| team_of(state, seat));
+            end_game(t, winners, ending)
+        }
+        1 => {
+            let winner = owners.iter().find(|seat| !state.players[seat.index()].lost);
+            let failed = state.players.iter().any(|player| player.lost);
+            let ending = if failed { Ending::OthersFailed } else { Ending::LastPlayer };
+            let winners = winner.map_or(Seats::NONE, |seat| team_of(state, seat));
+            end_game(t, winners, ending)
+        }
+        _ => {
+            t.state.fallen = 0;
+            t.state.avenger = None;
+            Ok(())
+        }
+    }
+}
+
+/// Nobody has a ship left: the owner of the effect that destroyed the last ones wins, otherwise the player whose
+/// destroyed ship had the initiative.
+fn everything_destroyed(state: &State) -> (Option<Seat>, Ending) {
+    if let Some(avenger) = state.avenger {
+        return (Some(avenger), Ending::LastEffect);
+    }
+    let fallen = state.ids().filter(|id| state.fallen >> id.0 & 1 == 1);
+    let first = fallen.min_by_key(|id| phases::initiative(state, *id));
+    (first.map(|id| state.ship(id).owner), Ending::Initiative)
+}

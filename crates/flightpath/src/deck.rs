@@ -1,0 +1,49 @@
+//! A damage deck: how many cards of each kind are left in the face-down deck and how many lie in the discard pile.
+//!
+//! The order of a shuffled deck that nobody may look into is decided when a card is drawn, which comes to the same and
+//! leaves nothing to peek at.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DamageDeck {
+    pub deck: [u8; DamageDeck::KINDS],
+    pub discard: [u8; DamageDeck::KINDS],
+}
+
+impl DamageDeck {
+    /// The most kinds of cards that a deck has.
+    pub const KINDS: usize = 20;
+
+    pub fn new(copies: impl IntoIterator<Item = u8>) -> DamageDeck {
+        let mut deck = [0; Self::KINDS];
+        for (place, count) in deck.iter_mut().zip(copies) {
+            *place = count;
+        }
+        DamageDeck { deck, discard: [0; Self::KINDS] }
+    }
+
+    pub fn left(&self) -> u32 {
+        self.deck.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    pub fn discarded(&self) -> u32 {
+        self.discard.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// An empty deck is made anew from the discard pile.
+    pub fn replenish(&mut self) {
+        if self.left() == 0 {
+            std::mem::swap(&mut self.deck, &mut self.discard);
+        }
+    }
+
+    pub fn take(&mut self, kind: u8) {
+        let left = &mut self.deck[kind as usize];
+        *left = left.saturating_sub(1);
+    }
+
+    pub fn put_back(&mut self, kind: u8) {
+        self.discard[kind as usize] += 1;
+    }
+}

@@ -1,0 +1,35 @@
+//! Plane geometry of a gaming table: poses, bases, arcs, rulers, lines of sight and movement templates.
+//!
+//! Units are millimetres; +x points east (right), +y north (up). Every result is the same on every platform:
+//! the code uses only + − × ÷ and the square root of `f64`, and trigonometry from `libm`. Nothing here allocates,
+//! and nothing samples: answers are closed forms or iterations that converge to a tolerance named in [`tolerance`].
+//! The crate knows shapes only; what a base or a token stands for is not its business.
+
+mod arc;
+mod gap;
+mod outline;
+mod overlap;
+mod path;
+mod pose;
+mod range;
+mod shape;
+mod sidestep;
+mod sight;
+mod slide;
+mod template;
+pub mod tolerance;
+mod vector;
+
+pub use arc::{Arc, Wedge, gap_in_arc, in_arc};
+pub use gap::{Gap, Lines, closest, closest_within};
+pub use outline::{Convex, Outline};
+pub use overlap::{Area, contains, inside, outside, overlaps, penetration, touches};
+pub use path::{Bend, Path, Travel};
+pub use pose::{Heading, HeadingError, Pose, Side, Turn};
+pub use range::range_band;
+pub use shape::{Base, Edge, Footprint, MAX_VERTICES, Polygon, PolygonError, Shape};
+pub use sidestep::Sidestep;
+pub use sight::{clear_line, crosses, obstructed};
+pub use slide::{Slide, slide_back};
+pub use template::{Attach, Region, Sector, Template, template_overlaps};
+pub use vector::Vec2;

@@ -1,0 +1,16 @@
+//! The rulebook of every game on the table: what the in-game reference shows and searches, what a refusal cites,
+//! and what conformance counts. The texts lie in `rules/`, one folder per game, and are embedded in the program.
+//!
+//! This crate owns the format of those files and nothing else: it does not know any game by name, how a rule is
+//! played, or where scenarios come from.
+
+mod book;
+pub mod conformance;
+mod entry;
+mod search;
+mod words;
+
+pub use book::{Book, GameInfo, ParseError, Rulebook};
+pub use entry::{CardName, Entry, Kind, NotApplicable, RuleId, Ruling, UnknownRule};
+pub use search::{Filter, Hit, Place, search};
+pub use words::{Lang, Text, UnknownLang, Words};

@@ -1,0 +1,121 @@
+//! Bilingual words. This module owns the two languages of the table and the types that hold a sentence in both;
+//! it does not know what the sentences are about.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    #[default]
+    En,
+    De,
+}
+
+impl Lang {
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
+
+    /// The two-letter code, as in the files and in web requests.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::De => "de",
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// The text given is not the code of a language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLang(pub String);
+
+impl fmt::Display for UnknownLang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown language {:?} (expected \"en\" or \"de\")", self.0)
+    }
+}
+
+impl std::error::Error for UnknownLang {}
+
+impl FromStr for Lang {
+    type Err = UnknownLang;
+
+    /// Accepts a code in any case and with a region, such as `de-AT`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let primary = text.trim().split(['-', '_']).next().unwrap_or_default();
+        Lang::ALL
+            .into_iter()
+            .find(|lang| primary.eq_ignore_ascii_case(lang.code()))
+            .ok_or_else(|| UnknownLang(text.to_owned()))
+    }
+}
+
+/// A sentence in both languages, fixed in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Words {
+    pub en: &'static str,
+    pub de: &'static str,
+}
+
+impl Words {
+    pub const fn new(en: &'static str, de: &'static str) -> Self {
+        Words { en, de }
+    }
+
+    pub const fn in_(self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::De => self.de,
+        }
+    }
+}
+
+/// A sentence in both languages, read from a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    pub en: String,
+    pub de: String,
+}
+
+impl Text {
+    pub fn in_(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::De => &self.de,
+        }
+    }
+
+    /// Whether both languages say something.
+    pub fn is_complete(&self) -> bool {
+        Lang::ALL.into_iter().all(|lang| !self.in_(lang).trim().is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_read_and_written_by_their_code() {
+        for lang in Lang::ALL {
+            assert_eq!(lang.to_string().parse(), Ok(lang));
+        }
+        assert_eq!("DE-at".parse(), Ok(Lang::De));
+        assert_eq!("fr".parse::<Lang>(), Err(UnknownLang("fr".into())));
+    }
+
+    #[test]
+    fn words_can_be_constants() {
+        const HELLO: Words = Words::new("hello", "hallo");
+        const GERMAN: &str = HELLO.in_(Lang::De);
+        assert_eq!(GERMAN, "hallo");
+    }
+}

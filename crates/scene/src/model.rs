@@ -1,0 +1,457 @@
+//! The types of a scene: everything a client draws, nothing that needs rules.
+//!
+//! Owns the vocabulary shared by all games and the clients that draw them. It must not know how anything is drawn,
+//! nor what a game is called; lengths are millimetres with y to the north, angles degrees clockwise from north.
+
+use serde::{Deserialize, Serialize};
+
+use crate::figures::Figure;
+use crate::shape::{Outline, Point};
+
+/// What one seat sees at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Scene {
+    pub title: String,
+    /// The line beside the title: scenario, round, whose turn.
+    pub status: String,
+    pub phases: Vec<Phase>,
+    /// The table in millimetres; none for a game played with cards alone.
+    pub board: Option<Board>,
+    /// Rows of a card table, top to bottom; drawn in place of the board if there is none.
+    pub rows: Vec<CardRow>,
+    pub sides: Vec<Side>,
+    pub pieces: Vec<Piece>,
+    pub marks: Vec<Mark>,
+    pub rosters: Vec<Roster>,
+    pub dice: Option<DiceTray>,
+    /// Oldest first; panels show the end.
+    pub log: Vec<LogLine>,
+    pub order: Vec<OrderEntry>,
+    pub captions: Captions,
+}
+
+/// The few words a picture needs that belong to no piece, so that drawing knows no language.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Captions {
+    pub you: String,
+    pub log: String,
+    pub order: String,
+}
+
+impl Captions {
+    pub fn english() -> Self {
+        Self { you: "You".into(), log: "Log".into(), order: "Activation order".into() }
+    }
+
+    pub fn german() -> Self {
+        Self { you: "Du".into(), log: "Verlauf".into(), order: "Aktivierungsreihenfolge".into() }
+    }
+}
+
+impl Default for Captions {
+    fn default() -> Self {
+        Self::english()
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Phase {
+    pub name: String,
+    pub active: bool,
+}
+
+/// A player or team. Other types name a side by its index in [`Scene::sides`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Side {
+    pub name: String,
+    /// Index into the palette's side colours; also picks the shape of labels: round, square, notched.
+    pub colour: usize,
+    /// The scene is seen from this side.
+    pub you: bool,
+}
+
+/// Named colours, free of meaning: a game maps its own terms to them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    #[default]
+    Plain,
+    Muted,
+    Red,
+    Orange,
+    Gold,
+    Green,
+    Blue,
+    Violet,
+    White,
+    Black,
+}
+
+impl Tone {
+    pub const ALL: [Self; 10] = [
+        Self::Plain,
+        Self::Muted,
+        Self::Red,
+        Self::Orange,
+        Self::Gold,
+        Self::Green,
+        Self::Blue,
+        Self::Violet,
+        Self::White,
+        Self::Black,
+    ];
+}
+
+/// The table seen from above, its south-west corner at the origin.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Board {
+    pub width: f64,
+    pub height: f64,
+    pub zones: Vec<Zone>,
+    /// Far ends of the sections of the range ruler, ascending; used for bands a viewer asks for.
+    pub ruler: Vec<f64>,
+}
+
+/// Part of the table: a deployment area, an entry edge, an objective area. The outline is in table coordinates.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Zone {
+    pub outline: Outline,
+    #[serde(default)]
+    pub at: Point,
+    #[serde(default)]
+    pub label: String,
+    #[serde(default)]
+    pub side: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PieceKind {
+    #[default]
+    Ship,
+    Squadron,
+    Trooper,
+    Vehicle,
+    /// A marker lying on the table.
+    Token,
+    Obstacle,
+    Planet,
+    Terrain,
+}
+
+/// Something that stands on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Unique in the scene; questions, cards and log lines refer to it.
+    pub id: String,
+    pub kind: PieceKind,
+    #[serde(default)]
+    pub side: Option<usize>,
+    pub at: Point,
+    /// Degrees clockwise from north.
+    #[serde(default)]
+    pub facing: f64,
+    pub base: Outline,
+    #[serde(default)]
+    pub figure: Option<Figure>,
+    #[serde(default)]
+    pub arcs: Vec<ArcMark>,
+    #[serde(default)]
+    pub label: String,
+    /// A short value before the label: the order of activation, a number of models.
+    #[serde(default)]
+    pub badge: String,
+    #[serde(default)]
+    pub tokens: Vec<Chip>,
+    #[serde(default)]
+    pub flags: Flags,
+}
+
+impl Piece {
+    /// A bare piece; fill in the rest with struct update syntax.
+    pub fn new(id: impl Into<String>, kind: PieceKind, at: Point, facing: f64, base: Outline) -> Self {
+        Self {
+            id: id.into(),
+            kind,
+            side: None,
+            at,
+            facing,
+            base,
+            figure: None,
+            arcs: Vec::new(),
+            label: String::new(),
+            badge: String::new(),
+            tokens: Vec::new(),
+            flags: Flags::default(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Flags {
+    /// Destroyed, cloaked, out of play: drawn dashed.
+    pub faded: bool,
+    /// Acting or being asked about right now.
+    pub active: bool,
+    /// Height in millimetres, for shading.
+    pub height: f64,
+}
+
+/// A sector printed on a base, in degrees clockwise from the piece's own front.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ArcMark {
+    pub from_deg: f64,
+    pub to_deg: f64,
+    pub style: ArcStyle,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArcStyle {
+    #[default]
+    Front,
+    Rear,
+    Turret,
+}
+
+/// A small token: at most three characters are shown, the title is the full name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Chip {
+    pub text: String,
+    pub tone: Tone,
+    pub title: String,
+}
+
+/// An overlay: a preview, a measurement, a highlighted area.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Mark {
+    /// A movement template or other cardboard laid on the table.
+    Template {
+        outline: Outline,
+        at: Point,
+        facing: f64,
+        label: String,
+    },
+    /// Where a piece would stand.
+    Ghost {
+        /// The piece this is a preview of, if it is one of the scene.
+        piece: Option<String>,
+        base: Outline,
+        figure: Option<Figure>,
+        at: Point,
+        facing: f64,
+        label: String,
+    },
+    Line {
+        from: Point,
+        to: Point,
+        label: String,
+        style: LineStyle,
+    },
+    /// Distances from a footprint, all round or within `(from, to)` degrees clockwise from its front.
+    RangeBands {
+        footprint: Outline,
+        at: Point,
+        facing: f64,
+        arc: Option<(f64, f64)>,
+        sections_mm: Vec<f64>,
+        side: Option<usize>,
+    },
+    Area {
+        outline: Outline,
+        at: Point,
+        facing: f64,
+        label: String,
+        tone: Tone,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineStyle {
+    /// A free line of sight or fire.
+    #[default]
+    Clear,
+    /// A line that something obstructs.
+    Obstructed,
+    /// A line that something blocks.
+    Blocked,
+    /// A plain measurement.
+    Measure,
+}
+
+/// The cards of one side as a list beside the board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Roster {
+    pub side: usize,
+    pub entries: Vec<Card>,
+}
+
+/// A unit in a roster, or a card on a card table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Card {
+    /// The id of the piece it describes, or its own.
+    pub id: String,
+    pub title: String,
+    pub subtitle: String,
+    pub values: Vec<Value>,
+    pub pips: Vec<Pips>,
+    pub lines: Vec<String>,
+    pub chips: Vec<Chip>,
+    /// One word such as "activated" or "destroyed".
+    pub state: String,
+    /// Only the back is known; nothing else is shown.
+    pub hidden: bool,
+    pub active: bool,
+    /// Used, destroyed or otherwise out of play for now: drawn faded.
+    pub faded: bool,
+    /// Turned sideways.
+    pub turned: bool,
+    /// Cards tucked under this one.
+    pub attached: Vec<Card>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Value {
+    pub label: String,
+    pub value: String,
+    pub tone: Tone,
+}
+
+/// A row of markers: hull, shields, wounds. `spent` ones are there but used, `empty` ones are lost.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pips {
+    pub label: String,
+    pub full: u32,
+    pub spent: u32,
+    pub empty: u32,
+    pub tone: Tone,
+    pub shape: PipShape,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PipShape {
+    #[default]
+    Square,
+    Round,
+}
+
+/// One row of a card table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CardRow {
+    pub name: String,
+    pub side: Option<usize>,
+    pub slots: Vec<Slot>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Slot {
+    Card(Card),
+    Pile(Pile),
+    /// Free space that sets groups apart.
+    Gap,
+}
+
+/// A deck, discard pile, stack or fanless hand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Pile {
+    pub id: String,
+    pub name: String,
+    pub count: u32,
+    pub top: Option<Card>,
+    /// Only backs are known.
+    pub hidden: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DiceTray {
+    pub caption: String,
+    pub groups: Vec<DiceGroup>,
+    pub note: String,
+}
+
+/// Dice of one colour.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DiceGroup {
+    pub tone: Tone,
+    pub dice: Vec<Die>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Die {
+    pub glyph: DieGlyph,
+    /// Cancelled or used up.
+    pub spent: bool,
+}
+
+/// What a die shows, named by what is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DieGlyph {
+    #[default]
+    Blank,
+    Hit,
+    Critical,
+    DoubleHit,
+    HitCritical,
+    Evade,
+    Block,
+    Eye,
+    Diamond,
+    Accuracy,
+    Surge,
+    Text(String),
+}
+
+/// One event, told in a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LogLine {
+    pub side: Option<usize>,
+    pub text: String,
+    /// Ids of rulebook entries.
+    pub rules: Vec<String>,
+    pub dice: Vec<DiceGroup>,
+    /// Position in the game's journal, for going back to this moment.
+    pub moment: Option<u64>,
+}
+
+/// One place in the order of activation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderEntry {
+    /// The piece or card meant, if any.
+    pub id: String,
+    pub name: String,
+    pub value: String,
+    pub side: Option<usize>,
+    pub state: OrderState,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderState {
+    #[default]
+    Waiting,
+    Active,
+    Done,
+}

@@ -1,0 +1,131 @@
+//! The direct driver: a policy answers at once, and a whole game is one ordinary call.
+
+use geometry::Pose;
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::table::{Driver, Luck, below};
+use crate::{Entry, Game, Pause, Seat, Show, Table};
+
+/// A question as a policy sees it. The position behind it is reachable only through the seat's own view.
+pub struct Decision<'a, G: Game> {
+    pub seat: Seat,
+    pub ask: &'a G::Ask,
+    pub options: &'a [G::Choice],
+    /// Which option means doing nothing.
+    pub passive: Option<usize>,
+    state: &'a G::State,
+}
+
+impl<'a, G: Game> Decision<'a, G> {
+    pub(crate) fn new(
+        seat: Seat,
+        ask: &'a G::Ask,
+        options: &'a [G::Choice],
+        passive: Option<usize>,
+        state: &'a G::State,
+    ) -> Self {
+        Decision { seat, ask, options, passive, state }
+    }
+
+    /// What the deciding seat may see.
+    pub fn view(&self) -> G::View
+    where
+        G: Show,
+    {
+        G::view(self.state, Some(self.seat))
+    }
+}
+
+/// Answers for players. An answer out of bounds stops the game with [`Pause::Refused`].
+pub trait Policy<G: Game>: Send {
+    /// The position of one option.
+    fn choose(&mut self, decision: &Decision<G>) -> usize;
+    /// Bit i set: option i is selected; between `min` and `max` bits.
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64;
+    /// Rearranges `places`, which comes as 0, 1, 2, …
+    fn order(&mut self, decision: &Decision<G>, places: &mut [u16]);
+    /// One of the candidates, or any other pose.
+    fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose;
+}
+
+/// Chooses every option with the same probability.
+pub struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
+
+impl<G: Game> Policy<G> for Random {
+    fn choose(&mut self, decision: &Decision<G>) -> usize {
+        below(&mut self.0, decision.options.len() as u32) as usize
+    }
+
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
+        let count = decision.options.len().min(32);
+        loop {
+            let mask = self.0.next_u64() & ((1 << count) - 1);
+            if (min..=max).contains(&(mask.count_ones() as usize)) {
+                return mask;
+            }
+        }
+    }
+
+    fn order(&mut self, _: &Decision<G>, places: &mut [u16]) {
+        for last in (1..places.len()).rev() {
+            places.swap(last, below(&mut self.0, last as u32 + 1) as usize);
+        }
+    }
+
+    fn place(&mut self, _: &Decision<G>, candidates: &[Pose]) -> Pose {
+        candidates[below(&mut self.0, candidates.len() as u32) as usize]
+    }
+}
+
+/// A generator of chance from a seed; the same seed gives the same chance everywhere.
+pub fn luck(seed: u64) -> Luck {
+    Box::new(Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5a4d_7ab1_e0dd_5eed))
+}
+
+/// A game that was played to its end.
+pub struct Played<G: Game> {
+    pub state: G::State,
+    /// Questions answered by players.
+    pub decisions: u64,
+    /// The answers, if they were recorded.
+    pub journal: Option<Vec<Entry>>,
+}
+
+/// Plays from `state` to the end of the game.
+pub fn play<G: Game>(
+    state: G::State,
+    policy: Box<dyn Policy<G>>,
+    luck: Luck,
+    record: bool,
+) -> Result<Played<G>, Pause> {
+    let mut table = Table::direct(state, policy, luck);
+    if let Driver::Policy { record: journal, .. } = &mut table.driver {
+        *journal = record.then(Vec::new);
+    }
+    run(&mut table)?;
+    let decisions = table.decisions();
+    let journal = match table.driver {
+        Driver::Policy { record, .. } => record,
+        Driver::Tape(_) => None,
+    };
+    Ok(Played { state: table.state, decisions, journal })
+}
+
+/// Plays on until the game is over.
+pub fn run<G: Game>(table: &mut Table<G>) -> Result<(), Pause> {
+    while G::outcome(&table.state).is_none() {
+        match G::advance(table) {
+            Ok(()) => {}
+            Err(Pause::Over) => break,
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(())
+}

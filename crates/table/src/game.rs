@@ -1,0 +1,69 @@
+//! What a game must bring to the table.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rulebook::{Lang, RuleId};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Fault, Play, Seat, Seats, Table};
+
+/// How a game ended: who won (nobody: a draw) and by which rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Outcome {
+    pub winners: Seats,
+    pub rule: RuleId,
+}
+
+/// A game's rules. Everything undetermined enters through the questions that [`Game::advance`] asks, so a game is its
+/// set-up plus its journal and nothing else.
+pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
+    /// The game's short name: its folder of rules, scenarios and data.
+    const ID: &'static str;
+    /// Raised whenever a change of the rules makes old journals diverge.
+    const RULES_VERSION: u32;
+
+    /// What the players agree on before the first question.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned;
+    /// The whole position: plain data, indices instead of references.
+    type State: Clone + PartialEq + Debug + Hash + Serialize + DeserializeOwned;
+    /// What is being asked.
+    type Ask: Copy + PartialEq + Debug + Hash + Serialize;
+    /// One option of a question.
+    type Choice: Copy + PartialEq + Debug + Hash + Serialize;
+    /// A card or another source of effects that is in play.
+    type Card: Copy + PartialEq + Debug + Hash + Serialize;
+    /// What happened.
+    type Event: Clone + PartialEq + Debug + Serialize;
+
+    /// The position before the first question, or everything that is wrong with the set-up.
+    fn begin(setup: &Self::Setup) -> Result<Self::State, Vec<Fault>>;
+
+    /// Plays one step of the game: from a position that alone says what comes next to the next such position.
+    fn advance(t: &mut Table<Self>) -> Play;
+
+    /// The result, once there is one.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// How many players sit at the table.
+    fn players(state: &Self::State) -> usize;
+}
+
+/// How a game is shown to a person. Text is made here, at the edge, in either language, and hidden information is
+/// taken out here, in one place.
+pub trait Show: Game {
+    /// What one seat may see of a position; `None` is a spectator.
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    fn view(state: &Self::State, seat: Option<Seat>) -> Self::View;
+    /// What one seat may see of an event; `None` if nothing of it.
+    fn see(state: &Self::State, event: &Self::Event, seat: Option<Seat>) -> Option<Self::Event>;
+
+    fn seat_name(state: &Self::State, seat: Seat) -> String;
+    fn ask_text(state: &Self::State, ask: &Self::Ask, lang: Lang) -> String;
+    fn choice_text(state: &Self::State, choice: &Self::Choice, lang: Lang) -> String;
+    fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;
+    fn card_text(state: &Self::State, card: &Self::Card, lang: Lang) -> String;
+
+    fn scene(view: &Self::View, lang: Lang) -> scene::Scene;
+}

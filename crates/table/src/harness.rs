@@ -1,0 +1,176 @@
+//! One harness for every game: random play with invariants checked at each step. A failure names its seed.
+//!
+//! A game's own tests call [`check_game`] with seeds; the checks are the kernel's promises (see ARCHITECTURE.md).
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::direct::{self, Random};
+use crate::table::below;
+use crate::{Answer, Game, Kind, Pending, Pose, Seat, Session, Show, Status, replay, stable_hash};
+
+/// A game whose hidden information can be dealt anew.
+pub trait Resample: Show {
+    /// Another position that looks the same to `seat`: whatever it may not see is chosen anew.
+    fn resample(state: &Self::State, seat: Option<Seat>, luck: &mut dyn Rng) -> Self::State;
+    /// What must hold in every position; the sentence says what does not.
+    fn invariants(state: &Self::State) -> Result<(), String>;
+}
+
+/// A random answer to an open question.
+pub fn random_answer<G: Game>(question: &Pending<G>, luck: &mut dyn Rng) -> Answer {
+    match &question.kind {
+        Kind::One if !question.weights.is_empty() => {
+            let mut left = below(luck, question.weights.iter().sum());
+            let index = question.weights.iter().position(|weight| {
+                let hit = left < *weight;
+                left = left.saturating_sub(*weight);
+                hit
+            });
+            Answer::One(index.unwrap_or(0) as u16)
+        }
+        Kind::One => Answer::One(below(luck, question.options.len() as u32) as u16),
+        Kind::Some { min, max } => loop {
+            let mask = luck.next_u64() & ((1u64 << question.options.len().min(32)) - 1);
+            if (*min..=*max).contains(&(mask.count_ones() as usize)) {
+                return Answer::Some((0..32).filter(|i| mask >> i & 1 == 1).collect());
+            }
+        },
+        Kind::Order => {
+            let mut places: Vec<u16> = (0..question.options.len() as u16).collect();
+            for last in (1..places.len()).rev() {
+                places.swap(last, below(luck, last as u32 + 1) as usize);
+            }
+            Answer::Order(places)
+        }
+        Kind::Place { candidates } => Answer::Place(candidates[below(luck, candidates.len() as u32) as usize]),
+        Kind::Roll { die, count } => Answer::Roll(crate::Faces(
+            (0..*count).map(|_| below(luck, die.faces.len() as u32) as u8).collect(),
+        )),
+    }
+}
+
+/// Answers that no question takes.
+fn bad_answers<G: Game>(question: &Pending<G>) -> Vec<Answer> {
+    let far = Pose::new(geometry::Vec2::new(1.0e7, -1.0e7), geometry::Heading::NORTH);
+    let beyond = question.options.len() as u16;
+    let mut bad = vec![Answer::Roll(crate::Faces([250; 3].into_iter().collect()))];
+    match &question.kind {
+        Kind::One => bad.extend([Answer::One(beyond), Answer::Order(vec![0]), Answer::Place(far)]),
+        Kind::Some { max, .. } => {
+            bad.push(Answer::Some([beyond].into_iter().collect()));
+            bad.push(Answer::Some([0, 0].into_iter().collect()));
+            if *max < question.options.len() {
+                bad.push(Answer::Some((0..=*max as u16).collect()));
+            }
+        }
+        Kind::Order => bad.extend([Answer::Order(vec![0; question.options.len()]), Answer::Order(vec![])]),
+        Kind::Place { .. } => bad.extend([Answer::Place(far), Answer::One(0)]),
+        Kind::Roll { .. } => bad.push(Answer::One(0)),
+    }
+    bad
+}
+
+/// Plays one random game with both drivers and checks every promise of the kernel on the way. The error says what broke
+/// and under which seed.
+pub fn check_game<G: Resample>(setup: &G::Setup, seed: u64) -> Result<(), String> {
+    let fail = |what: String| format!("seed {seed}: {what}");
+    let begin = G::begin(setup).map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
+
+    let played = direct::play::<G>(begin, Box::new(Random::new(seed)), direct::luck(seed), true)
+        .map_err(|pause| fail(format!("direct play stopped: {pause:?}")))?;
+    let journal = played.journal.clone().unwrap_or_default();
+    let stepped = Session::<G>::resume(setup, journal.clone(), None)
+        .map_err(|error| fail(format!("the direct driver's journal does not replay: {error}")))?;
+    if stepped.state() != &played.state || stepped.hash() != stable_hash(&played.state) {
+        return Err(fail("direct and stepping drivers end in different positions".into()));
+    }
+    let text = stepped.replay().to_text();
+    let reread = replay::read::<G>(&text).map_err(|error| fail(error.to_string()))?;
+    replay::check::<G>(&reread).map_err(|error| fail(error.to_string()))?;
+
+    let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut session = Session::<G>::new(setup, Some(direct::luck(seed)))
+        .map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
+    let mut steps = 0;
+    while session.status() == Status::Waiting {
+        steps += 1;
+        if steps > 20_000 {
+            return Err(fail("the game does not end".into()));
+        }
+        check_step(&mut session, &mut luck, steps).map_err(|what| fail(format!("step {steps}: {what}")))?;
+    }
+    Ok(())
+}
+
+fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: usize) -> Result<(), String> {
+    G::invariants(session.state())?;
+    let open = session.pending().to_vec();
+    let Some(question) = open.get(below(luck, open.len().max(1) as u32) as usize) else {
+        return Err("the game waits for nobody".into());
+    };
+    let before = session.hash();
+
+    // A question has an answer; whoever is not asked has none.
+    if question.options.is_empty() && matches!(question.kind, Kind::One | Kind::Some { .. } | Kind::Order) {
+        return Err(format!("no option in {:?}", question.ask));
+    }
+    if matches!(&question.kind, Kind::Place { candidates } if candidates.is_empty()) {
+        return Err(format!("no candidate in {:?}", question.ask));
+    }
+    if session.answer(Seat(14), None, Answer::One(0)).is_ok() {
+        return Err("somebody who was not asked was heard".into());
+    }
+
+    // A refused answer changes nothing.
+    if steps.is_multiple_of(7) {
+        for bad in bad_answers(question) {
+            let journal = session.journal().len();
+            if session.answer(question.seat, question.track, bad.clone()).is_ok() {
+                return Err(format!("{:?} accepts {bad:?}", question.ask));
+            }
+            if session.hash() != before || session.journal().len() != journal {
+                return Err(format!("the refused answer {bad:?} changed something"));
+            }
+        }
+    }
+
+    // Serialising loses nothing.
+    if steps.is_multiple_of(11) {
+        let text = serde_json::to_string(session.state()).map_err(|error| error.to_string())?;
+        let back: G::State = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        if &back != session.state() {
+            return Err("the position does not survive being saved".into());
+        }
+    }
+
+    // Nobody's view depends on what is hidden from them.
+    if steps.is_multiple_of(5) {
+        let seats = (0..G::players(session.state()) as u8).map(|seat| Some(Seat(seat)));
+        for seat in seats.chain([None]) {
+            let other = G::resample(session.state(), seat, luck);
+            if G::view(&other, seat) != G::view(session.state(), seat) {
+                return Err(format!("the view of {seat:?} shows hidden information"));
+            }
+        }
+    }
+
+    let answer = random_answer(question, luck);
+    session
+        .answer(question.seat, question.track, answer.clone())
+        .map_err(|refusal| format!("{:?} refuses its own option {answer:?}: {refusal}", question.ask))?;
+
+    // Undo then redo is identity.
+    if steps.is_multiple_of(3) {
+        let after = session.hash();
+        let taken = session.undo().ok_or("nothing to take back after an answer")?;
+        if session.hash() != before {
+            return Err("undo does not restore the position".into());
+        }
+        session.redo(taken).map_err(|refusal| format!("redo is refused: {refusal}"))?;
+        if session.hash() != after {
+            return Err("redo does not lead to the same position".into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! The table kernel: everything that playing a game needs and no game owns.
+//!
+//! Rules are straight-line code that *asks* ([`Table::ask`] and its siblings) whenever a person or chance has to
+//! decide; `?` carries the pause. Two drivers answer: a [`Policy`] plays a whole game in one ordinary call
+//! ([`direct`]), a journal replays recorded answers and stops at the first question that has none ([`Session`]).
+//! This crate must not know any game, card or rule by name.
+
+mod chance;
+mod denial;
+pub mod direct;
+mod game;
+pub mod harness;
+mod hash;
+mod journal;
+mod offer;
+pub mod replay;
+mod seat;
+mod session;
+mod table;
+pub mod timing;
+
+pub use chance::{Die, Faces};
+pub use denial::{Denial, Fault, Refusal, denial};
+pub use direct::{Decision, Policy};
+pub use game::{Game, Outcome, Show};
+pub use geometry::Pose;
+pub use hash::{StableHasher, stable_hash};
+pub use journal::{Answer, Entry, Kind, Pending};
+pub use offer::Offers;
+pub use rulebook::{Lang, RuleId, Words};
+pub use seat::{Seat, Seats};
+pub use session::{Checkpoint, Session, Status};
+pub use table::{Logged, Pause, Play, Table};

@@ -1,0 +1,64 @@
+//! The options of a question while a rule puts them together.
+
+use crate::{Denial, Game};
+
+/// What a question offers: the legal options in order, and, where somebody will look, the refused ones with reasons.
+pub struct Offers<G: Game> {
+    pub(crate) legal: Vec<G::Choice>,
+    pub(crate) refused: Vec<(G::Choice, Denial)>,
+    pub(crate) weights: Vec<u32>,
+    pub(crate) passive: Option<usize>,
+    pub(crate) keep_refused: bool,
+}
+
+impl<G: Game> Offers<G> {
+    pub(crate) fn new(keep_refused: bool) -> Self {
+        Offers { legal: Vec::new(), refused: Vec::new(), weights: Vec::new(), passive: None, keep_refused }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.legal.clear();
+        self.refused.clear();
+        self.weights.clear();
+        self.passive = None;
+    }
+
+    /// A legal option.
+    pub fn add(&mut self, choice: G::Choice) {
+        self.legal.push(choice);
+    }
+
+    /// The legal option of doing nothing. At most one of a question's options is passive; it is what a seat that does
+    /// not answer is taken to have said.
+    pub fn pass(&mut self, choice: G::Choice) {
+        self.passive = Some(self.legal.len());
+        self.legal.push(choice);
+    }
+
+    /// An option that a player would look for but that the rules forbid, and why.
+    pub fn refuse(&mut self, choice: G::Choice, denial: Denial) {
+        if self.keep_refused {
+            self.refused.push((choice, denial));
+        }
+    }
+
+    /// Legal or refused, as the verdict says.
+    pub fn judge(&mut self, choice: G::Choice, verdict: Result<(), Denial>) {
+        match verdict {
+            Ok(()) => self.add(choice),
+            Err(denial) => self.refuse(choice, denial),
+        }
+    }
+
+    /// An option of chance, with its weight. Options of weight 0 are left out.
+    pub fn weigh(&mut self, choice: G::Choice, weight: u32) {
+        if weight > 0 {
+            self.legal.push(choice);
+            self.weights.push(weight);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.legal.is_empty()
+    }
+}

@@ -1,0 +1,264 @@
+//! The stepping driver: a game that waits for answers.
+//!
+//! A session keeps the journal and the last checkpoints. Each answer is appended and the rules run again from the last
+//! checkpoint until the next question without an answer. An answer that the rules refuse leaves everything as it was.
+
+use std::collections::VecDeque;
+
+use crate::replay::Replay;
+use crate::table::{Driver, Luck, Tape};
+use crate::{Answer, Entry, Fault, Game, Logged, Outcome, Pause, Pending, Refusal, Seat, Table, stable_hash};
+
+/// How many checkpoints are kept for undo; going back further replays from the first.
+const CHECKPOINTS: usize = 24;
+
+/// A position that alone says what comes next, and how much of the journal led to it.
+#[derive(Clone)]
+pub struct Checkpoint<G: Game> {
+    pub state: G::State,
+    pub at: usize,
+    log: usize,
+}
+
+/// What a session is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Questions are open.
+    Waiting,
+    Over(Outcome),
+}
+
+pub struct Session<G: Game> {
+    setup: G::Setup,
+    table: Table<G>,
+    first: Checkpoint<G>,
+    recent: VecDeque<Checkpoint<G>>,
+}
+
+impl<G: Game> Session<G> {
+    /// A new game. With `luck`, chance answers by itself; without, questions to chance stay open like any other.
+    pub fn new(setup: &G::Setup, luck: Option<Luck>) -> Result<Self, Vec<Fault>> {
+        let state = G::begin(setup)?;
+        Ok(Self::from_state(setup.clone(), state, luck))
+    }
+
+    /// A game that starts from any position.
+    pub fn from_state(setup: G::Setup, state: G::State, luck: Option<Luck>) -> Self {
+        let first = Checkpoint { state: state.clone(), at: 0, log: 0 };
+        let table = Table::with_driver(state, Driver::Tape(Tape::new(Vec::new())), luck);
+        let mut session = Session { setup, table, first, recent: VecDeque::new() };
+        session.run();
+        session
+    }
+
+    /// A game continued from its journal.
+    pub fn resume(setup: &G::Setup, journal: Vec<Entry>, luck: Option<Luck>) -> Result<Self, ResumeError> {
+        let state = G::begin(setup).map_err(ResumeError::Setup)?;
+        let first = Checkpoint { state: state.clone(), at: 0, log: 0 };
+        let table = Table::with_driver(state, Driver::Tape(Tape::new(journal)), luck);
+        let mut session = Session { setup: setup.clone(), table, first, recent: VecDeque::new() };
+        match session.run() {
+            Some(refusal) => Err(ResumeError::Entry { number: session.tape().at, refusal }),
+            None => {
+                let (used, all) = (session.tape().at, session.tape().entries.len());
+                let open = session.pending().iter().any(|question| question.track.is_some());
+                if used < all && !open {
+                    return Err(ResumeError::Leftover { number: used, count: all - used });
+                }
+                Ok(session)
+            }
+        }
+    }
+
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The position as it stands at the open question.
+    pub fn state(&self) -> &G::State {
+        &self.table.state
+    }
+
+    pub fn journal(&self) -> &[Entry] {
+        &self.tape().entries
+    }
+
+    pub fn log(&self) -> &[Logged<G>] {
+        self.table.log()
+    }
+
+    /// The open questions; several only while they are asked together.
+    pub fn pending(&self) -> &[Pending<G>] {
+        &self.tape().pending
+    }
+
+    /// Questions since the last answer that had only one legal option and were not asked.
+    pub fn forced(&self) -> &[Pending<G>] {
+        &self.tape().forced
+    }
+
+    pub fn status(&self) -> Status {
+        match G::outcome(&self.table.state) {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Waiting,
+        }
+    }
+
+    /// The platform-independent hash of the position.
+    pub fn hash(&self) -> u64 {
+        stable_hash(&self.table.state)
+    }
+
+    pub fn checkpoint(&self) -> &Checkpoint<G> {
+        self.recent.back().unwrap_or(&self.first)
+    }
+
+    pub fn replay(&self) -> Replay<G::Setup> {
+        Replay::new::<G>(self.setup.clone(), self.journal().to_vec(), self.hash())
+    }
+
+    /// Answers the open question of `seat` (and `track`, where several are asked together).
+    pub fn answer(&mut self, seat: Seat, track: Option<u8>, answer: Answer) -> Result<(), Refusal> {
+        if let Status::Over(_) = self.status() {
+            return Err(Refusal::Over);
+        }
+        let question = self
+            .pending()
+            .iter()
+            .find(|question| question.seat == seat && question.track == track)
+            .ok_or(Refusal::NotAsked)?
+            .fingerprint;
+        let before = self.tape().entries.len();
+        self.tape_mut().entries.push(Entry { seat, track, question, answer });
+        self.rewind();
+        match self.run() {
+            None => Ok(()),
+            Some(refusal) => {
+                self.tape_mut().entries.truncate(before);
+                self.rewind();
+                self.run();
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Takes back the last answer of a player and everything that chance decided since. Returns what was taken back.
+    pub fn undo(&mut self) -> Option<Vec<Entry>> {
+        let last = self.tape().entries.iter().rposition(|entry| entry.seat.is_player())?;
+        let taken = self.tape_mut().entries.split_off(last);
+        while self.recent.back().is_some_and(|checkpoint| checkpoint.at > last) {
+            self.recent.pop_back();
+        }
+        self.rewind();
+        self.run();
+        Some(taken)
+    }
+
+    /// Plays recorded answers on top of the journal, as after an undo.
+    pub fn redo(&mut self, entries: Vec<Entry>) -> Result<(), Refusal> {
+        let before = self.tape().entries.len();
+        self.tape_mut().entries.extend(entries);
+        self.rewind();
+        match self.run() {
+            None => Ok(()),
+            Some(refusal) => {
+                self.tape_mut().entries.truncate(before);
+                while self.recent.back().is_some_and(|checkpoint| checkpoint.at > before) {
+                    self.recent.pop_back();
+                }
+                self.rewind();
+                self.run();
+                Err(refusal)
+            }
+        }
+    }
+
+    fn tape(&self) -> &Tape<G> {
+        match &self.table.driver {
+            Driver::Tape(tape) => tape,
+            Driver::Policy { .. } => unreachable!("a session is always driven by its journal"),
+        }
+    }
+
+    fn tape_mut(&mut self) -> &mut Tape<G> {
+        match &mut self.table.driver {
+            Driver::Tape(tape) => tape,
+            Driver::Policy { .. } => unreachable!("a session is always driven by its journal"),
+        }
+    }
+
+    /// Back to the last checkpoint.
+    fn rewind(&mut self) {
+        let checkpoint = self.recent.back().unwrap_or(&self.first);
+        self.table.state.clone_from(&checkpoint.state);
+        self.table.log.truncate(checkpoint.log);
+        let at = checkpoint.at;
+        let tape = self.tape_mut();
+        tape.at = at;
+        tape.pending.clear();
+        tape.forced.clear();
+        tape.refusal = None;
+    }
+
+    /// Plays until a question is open, the game is over, or an answer is refused (which is returned).
+    fn run(&mut self) -> Option<Refusal> {
+        while G::outcome(&self.table.state).is_none() {
+            match G::advance(&mut self.table) {
+                Ok(()) => self.mark(),
+                Err(Pause::Over) => {
+                    self.mark();
+                    break;
+                }
+                Err(Pause::Question) => break,
+                Err(Pause::Refused) => {
+                    return Some(self.tape().refusal.clone().unwrap_or(Refusal::Outdated));
+                }
+                Err(Pause::DeadEnd) => {
+                    return Some(Refusal::Malformed("the rules ask a question that has no legal answer"));
+                }
+            }
+        }
+        None
+    }
+
+    fn mark(&mut self) {
+        let at = self.tape().at;
+        if self.recent.len() == CHECKPOINTS {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(Checkpoint { state: self.table.state.clone(), at, log: self.table.log.len() });
+    }
+}
+
+/// Why a journal does not continue a game.
+#[derive(Debug)]
+pub enum ResumeError {
+    Setup(Vec<Fault>),
+    /// This entry of the journal (counted from 1) does not fit the question that the rules ask there.
+    Entry {
+        number: usize,
+        refusal: Refusal,
+    },
+    /// The game is over, or waits for somebody else, before the journal ends.
+    Leftover {
+        number: usize,
+        count: usize,
+    },
+}
+
+impl std::fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ResumeError::Setup(faults) => {
+                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                write!(f, "the set-up is not playable: {}", faults.join("; "))
+            }
+            ResumeError::Entry { number, refusal } => write!(f, "journal entry {number}: {refusal}"),
+            ResumeError::Leftover { number, count } => {
+                write!(f, "the game ends after journal entry {number}, but {count} more follow")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ResumeError {}

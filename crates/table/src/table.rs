@@ -1,0 +1,567 @@
+//! The table that rules play on: the position, and the ways to ask.
+//!
+//! A rule calls [`Table::ask`], [`Table::ask_some`], [`Table::ask_order`], [`Table::place`], [`Table::roll`],
+//! [`Table::draw`] or [`Table::together`]; who answers is the driver's business. An option that is the only legal one
+//! is taken without asking, and remembered as forced so that it can be explained.
+
+use arrayvec::ArrayVec;
+use geometry::Pose;
+use rand_core::Rng;
+
+use crate::direct::{Decision, Policy};
+use crate::{Answer, Denial, Die, Entry, Faces, Game, Kind, Offers, Pending, Refusal, Seat, stable_hash};
+
+/// Why a rule procedure stopped before its end. `?` carries it to the driver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// A question has no answer yet.
+    Question,
+    /// The game has ended in the middle of a procedure.
+    Over,
+    /// The answer at hand is not acceptable; nothing of it stands.
+    Refused,
+    /// A question without a single legal option: an error in a game's rules, never a player's.
+    DeadEnd,
+}
+
+/// What a rule procedure returns: its result, or the reason to stop here.
+pub type Play<T = ()> = Result<T, Pause>;
+
+/// An event with its provenance.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Logged<G: Game> {
+    pub event: G::Event,
+    /// The card whose effect brought it about, if any.
+    pub cause: Option<G::Card>,
+    /// How many answers had been given when it happened.
+    pub at: usize,
+}
+
+/// Source of chance: any generator.
+pub type Luck = Box<dyn Rng + Send>;
+
+pub struct Table<G: Game> {
+    pub state: G::State,
+    pub(crate) driver: Driver<G>,
+    pub(crate) luck: Option<Luck>,
+    pub(crate) log: Vec<Logged<G>>,
+    pub(crate) logging: bool,
+    offers: Offers<G>,
+    candidates: Vec<Pose>,
+    cause: Option<G::Card>,
+    decisions: u64,
+}
+
+pub(crate) enum Driver<G: Game> {
+    Policy { policy: Box<dyn Policy<G>>, record: Option<Vec<Entry>> },
+    Tape(Tape<G>),
+}
+
+/// The journal while it is being played back, and what stopped it.
+pub(crate) struct Tape<G: Game> {
+    pub entries: Vec<Entry>,
+    pub at: usize,
+    track: Option<u8>,
+    track_taken: usize,
+    pub pending: Vec<Pending<G>>,
+    pub forced: Vec<Pending<G>>,
+    pub refusal: Option<Refusal>,
+}
+
+impl<G: Game> Tape<G> {
+    pub fn new(entries: Vec<Entry>) -> Self {
+        Tape {
+            entries,
+            at: 0,
+            track: None,
+            track_taken: 0,
+            pending: Vec::new(),
+            forced: Vec::new(),
+            refusal: None,
+        }
+    }
+
+    /// The next recorded answer, of the current track while several questions are asked together.
+    fn next(&mut self) -> Option<Entry> {
+        match self.track {
+            None => {
+                let entry = self.entries.get(self.at)?.clone();
+                self.at += 1;
+                Some(entry)
+            }
+            Some(track) => {
+                let mine = self.entries[self.at..].iter().filter(|entry| entry.track == Some(track));
+                let entry = mine.clone().nth(self.track_taken)?.clone();
+                self.track_taken += 1;
+                Some(entry)
+            }
+        }
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// A table on which `policy` answers for all players and `luck` for chance.
+    pub fn direct(state: G::State, policy: Box<dyn Policy<G>>, luck: Luck) -> Self {
+        Self::with_driver(state, Driver::Policy { policy, record: None }, Some(luck))
+    }
+
+    pub(crate) fn with_driver(state: G::State, driver: Driver<G>, luck: Option<Luck>) -> Self {
+        let taped = matches!(driver, Driver::Tape(_));
+        Table {
+            state,
+            driver,
+            luck,
+            log: Vec::new(),
+            logging: taped,
+            offers: Offers::new(taped),
+            candidates: Vec::new(),
+            cause: None,
+            decisions: 0,
+        }
+    }
+
+    /// How many questions players have answered at this table (chance and forced options not counted).
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// What has happened so far, where somebody keeps a log.
+    pub fn log(&self) -> &[Logged<G>] {
+        &self.log
+    }
+
+    // ---- asking ---------------------------------------------------------------------------------------------------
+
+    /// One of the options that `fill` offers.
+    pub fn ask(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        fill: impl FnOnce(&G::State, &mut Offers<G>),
+    ) -> Play<G::Choice> {
+        self.offers.clear();
+        fill(&self.state, &mut self.offers);
+        match self.offers.legal.len() {
+            0 => return Err(Pause::DeadEnd),
+            1 => {
+                self.note_forced(seat, ask);
+                return Ok(self.offers.legal[0]);
+            }
+            _ => {}
+        }
+        let index = match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                self.decisions += 1;
+                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let index = policy.choose(&decision);
+                if let Some(record) = record {
+                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::One(index as u16)));
+                }
+                index
+            }
+            Driver::Tape(_) => match self.recorded(seat, ask, Kind::One)? {
+                Answer::One(index) => index as usize,
+                _ => return self.malformed("one option has to be chosen"),
+            },
+        };
+        match self.offers.legal.get(index) {
+            Some(choice) => Ok(*choice),
+            None => self.malformed("there is no such option"),
+        }
+    }
+
+    /// Between `min` and `max` of the options that `fill` offers, in the order in which they were offered. Asks nothing
+    /// if there is nothing to choose.
+    pub fn ask_some(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        min: usize,
+        max: usize,
+        fill: impl FnOnce(&G::State, &mut Offers<G>),
+    ) -> Play<ArrayVec<G::Choice, 32>> {
+        self.offers.clear();
+        fill(&self.state, &mut self.offers);
+        let count = self.offers.legal.len().min(32);
+        let (min, max) = (min.min(count), max.min(count));
+        if min == count || max == 0 {
+            self.note_forced(seat, ask);
+            return Ok(self.offers.legal.iter().take(min).copied().collect());
+        }
+        let picks: ArrayVec<u16, 32> = match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                self.decisions += 1;
+                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let mask = policy.pick(&decision, min, max);
+                let picks: ArrayVec<u16, 32> = (0..count as u16).filter(|i| mask >> i & 1 == 1).collect();
+                if let Some(record) = record {
+                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Some(picks.clone())));
+                }
+                picks
+            }
+            Driver::Tape(_) => match self.recorded(seat, ask, Kind::Some { min, max })? {
+                Answer::Some(picks) => picks,
+                _ => return self.malformed("a selection of options has to be given"),
+            },
+        };
+        if picks.len() < min || picks.len() > max {
+            return self.malformed("too few or too many options are selected");
+        }
+        if picks.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return self.malformed("selected options have to be named once each, in ascending order");
+        }
+        if picks.iter().any(|pick| *pick as usize >= count) {
+            return self.malformed("there is no such option");
+        }
+        Ok(picks.iter().map(|pick| self.offers.legal[*pick as usize]).collect())
+    }
+
+    /// All options that `fill` offers, in the order that the seat wants.
+    pub fn ask_order(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        fill: impl FnOnce(&G::State, &mut Offers<G>),
+    ) -> Play<ArrayVec<G::Choice, 32>> {
+        self.offers.clear();
+        fill(&self.state, &mut self.offers);
+        let count = self.offers.legal.len().min(32);
+        if count < 2 {
+            self.note_forced(seat, ask);
+            return Ok(self.offers.legal.iter().copied().collect());
+        }
+        let mut places: ArrayVec<u16, 32> = (0..count as u16).collect();
+        match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                self.decisions += 1;
+                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                policy.order(&decision, &mut places);
+                if let Some(record) = record {
+                    let answer = Answer::Order(places.to_vec());
+                    record.push(entry(seat, None, &ask, &self.offers.legal, answer));
+                }
+            }
+            Driver::Tape(_) => match self.recorded(seat, ask, Kind::Order)? {
+                Answer::Order(given) if given.len() == count => places = given.into_iter().collect(),
+                _ => return self.malformed("an order of all options has to be given"),
+            },
+        }
+        let seen = places.iter().fold(0u64, |seen, place| seen | 1 << (*place).min(63));
+        if seen != (1 << count) - 1 {
+            return self.malformed("every option has to stand in the order exactly once");
+        }
+        Ok(places.iter().map(|place| self.offers.legal[*place as usize]).collect())
+    }
+
+    /// A pose that `judge` accepts. `suggest` lists good ones, at least one of them acceptable.
+    pub fn place(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial>,
+        suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
+    ) -> Play<Pose> {
+        self.offers.clear();
+        self.candidates.clear();
+        let pose = match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                suggest(&self.state, &mut self.candidates);
+                self.candidates.retain(|pose| judge(&self.state, pose).is_ok());
+                if self.candidates.is_empty() {
+                    return Err(Pause::DeadEnd);
+                }
+                self.decisions += 1;
+                let decision = Decision::new(seat, &ask, &self.offers.legal, None, &self.state);
+                let pose = policy.place(&decision, &self.candidates);
+                if let Some(record) = record {
+                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Place(pose)));
+                }
+                pose
+            }
+            Driver::Tape(tape) => {
+                let open = tape.at >= tape.entries.len();
+                let mut candidates = Vec::new();
+                if open {
+                    suggest(&self.state, &mut candidates);
+                    candidates.retain(|pose| judge(&self.state, pose).is_ok());
+                }
+                match self.recorded(seat, ask, Kind::Place { candidates })? {
+                    Answer::Place(pose) => pose,
+                    _ => return self.malformed("a position has to be given"),
+                }
+            }
+        };
+        if !pose.at.is_finite() {
+            return self.malformed("a position has to be given in finite numbers");
+        }
+        match judge(&self.state, &pose) {
+            Ok(()) => Ok(pose),
+            Err(denial) => self.refuse(Refusal::Denied(denial)),
+        }
+    }
+
+    // ---- chance ---------------------------------------------------------------------------------------------------
+
+    /// Rolls dice. `ask` names the roll.
+    pub fn roll(&mut self, ask: G::Ask, die: &'static Die, count: usize) -> Play<Faces> {
+        let count = count.min(Faces::MOST);
+        let mut faces = Faces::default();
+        if count == 0 {
+            return Ok(faces);
+        }
+        self.offers.clear();
+        let sides = die.faces.len() as u32;
+        match &mut self.driver {
+            Driver::Policy { record, .. } => {
+                let luck = self.luck.as_mut().ok_or(Pause::DeadEnd)?;
+                throw(luck, sides, count, &mut faces);
+                if let Some(record) = record {
+                    let answer = Answer::Roll(faces.clone());
+                    record.push(entry(Seat::CHANCE, None, &ask, &self.offers.legal, answer));
+                }
+            }
+            Driver::Tape(tape) => {
+                if let (Some(luck), true) = (&mut self.luck, tape.at >= tape.entries.len()) {
+                    throw(luck, sides, count, &mut faces);
+                    let answer = Answer::Roll(faces.clone());
+                    tape.entries.push(entry(Seat::CHANCE, None, &ask, &self.offers.legal, answer));
+                }
+                match self.recorded(Seat::CHANCE, ask, Kind::Roll { die, count })? {
+                    Answer::Roll(given) => faces = given,
+                    _ => return self.malformed("faces of dice have to be given"),
+                }
+            }
+        }
+        if faces.len() != count || faces.iter().any(|face| *face as u32 >= sides) {
+            return self.malformed("a roll has to name one face of every die");
+        }
+        Ok(faces)
+    }
+
+    /// Lets chance take one of the options that `fill` weighs: a card from a deck, a coin, an order of players.
+    pub fn draw(&mut self, ask: G::Ask, fill: impl FnOnce(&G::State, &mut Offers<G>)) -> Play<G::Choice> {
+        self.offers.clear();
+        fill(&self.state, &mut self.offers);
+        match self.offers.legal.len() {
+            0 => return Err(Pause::DeadEnd),
+            1 => return Ok(self.offers.legal[0]),
+            _ => {}
+        }
+        let index = match &mut self.driver {
+            Driver::Policy { record, .. } => {
+                let luck = self.luck.as_mut().ok_or(Pause::DeadEnd)?;
+                let index = weighted(luck, &self.offers.weights);
+                if let Some(record) = record {
+                    record.push(entry(
+                        Seat::CHANCE,
+                        None,
+                        &ask,
+                        &self.offers.legal,
+                        Answer::One(index as u16),
+                    ));
+                }
+                index
+            }
+            Driver::Tape(tape) => {
+                if let (Some(luck), true) = (&mut self.luck, tape.at >= tape.entries.len()) {
+                    let answer = Answer::One(weighted(luck, &self.offers.weights) as u16);
+                    tape.entries.push(entry(Seat::CHANCE, None, &ask, &self.offers.legal, answer));
+                }
+                match self.recorded(Seat::CHANCE, ask, Kind::One)? {
+                    Answer::One(index) => index as usize,
+                    _ => return self.malformed("one option has to be drawn"),
+                }
+            }
+        };
+        match self.offers.legal.get(index) {
+            Some(choice) => Ok(*choice),
+            None => self.malformed("there is no such option"),
+        }
+    }
+
+    // ---- secrets --------------------------------------------------------------------------------------------------
+
+    /// Asks several questions at the same time and keeps every answer sealed until all are in. `each` asks the
+    /// questions of one track and must not change the position; a seat that has several tracks may answer them in any
+    /// order.
+    pub fn together<T>(
+        &mut self,
+        tracks: usize,
+        mut each: impl FnMut(&mut Self, usize) -> Play<T>,
+    ) -> Play<ArrayVec<T, 32>> {
+        let mut answers = ArrayVec::new();
+        let mut taken = 0;
+        let mut waiting = false;
+        for track in 0..tracks.min(32) {
+            if let Driver::Tape(tape) = &mut self.driver {
+                tape.track = Some(track as u8);
+                tape.track_taken = 0;
+            }
+            let record_from = match &self.driver {
+                Driver::Policy { record: Some(record), .. } => record.len(),
+                _ => 0,
+            };
+            let answer = each(self, track);
+            match &mut self.driver {
+                Driver::Tape(tape) => {
+                    tape.track = None;
+                    taken += tape.track_taken;
+                }
+                Driver::Policy { record: Some(record), .. } => {
+                    record[record_from..].iter_mut().for_each(|entry| entry.track = Some(track as u8));
+                }
+                Driver::Policy { .. } => {}
+            }
+            match answer {
+                Ok(answer) => answers.push(answer),
+                Err(Pause::Question) => waiting = true,
+                Err(other) => return Err(other),
+            }
+        }
+        if waiting {
+            return Err(Pause::Question);
+        }
+        if let Driver::Tape(tape) = &mut self.driver {
+            tape.at += taken;
+        }
+        Ok(answers)
+    }
+
+    // ---- telling --------------------------------------------------------------------------------------------------
+
+    /// Tells what happened.
+    pub fn emit(&mut self, event: G::Event) {
+        if self.logging {
+            let at = match &self.driver {
+                Driver::Tape(tape) => tape.at,
+                Driver::Policy { .. } => self.decisions as usize,
+            };
+            self.log.push(Logged { event, cause: self.cause, at });
+        }
+    }
+
+    /// Plays `effect` as the effect of `card`: everything that happens in it names the card as its cause.
+    pub fn because<T>(&mut self, card: G::Card, effect: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
+        let outer = self.cause.replace(card);
+        let result = effect(self);
+        self.cause = outer;
+        result
+    }
+
+    /// Ends the game in the middle of a procedure; the position already says how.
+    pub fn over<T>(&self) -> Play<T> {
+        Err(Pause::Over)
+    }
+
+    // ---- the journal's side ---------------------------------------------------------------------------------------
+
+    /// The recorded answer to the question whose options are in `self.offers`, or a pause.
+    fn recorded(&mut self, seat: Seat, ask: G::Ask, kind: Kind) -> Play<Answer> {
+        let fingerprint = fingerprint(seat, &ask, &self.offers.legal);
+        let Driver::Tape(tape) = &mut self.driver else { return Err(Pause::DeadEnd) };
+        match tape.next() {
+            Some(entry) if entry.question == fingerprint && entry.seat == seat => {
+                tape.forced.clear();
+                self.decisions += u64::from(seat.is_player());
+                Ok(entry.answer)
+            }
+            Some(_) => self.refuse(Refusal::Outdated),
+            None => {
+                tape.pending.push(Pending {
+                    seat,
+                    track: tape.track,
+                    ask,
+                    kind,
+                    options: self.offers.legal.clone(),
+                    refused: self.offers.refused.clone(),
+                    passive: self.offers.passive,
+                    weights: self.offers.weights.clone(),
+                    fingerprint,
+                });
+                Err(Pause::Question)
+            }
+        }
+    }
+
+    fn note_forced(&mut self, seat: Seat, ask: G::Ask) {
+        if let Driver::Tape(tape) = &mut self.driver {
+            tape.forced.push(Pending {
+                seat,
+                track: tape.track,
+                ask,
+                kind: Kind::One,
+                options: self.offers.legal.clone(),
+                refused: self.offers.refused.clone(),
+                passive: self.offers.passive,
+                weights: Vec::new(),
+                fingerprint: 0,
+            });
+        }
+    }
+
+    fn malformed<T>(&mut self, what: &'static str) -> Play<T> {
+        self.refuse(Refusal::Malformed(what))
+    }
+
+    fn refuse<T>(&mut self, refusal: Refusal) -> Play<T> {
+        if let Driver::Tape(tape) = &mut self.driver {
+            tape.refusal = Some(refusal);
+        }
+        Err(Pause::Refused)
+    }
+}
+
+fn entry<A: std::hash::Hash, C: std::hash::Hash>(
+    seat: Seat,
+    track: Option<u8>,
+    ask: &A,
+    legal: &[C],
+    answer: Answer,
+) -> Entry {
+    Entry { seat, track, question: fingerprint(seat, ask, legal), answer }
+}
+
+fn fingerprint<A: std::hash::Hash, C: std::hash::Hash>(seat: Seat, ask: &A, legal: &[C]) -> u32 {
+    let hash = stable_hash(&(seat, ask, legal));
+    (hash ^ hash >> 32) as u32
+}
+
+/// A number below `bound`, every one as likely as another.
+pub(crate) fn below(luck: &mut dyn Rng, bound: u32) -> u32 {
+    if bound.is_power_of_two() {
+        return luck.next_u32() & (bound - 1);
+    }
+    let fair = u32::MAX - u32::MAX % bound;
+    loop {
+        let number = luck.next_u32();
+        if number < fair {
+            return number % bound;
+        }
+    }
+}
+
+fn throw(luck: &mut Luck, sides: u32, count: usize, faces: &mut Faces) {
+    if sides == 8 {
+        // 24 dice of three bits fit into two words.
+        let mut bits = u128::from(luck.next_u64()) | u128::from(if count > 21 { luck.next_u64() } else { 0 }) << 64;
+        for _ in 0..count {
+            faces.0.push((bits & 7) as u8);
+            bits >>= 3;
+        }
+    } else {
+        for _ in 0..count {
+            faces.0.push(below(luck.as_mut(), sides) as u8);
+        }
+    }
+}
+
+fn weighted(luck: &mut Luck, weights: &[u32]) -> usize {
+    let mut left = below(luck.as_mut(), weights.iter().sum::<u32>().max(1));
+    for (index, weight) in weights.iter().enumerate() {
+        if left < *weight {
+            return index;
+        }
+        left -= weight;
+    }
+    0
+}
