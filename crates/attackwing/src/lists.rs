@@ -327,3 +327,21 @@ fn check_components(
     }
     limit("an obstacle token", options.obstacles.into(), 6 * sets);
 }
+
+/// A list file: a squadron and, if they matter, the options it is judged by. TOML or JSON.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListFile {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    options: Options,
+    #[serde(rename = "ship")]
+    ships: Vec<FleetShip>,
+}
+
+/// Reads a list file.
+pub fn read(text: &str) -> Result<(Fleet, Options), Vec<Fault>> {
+    let file: ListFile = table::files::read(text)?;
+    Ok((Fleet { name: file.name, ships: file.ships }, file.options))
+}

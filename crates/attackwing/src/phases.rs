@@ -122,7 +122,7 @@ fn window_for_all(t: &mut Table, window: Window) -> Play {
     Ok(())
 }
 
-fn freeze_skills(state: &mut State) {
+pub(crate) fn freeze_skills(state: &mut State) {
     for id in state.ids() {
         state.ship_mut(id).phase_skill = current_skill(state, id);
     }

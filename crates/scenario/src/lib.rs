@@ -1,1 +1,32 @@
+//! Scenarios: small text files that a player can read, and that prove rules.
+//!
+//! A file names the rules it proves, gives a position, and then says line by line who chooses what, what the dice show,
+//! and what must be true. The language is described in `docs/scenarios.md`. This crate knows no game: a game teaches it
+//! its positions and claims through [`Scripted`].
 
+mod parse;
+mod run;
+
+pub use parse::{Expect, Line, ParseError, Scenario, Step};
+pub use run::{Failure, run};
+
+use table::{Fault, Show};
+
+/// A game that scenarios can be written for.
+pub trait Scripted: Show {
+    /// A position while its lines are being read.
+    type Given: Default;
+
+    /// Reads one line of the `given` part.
+    fn given(given: &mut Self::Given, line: &str) -> Result<(), String>;
+    /// The names of the players, by seat.
+    fn seats(given: &Self::Given) -> Vec<String>;
+    /// The position, or what is wrong with it.
+    fn position(given: &Self::Given) -> Result<(Self::Setup, Self::State), Vec<Fault>>;
+    /// Whether a claim such as `shields 3` is true of a thing such as a ship; the error says what is true instead.
+    fn claim(state: &Self::State, thing: &str, claim: &str) -> Result<(), String>;
+    /// The position as a seat sees it.
+    fn seen(view: &Self::View) -> &Self::State;
+    /// Whether the game has reached a place such as `combat` or `round 2`; `None` if there is no such place.
+    fn reached(state: &Self::State, place: &str) -> Option<bool>;
+}

@@ -8,6 +8,7 @@
 mod chance;
 mod denial;
 pub mod direct;
+pub mod files;
 mod game;
 pub mod harness;
 mod hash;

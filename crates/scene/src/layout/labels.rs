@@ -35,7 +35,7 @@ pub struct Label {
     /// The text as shown, cut to its room.
     pub text: String,
     pub badge: String,
-    /// How many of the piece's tokens are shown; the rest are summed up in one more chip.
+    /// The piece's tokens; if there are too many, the last chip says how many more.
     pub(crate) chips: Vec<ChipBox>,
     /// Label and piece, if they are so far apart that a line should join them.
     pub leader: Option<(Point, Point)>,

@@ -1,0 +1,57 @@
+//! The commands. Each returns whether all is well, or what went wrong with the call itself.
+
+pub mod conformance;
+pub mod demo;
+pub mod list;
+pub mod replay;
+pub mod rules;
+pub mod scenario;
+pub mod simulate;
+
+use std::path::Path;
+
+use table::{Fault, Lang};
+
+use crate::games::{self, AnyGame};
+
+/// `Ok(false)` is a finding (exit code 1), `Err` a call that cannot be carried out (exit code 2).
+pub type Done = Result<bool, String>;
+
+/// Writes to the standard output; a closed pipe is no error.
+pub fn say(text: impl std::fmt::Display) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout(), "{text}");
+}
+
+pub fn read_file(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+pub fn game(id: &str) -> Result<&'static dyn AnyGame, String> {
+    games::find(id).ok_or_else(|| {
+        let known: Vec<&str> = games::all().iter().map(|game| game.id()).collect();
+        match rulebook::Rulebook::of(id) {
+            Some(_) => format!("{id} can be looked up but not yet played; playable: {}", known.join(", ")),
+            None => format!("there is no game {id:?}; playable: {}", known.join(", ")),
+        }
+    })
+}
+
+pub fn language(code: &str) -> Result<Lang, String> {
+    code.parse().map_err(|error: rulebook::UnknownLang| error.to_string())
+}
+
+pub fn faults_in(path: &Path, faults: &[Fault]) -> String {
+    let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+    lines.join("\nsandtable: ")
+}
+
+/// A progress bar that only shows on a terminal and only after a second.
+pub fn progress(count: u64) -> indicatif::ProgressBar {
+    let bar = indicatif::ProgressBar::new(count);
+    let style = indicatif::ProgressStyle::with_template("{wide_bar} {pos}/{len} {per_sec} {eta}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar
+}

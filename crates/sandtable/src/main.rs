@@ -1,0 +1,170 @@
+//! The command line of Sandtable.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use sandtable::commands;
+
+/// A table for five games that knows their rules.
+#[derive(Parser)]
+#[command(version, about, long_about = LONG_ABOUT, after_help = EXAMPLES, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const LONG_ABOUT: &str = "A table for five games that knows their rules: it plays complete games, proves rule by rule \
+what it implements, answers rules questions, checks lists, and shows and simulates games.\n\nWithout a command it plays \
+a demonstration game and prints it.";
+
+const EXAMPLES: &str = "Examples:
+  sandtable                                      play and print a demonstration game
+  sandtable conformance attackwing --missing     which rules are proven, and which are not
+  sandtable rules \"target lock\" --game attackwing
+  sandtable simulate attackwing --games 10000
+  sandtable list check attackwing my-fleet.toml
+  sandtable replay game.json --to png --at 40 > position.png";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run scenarios and say which hold
+    #[command(long_about = "Runs scenario files, or all scenario files below folders, and prints where one does not \
+hold. The exit code is 1 if any fails.")]
+    Scenario {
+        /// Files and folders
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Count the rules that scenarios prove
+    #[command(long_about = "Runs all scenarios of the program and counts, per game and kind, how many rules they prove, \
+how many do not apply to software and why, and how many are missing.")]
+    Conformance {
+        /// A game; all games without it
+        game: Option<String>,
+        #[arg(long)]
+        json: bool,
+        /// List the rules that are missing
+        #[arg(long)]
+        missing: bool,
+        /// List the rules that do not apply, with the reason
+        #[arg(long)]
+        not_applicable: bool,
+        /// Only rules of this kind
+        #[arg(long, value_name = "KIND")]
+        kind: Option<String>,
+    },
+    /// Look up rules by words or by id
+    Rules {
+        query: Vec<String>,
+        #[arg(long)]
+        game: Option<String>,
+        #[arg(long, default_value = "en", value_name = "de|en")]
+        lang: String,
+        /// Only rules of this kind
+        #[arg(long)]
+        kind: Option<String>,
+        /// At most so many
+        #[arg(long, default_value_t = 12)]
+        limit: usize,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play whole games at random and count
+    Simulate {
+        game: String,
+        #[arg(long, default_value_t = 1000)]
+        games: u64,
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// A set-up in TOML or JSON; the standard game without it
+        #[arg(long, value_name = "FILE")]
+        setup: Option<PathBuf>,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check a replay file and show it, or record one
+    Replay {
+        file: PathBuf,
+        #[arg(long, value_enum, default_value_t = Form::Text)]
+        to: Form,
+        /// Show the position after so many answers instead of the last one
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+        #[arg(long, default_value = "en", value_name = "de|en")]
+        lang: String,
+        /// Write the picture to a file instead of the standard output
+        #[arg(long, short, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Play a random game of this game and write its replay to FILE first
+        #[arg(long, value_name = "GAME")]
+        record: Option<String>,
+        /// The seed of the recorded game
+        #[arg(long, default_value_t = 1, requires = "record")]
+        seed: u64,
+    },
+    /// Work with lists
+    List {
+        #[command(subcommand)]
+        command: ListCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum ListCommand {
+    /// Points and legality of a list, each fault with its rule
+    Check {
+        game: String,
+        file: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Form {
+    Text,
+    Svg,
+    Png,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        None => commands::demo::run(),
+        Some(Command::Scenario { paths, json }) => commands::scenario::run(&paths, json),
+        Some(Command::Conformance { game, json, missing, not_applicable, kind }) => {
+            let show = commands::conformance::Show { json, missing, not_applicable };
+            commands::conformance::run(game.as_deref(), kind.as_deref(), &show)
+        }
+        Some(Command::Rules { query, game, lang, kind, limit, json }) => {
+            commands::rules::run(&query.join(" "), game.as_deref(), kind.as_deref(), &lang, limit, json)
+        }
+        Some(Command::Simulate { game, games, threads, seed, setup, json }) => {
+            commands::simulate::run(&game, games, threads, seed, setup.as_deref(), json)
+        }
+        Some(Command::Replay { file, to, at, lang, out, record, seed }) => {
+            let form = match to {
+                Form::Text => commands::replay::Form::Text,
+                Form::Svg => commands::replay::Form::Svg,
+                Form::Png => commands::replay::Form::Png,
+            };
+            let record = record.as_deref().map(|game| (game, seed));
+            commands::replay::run(&file, form, at, &lang, out.as_deref(), record)
+        }
+        Some(Command::List { command: ListCommand::Check { game, file, json } }) => {
+            commands::list::check(&game, &file, json)
+        }
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("sandtable: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
