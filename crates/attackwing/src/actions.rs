@@ -148,8 +148,7 @@ fn offer_free_actions(state: &State, id: ShipId, offer: &mut Offers<AttackWing>)
         let card = CardRef { ship: id, slot };
         for action in effects(state, card).free_actions {
             let once = if state.memo(card).spent { Err(FREE_ONCE) } else { Ok(()) };
-            let verdict =
-                usable(state, card).and(once).and_then(|()| may_perform(state, id, *action));
+            let verdict = usable(state, card).and(once).and_then(|()| may_perform(state, id, *action));
             offer.judge(Choice::Free(*action, card), verdict);
         }
     }
@@ -182,7 +181,11 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
             if places.any(|pose| may_echo_to(state, id, &pose).is_ok()) { Ok(()) } else { Err(ECHO_BLOCKED) }
         }
         Action::Enable => {
-            if enable_options(state, id).next().is_some() { Ok(()) } else { Err(NOTHING_DISABLED) }
+            if enable_options(state, id).next().is_some() {
+                Ok(())
+            } else {
+                Err(NOTHING_DISABLED)
+            }
         }
         Action::Card(card) => {
             usable(state, card)?;
@@ -378,7 +381,12 @@ pub fn may_echo_to(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial>
 
 /// Whether the template can be laid somewhere along the sides of the old and the new place without lying on an
 /// obstacle. The template's middle may be anywhere in an interval; every obstacle takes an interval out of it.
-fn template_fits(start: Pose, moved: geometry::Vec2, length: f64, obstacles: impl Iterator<Item = Shape>) -> bool {
+fn template_fits(
+    start: Pose,
+    moved: geometry::Vec2,
+    length: f64,
+    obstacles: impl Iterator<Item = Shape>,
+) -> bool {
     let half = ECHO_SHIFT / 2.0;
     let (low, high) = ((moved.y - half).max(-half), (moved.y + half).min(half));
     let side = moved.x.signum();

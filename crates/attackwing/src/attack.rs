@@ -14,8 +14,10 @@ use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table, damage, phases};
 pub static ATTACK_DIE: Die =
     Die { name: "attack", faces: &["hit", "hit", "hit", "critical", "battle", "battle", "blank", "blank"] };
 /// The green die.
-pub static DEFENSE_DIE: Die =
-    Die { name: "defense", faces: &["evade", "evade", "evade", "battle", "battle", "blank", "blank", "blank"] };
+pub static DEFENSE_DIE: Die = Die {
+    name: "defense",
+    faces: &["evade", "evade", "evade", "battle", "battle", "blank", "blank", "blank"],
+};
 
 /// Ranges at which every primary weapon fires.
 const PRIMARY_RANGE: (u8, u8) = (1, 3);
@@ -79,10 +81,9 @@ fn carry_out(t: &mut Table, ship: ShipId, choice: Choice) -> Play {
 fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
     let own = CardRef { ship: id, slot: Slot::Ship };
     let other_primary = effects(state, own).primary.map(|_| Weapon::PrimaryBy(own));
-    let upgrades = (0..state.ship(id).upgrades.len() as u8).map(move |i| CardRef { ship: id, slot: Slot::Upgrade(i) });
-    let secondary = upgrades
-        .filter(|card| effects(state, *card).weapon.is_some())
-        .map(Weapon::Secondary);
+    let upgrades =
+        (0..state.ship(id).upgrades.len() as u8).map(move |i| CardRef { ship: id, slot: Slot::Upgrade(i) });
+    let secondary = upgrades.filter(|card| effects(state, *card).weapon.is_some()).map(Weapon::Secondary);
     [Weapon::Primary].into_iter().chain(other_primary).chain(secondary)
 }
 

@@ -115,7 +115,8 @@ pub fn remove(t: &mut Table, id: ShipId) {
             state.deck.put_back(kind);
         }
     }
-    (ship.shields, ship.lowered, ship.evade, ship.scan, ship.battle_stations, ship.auxiliary) = (0, 0, 0, 0, 0, 0);
+    (ship.shields, ship.lowered, ship.evade, ship.scan, ship.battle_stations, ship.auxiliary) =
+        (0, 0, 0, 0, 0, 0);
     ship.cloak = Cloak::Off;
     ship.lock = None;
     state.mission_supply += ship.mission.on_captain + ship.mission.on_ship + ship.mission.beside;

@@ -252,9 +252,8 @@ fn check_factions(library: &Library, options: &Options, report: &mut Report) {
 /// Missions want a crew member and, through the set-up, one of each faction.
 fn check_mission(library: &Library, options: &Options, report: &mut Report) {
     let Some(mission) = options.mission else { return };
-    let crew = |loadout: &Loadout| {
-        loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew)
-    };
+    let crew =
+        |loadout: &Loadout| loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew);
     if !report.loadouts.iter().any(crew) {
         let rule = match mission {
             Mission::Dilithium => "attackwing.mission1.setup.points",

@@ -7,7 +7,7 @@ use table::timing::total;
 use table::{Denial, Play, Seat, denial};
 
 use crate::attack::ATTACK_DIE;
-use crate::cards::{Quantity, Window, UpgradeId, colour, difficulty, library};
+use crate::cards::{Quantity, UpgradeId, Window, colour, difficulty, library};
 use crate::measure::{base, footprint, other_bases, play_area};
 use crate::state::{Mission, ShipId, State, TokenKind};
 use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, damage, missions, phases};

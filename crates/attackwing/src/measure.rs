@@ -13,11 +13,8 @@ const OUT_OF_ARC: Denial = denial(
     "The target is not inside the firing arc.",
     "Das Ziel liegt nicht im Feuerwinkel.",
 );
-const OUT_OF_RANGE: Denial = denial(
-    "attackwing.range.out-of-range",
-    "The target is out of range.",
-    "Das Ziel ist außer Reichweite.",
-);
+const OUT_OF_RANGE: Denial =
+    denial("attackwing.range.out-of-range", "The target is out of range.", "Das Ziel ist außer Reichweite.");
 const PLANET_BLOCKS: Denial = denial(
     "attackwing.planet.blocks-attacks",
     "The planet blocks the line of fire.",

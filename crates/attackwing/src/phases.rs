@@ -15,7 +15,8 @@ const NO_CAPTAIN_SKILL: u8 = 1;
 
 /// The captain skill of a ship at this moment.
 pub fn skill(state: &State, id: ShipId) -> u8 {
-    let in_phase = matches!(state.cursor, Cursor::Activation { .. } | Cursor::Combat { .. } | Cursor::End { .. });
+    let in_phase =
+        matches!(state.cursor, Cursor::Activation { .. } | Cursor::Combat { .. } | Cursor::End { .. });
     if state.options.tournament && in_phase {
         return state.ship(id).phase_skill;
     }

@@ -1,9 +1,356 @@
-//! The position as a picture: pieces, rosters and order, for whoever looks at it.
+//! The position as a picture: pieces, rosters, dice and order, for whoever looks at it.
 
-use table::Lang;
+use flightpath::{Face, Pool, SECTION, SECTIONS};
+use geometry::{Pose, Vec2};
+use scene::figures::{Figure, broad_wing_raider, double_hull_warship, saucer_cruiser};
+use scene::{
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, OrderEntry,
+    OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side, Tone, Value,
+    Zone,
+};
+use table::{Lang, Seat, Show};
 
-use crate::View;
+use crate::cards::{ClassId, library};
+use crate::show::{card_name, ending_name, ship_name, token_name};
+use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
+use crate::{AttackWing, View, phases, setup};
 
-pub fn scene(_: &View, _: Lang) -> scene::Scene {
-    scene::Scene::default()
+/// Draws what a seat sees.
+pub fn scene(view: &View, lang: Lang) -> Scene {
+    let state = &view.state;
+    let words = Words { state, lang };
+    let seats = || (0..state.players.len() as u8).map(Seat);
+    let (width, height) = state.options.size();
+    Scene {
+        title: "Attack Wing".to_string(),
+        status: words.status(),
+        phases: words.phases(),
+        board: Some(Board {
+            width,
+            height,
+            zones: seats()
+                .map(|seat| zone(state, seat, words.pick("Starting area", "Startbereich")))
+                .collect(),
+            ruler: (1..=SECTIONS).map(|section| SECTION * f64::from(section)).collect(),
+        }),
+        sides: seats()
+            .map(|seat| Side {
+                name: AttackWing::seat_name(state, seat),
+                colour: seat.index(),
+                you: view.seat == Some(seat),
+            })
+            .collect(),
+        pieces: tokens(state, lang).chain(state.in_play().map(|id| words.ship_piece(id))).collect(),
+        rosters: seats()
+            .map(|seat| Roster {
+                side: seat.index(),
+                entries: state
+                    .ids()
+                    .filter(|id| state.ship(*id).owner == seat)
+                    .map(|id| words.ship_card(id))
+                    .collect(),
+            })
+            .collect(),
+        dice: words.dice(),
+        order: words.order(),
+        captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
+        ..Scene::default()
+    }
+}
+
+fn point(at: Vec2) -> Point {
+    Point::new(at.x, at.y)
+}
+
+fn zone(state: &State, seat: Seat, label: &str) -> Zone {
+    let area = setup::start_area(state, state.players[seat.index()].area);
+    let size = area.max - area.min;
+    Zone {
+        outline: Outline::Rect { width: size.x, height: size.y },
+        at: point((area.min + area.max) / 2.0),
+        label: label.to_string(),
+        side: Some(seat.index()),
+    }
+}
+
+fn tokens(state: &State, lang: Lang) -> impl Iterator<Item = Piece> {
+    state.tokens.iter().enumerate().map(move |(number, token)| {
+        let kind = match token.kind {
+            TokenKind::Planet => PieceKind::Planet,
+            TokenKind::Obstacle => PieceKind::Obstacle,
+            TokenKind::Minefield(_) | TokenKind::Objective(_) => PieceKind::Token,
+        };
+        let base = Outline::Circle { radius: token.radius() };
+        let mut piece = Piece::new(format!("token-{number}"), kind, point(token.at), 0.0, base);
+        piece.label = token_name(token.kind, lang).to_string();
+        if let TokenKind::Objective(left) = token.kind {
+            piece.badge = left.to_string();
+        }
+        piece
+    })
+}
+
+/// Our own schematic outline of a class.
+fn figure(class: ClassId) -> Figure {
+    match library().class(class).id.as_str() {
+        "galaxy" => saucer_cruiser(),
+        "vorcha" => broad_wing_raider(),
+        _ => double_hull_warship(),
+    }
+}
+
+fn facing(pose: Pose) -> f64 {
+    pose.heading.to_degrees()
+}
+
+struct Words<'a> {
+    state: &'a State,
+    lang: Lang,
+}
+
+impl Words<'_> {
+    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    fn status(&self) -> String {
+        match self.state.result {
+            Some((winners, ending)) => {
+                let names: Vec<String> =
+                    winners.iter().map(|seat| AttackWing::seat_name(self.state, seat)).collect();
+                let winners = if names.is_empty() { "–".to_string() } else { names.join(", ") };
+                format!("{} {winners} · {}", self.pick("Winner:", "Sieg:"), ending_name(ending, self.lang))
+            }
+            None if self.state.round == 0 => self.pick("Setup", "Spielvorbereitung").to_string(),
+            None => format!("{} {}", self.pick("Round", "Runde"), self.state.round),
+        }
+    }
+
+    fn phases(&self) -> Vec<Phase> {
+        let now = match self.state.cursor {
+            Cursor::Planning => 0,
+            Cursor::Activation { .. } => 1,
+            Cursor::Combat { .. } => 2,
+            Cursor::End { .. } => 3,
+            _ => usize::MAX,
+        };
+        let names = match self.lang {
+            Lang::En => ["Planning", "Activation", "Combat", "End"],
+            Lang::De => ["Planung", "Aktivierung", "Kampf", "Ende"],
+        };
+        names.iter().enumerate().map(|(i, name)| Phase { name: name.to_string(), active: i == now }).collect()
+    }
+
+    fn ship_piece(&self, id: ShipId) -> Piece {
+        let ship = self.state.ship(id);
+        let base = Outline::square(BASE);
+        let at = point(ship.pose.at);
+        let mut piece = Piece::new(format!("ship-{}", id.0), PieceKind::Ship, at, facing(ship.pose), base);
+        piece.side = Some(ship.owner.index());
+        piece.figure = Some(figure(ship.class));
+        piece.arcs = vec![ArcMark { from_deg: -45.0, to_deg: 45.0, style: ArcStyle::Front }];
+        if library().class(ship.class).rear_arc {
+            piece.arcs.push(ArcMark { from_deg: 135.0, to_deg: 225.0, style: ArcStyle::Rear });
+        }
+        piece.label = ship_name(self.state, id);
+        piece.badge = phases::skill(self.state, id).to_string();
+        piece.tokens = self.chips(ship);
+        piece.flags = Flags {
+            faded: ship.cloak.is_on() || ship.doomed,
+            active: self.state.active == Some(id),
+            height: 0.0,
+        };
+        piece
+    }
+
+    fn chips(&self, ship: &Ship) -> Vec<Chip> {
+        let mut chips = Vec::new();
+        let mut chip = |count: u8, text: &str, tone: Tone, en: &str, de: &str| {
+            for _ in 0..count.min(4) {
+                let title = self.pick(en, de).to_string();
+                chips.push(Chip { text: text.to_string(), tone, title });
+            }
+        };
+        chip(ship.evade, "EV", Tone::Green, "Evade", "Ausweichen");
+        chip(ship.scan, "SC", Tone::Blue, "Scan", "Scan");
+        chip(ship.battle_stations, "BS", Tone::Gold, "Battle stations", "Gefechtsstationen");
+        chip(ship.auxiliary, "AUX", Tone::Red, "Auxiliary power", "Notenergie");
+        chip(u8::from(ship.lock.is_some()), "TL", Tone::Blue, "Target lock", "Zielerfassung");
+        let critical = ship.damage.iter().filter(|damage| damage.face_up).count() as u8;
+        chip(critical, "!", Tone::Orange, "Critical damage", "Kritischer Schaden");
+        match ship.cloak {
+            Cloak::Off => {}
+            cloak if cloak.is_red() => {
+                chip(1, "CL", Tone::Red, "Cloaked, has fired", "Getarnt, hat gefeuert")
+            }
+            Cloak::Standing { .. } => chip(
+                1,
+                "CL",
+                Tone::Green,
+                "Cloaked since an earlier round",
+                "Seit einer früheren Runde getarnt",
+            ),
+            Cloak::Fresh { .. } => {
+                chip(1, "cl", Tone::Green, "Cloaked this round", "In dieser Runde getarnt")
+            }
+        }
+        chip(ship.mission.on_ship, "M", Tone::White, "Mission token", "Missionsmarker");
+        chip(
+            ship.mission.beside,
+            "m",
+            Tone::Muted,
+            "Mission token beside the ship",
+            "Missionsmarker neben dem Schiff",
+        );
+        chips
+    }
+
+    fn ship_card(&self, id: ShipId) -> Card {
+        let (state, ship) = (self.state, self.state.ship(id));
+        let facts = library().ship(ship.card);
+        let captain = library().captain(ship.captain.card);
+        let value =
+            |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
+        let lost = ship.damage.len() as u32;
+        let faced = ship.damage.iter().filter(|damage| damage.face_up).count() as u32;
+        let left = u32::from(facts.hull).saturating_sub(lost);
+        let shields = u32::from(ship.shields) + u32::from(ship.lowered);
+        let mut lines = Vec::new();
+        let mut upgrades = Vec::new();
+        for (slot, upgrade) in ship.upgrades.iter().enumerate() {
+            let name = library().upgrade(upgrade.card).name.in_(self.lang);
+            let mark = if upgrade.discarded {
+                " ✕"
+            } else if !ship.crew_aboard(slot as u8) {
+                self.pick(" (away)", " (Außenteam)")
+            } else if upgrade.disabled {
+                self.pick(" (disabled)", " (inaktiv)")
+            } else {
+                ""
+            };
+            upgrades.push(format!("{name}{mark}"));
+        }
+        lines.push(upgrades.join(" · "));
+        for (slot, damage) in ship.damage.iter().enumerate() {
+            if damage.face_up {
+                let card = CardRef { ship: id, slot: Slot::Damage(slot as u8) };
+                lines.push(format!("! {}", card_name(state, card, self.lang)));
+            }
+        }
+        lines.retain(|line| !line.is_empty());
+        let skill = phases::skill(state, id);
+        Card {
+            id: format!("ship-{}", id.0),
+            title: ship_name(state, id),
+            subtitle: format!(
+                "{} · {} {skill}",
+                captain.name.in_(self.lang),
+                self.pick("skill", "Erfahrung")
+            ),
+            values: vec![
+                value(self.pick("Attack", "Angriff"), facts.attack, Tone::Red),
+                value(self.pick("Agility", "Wendigkeit"), facts.agility, Tone::Green),
+            ],
+            pips: vec![
+                Pips {
+                    label: self.pick("Hull", "Hülle").to_string(),
+                    full: if ship.destroyed { 0 } else { left },
+                    spent: faced.min(lost),
+                    empty: if ship.destroyed { facts.hull.into() } else { lost.saturating_sub(faced) },
+                    tone: Tone::Gold,
+                    shape: PipShape::Square,
+                },
+                Pips {
+                    label: self.pick("Shields", "Schilde").to_string(),
+                    full: ship.shields.into(),
+                    spent: ship.lowered.into(),
+                    empty: u32::from(facts.shields).saturating_sub(shields),
+                    tone: Tone::Blue,
+                    shape: PipShape::Round,
+                },
+            ],
+            lines,
+            chips: self.chips(ship),
+            state: self.card_state(id),
+            active: state.active == Some(id),
+            faded: ship.destroyed,
+            ..Card::default()
+        }
+    }
+
+    fn card_state(&self, id: ShipId) -> String {
+        let ship = self.state.ship(id);
+        let done = match self.state.cursor {
+            Cursor::Activation { done } | Cursor::Combat { done } | Cursor::End { done } => {
+                done >> id.0 & 1 == 1
+            }
+            _ => false,
+        };
+        let word = match (ship.destroyed, ship.doomed, done) {
+            (true, ..) => self.pick("destroyed", "zerstört"),
+            (_, true, _) => self.pick("lost", "verloren"),
+            (.., true) => self.pick("done", "fertig"),
+            _ => "",
+        };
+        word.to_string()
+    }
+
+    fn dice(&self) -> Option<DiceTray> {
+        let attack = self.state.attack()?;
+        let group = |pool: &Pool, tone| DiceGroup {
+            tone,
+            dice: pool.0.iter().map(|result| Die { glyph: glyph(result.face), spent: false }).collect(),
+        };
+        let (attacker, defender) =
+            (ship_name(self.state, attack.attacker), ship_name(self.state, attack.defender));
+        let mut note = format!("{} {}", self.pick("Range", "Reichweite"), attack.range);
+        if attack.obstructed {
+            note.push_str(self.pick(" · obstructed", " · behindert"));
+        }
+        Some(DiceTray {
+            caption: format!("{attacker} → {defender}"),
+            groups: vec![group(&attack.attack, Tone::Red), group(&attack.defense, Tone::Green)],
+            note,
+        })
+    }
+
+    /// The ships in the order of the current phase.
+    fn order(&self) -> Vec<OrderEntry> {
+        let (done, ascending) = match self.state.cursor {
+            Cursor::Activation { done } | Cursor::End { done } => (done, true),
+            Cursor::Combat { done } => (done, false),
+            _ => (0, true),
+        };
+        let mut ships: Vec<ShipId> = self.state.in_play().collect();
+        ships.sort_by_key(|id| (phases::skill(self.state, *id), phases::initiative(self.state, *id)));
+        if !ascending {
+            ships.sort_by_key(|id| std::cmp::Reverse(phases::skill(self.state, *id)));
+        }
+        ships
+            .into_iter()
+            .map(|id| OrderEntry {
+                id: format!("ship-{}", id.0),
+                name: ship_name(self.state, id),
+                value: phases::skill(self.state, id).to_string(),
+                side: Some(self.state.ship(id).owner.index()),
+                state: if self.state.active == Some(id) {
+                    OrderState::Active
+                } else if done >> id.0 & 1 == 1 {
+                    OrderState::Done
+                } else {
+                    OrderState::Waiting
+                },
+            })
+            .collect()
+    }
+}
+
+fn glyph(face: Face) -> DieGlyph {
+    match face {
+        Face::Hit => DieGlyph::Hit,
+        Face::Critical => DieGlyph::Critical,
+        Face::Evade => DieGlyph::Evade,
+        Face::Eye => DieGlyph::Diamond,
+        Face::Blank => DieGlyph::Blank,
+    }
 }

@@ -40,7 +40,11 @@ fn simple(text: &str) -> String {
 }
 
 /// The card that a name means: by id, by name, or the only one whose name contains it.
-fn find<'a>(kind: &str, name: &str, cards: impl Iterator<Item = (&'a str, &'a str)>) -> Result<usize, String> {
+fn find<'a>(
+    kind: &str,
+    name: &str,
+    cards: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<usize, String> {
     let wanted = simple(name);
     let cards: Vec<(String, String)> = cards.map(|(id, name)| (simple(id), simple(name))).collect();
     if let Some(exact) = cards.iter().position(|(id, name)| *id == wanted || *name == wanted) {
@@ -116,7 +120,9 @@ impl Scripted for AttackWing {
                 let kind = match kind.split_once(' ').unwrap_or((kind, "")) {
                     ("planet", _) => TokenKind::Planet,
                     ("obstacle", _) => TokenKind::Obstacle,
-                    ("minefield", _) => TokenKind::Minefield(UpgradeId(find_upgrade("antimatter-mines")? as u8)),
+                    ("minefield", _) => {
+                        TokenKind::Minefield(UpgradeId(find_upgrade("antimatter-mines")? as u8))
+                    }
                     ("objective", count) => TokenKind::Objective(parse(count)?),
                     _ => return Err(format!("there is no token {kind:?}")),
                 };
@@ -287,7 +293,8 @@ fn arrange(given: &Given, phase: &str, state: &mut State) -> Result<(), String> 
             if attribute == "done" {
                 done |= 1 << index;
             } else {
-                set_attribute(state, ShipId(index as u8), attribute).map_err(|what| format!("{attribute}: {what}"))?;
+                set_attribute(state, ShipId(index as u8), attribute)
+                    .map_err(|what| format!("{attribute}: {what}"))?;
             }
         }
     }
@@ -331,11 +338,17 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
         "upgrade" => {
             if let Some(name) = rest.strip_suffix(" disabled") {
                 let card = UpgradeId(find_upgrade(name)? as u8);
-                ship.upgrades.iter_mut().filter(|upgrade| upgrade.card == card).for_each(|upgrade| upgrade.disabled = true);
+                ship.upgrades
+                    .iter_mut()
+                    .filter(|upgrade| upgrade.card == card)
+                    .for_each(|upgrade| upgrade.disabled = true);
             }
             if let Some(name) = rest.strip_suffix(" discarded") {
                 let card = UpgradeId(find_upgrade(name)? as u8);
-                ship.upgrades.iter_mut().filter(|upgrade| upgrade.card == card).for_each(|upgrade| upgrade.discarded = true);
+                ship.upgrades
+                    .iter_mut()
+                    .filter(|upgrade| upgrade.card == card)
+                    .for_each(|upgrade| upgrade.discarded = true);
             }
         }
         "captain-disabled" => ship.captain.disabled = true,
@@ -367,12 +380,21 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
                 _ => return Err("a damage card lies up or down".into()),
             };
             let kind = find_damage(name)?;
-            ship.damage.push(Damage { kind: Some(kind), face_up, round: round.saturating_sub(1), acted: false });
+            ship.damage.push(Damage {
+                kind: Some(kind),
+                face_up,
+                round: round.saturating_sub(1),
+                acted: false,
+            });
             state.deck.take(kind);
         }
         "away" => {
             let card = UpgradeId(find_upgrade(rest)? as u8);
-            let slot = ship.upgrades.iter().position(|upgrade| upgrade.card == card).ok_or("it has no such upgrade")?;
+            let slot = ship
+                .upgrades
+                .iter()
+                .position(|upgrade| upgrade.card == card)
+                .ok_or("it has no such upgrade")?;
             ship.captain.disabled = true;
             ship.upgrades[slot].disabled = true;
             ship.mission.away = Some(slot as u8);
@@ -436,7 +458,11 @@ mod claims {
     }
 
     fn text(actual: &str, wanted: &str) -> Result<(), String> {
-        if simple(actual) == simple(wanted) { Ok(()) } else { Err(format!("it is {actual:?}, not {wanted:?}")) }
+        if simple(actual) == simple(wanted) {
+            Ok(())
+        } else {
+            Err(format!("it is {actual:?}, not {wanted:?}"))
+        }
     }
 
     fn words(claim: &str) -> (&str, &str) {
@@ -444,7 +470,9 @@ mod claims {
     }
 
     fn table_claim(state: &State, claim: &str) -> Result<(), String> {
-        let count = |wanted: fn(&TokenKind) -> bool| state.tokens.iter().filter(|token| wanted(&token.kind)).count() as i64;
+        let count = |wanted: fn(&TokenKind) -> bool| {
+            state.tokens.iter().filter(|token| wanted(&token.kind)).count() as i64
+        };
         let (key, rest) = words(claim);
         match key {
             "round" => number(state.round, rest),
@@ -460,9 +488,13 @@ mod claims {
             "area" => text(&format!("{} {}", state.options.area.0, state.options.area.1), rest),
             "planet" | "obstacle" | "minefield" | "objective" => {
                 let wanted = parse_pose(rest.trim_start_matches("at "))?.at;
-                let near = |token: &Token| (token.at - wanted).length() < CLOSE && token_word(token.kind) == key;
-                let there: Vec<String> =
-                    state.tokens.iter().map(|token| format!("{} at {} {}", token_word(token.kind), token.at.x, token.at.y)).collect();
+                let near =
+                    |token: &Token| (token.at - wanted).length() < CLOSE && token_word(token.kind) == key;
+                let there: Vec<String> = state
+                    .tokens
+                    .iter()
+                    .map(|token| format!("{} at {} {}", token_word(token.kind), token.at.x, token.at.y))
+                    .collect();
                 yes(state.tokens.iter().any(near), &there.join(", "))
             }
             _ => Err(format!("the table has no {key:?}")),
@@ -539,7 +571,8 @@ mod claims {
         match key {
             "maneuvers" => number(class.maneuvers.len() as i64, rest),
             "bearings" => {
-                let mut bearings: Vec<Bearing> = class.maneuvers.iter().map(|maneuver| maneuver.bearing).collect();
+                let mut bearings: Vec<Bearing> =
+                    class.maneuvers.iter().map(|maneuver| maneuver.bearing).collect();
                 bearings.sort();
                 bearings.dedup();
                 number(bearings.len() as i64, rest)
@@ -548,12 +581,14 @@ mod claims {
             "bearing" => {
                 let wanted = simple(rest);
                 let has = class.maneuvers.iter().any(|maneuver| {
-                    simple(&maneuver_name(Maneuver { speed: 0, ..*maneuver }, Lang::En)) == format!("{wanted}0")
+                    simple(&maneuver_name(Maneuver { speed: 0, ..*maneuver }, Lang::En))
+                        == format!("{wanted}0")
                 });
                 yes(has, rest)
             }
             _ => parse_maneuver(claim, &class.maneuvers).and_then(|found| {
-                let full = format!("{} {}", maneuver_name(found, Lang::En), colour_name(found.colour, Lang::En));
+                let full =
+                    format!("{} {}", maneuver_name(found, Lang::En), colour_name(found.colour, Lang::En));
                 text(&full, claim)
             }),
         }
@@ -622,7 +657,9 @@ mod claims {
                 let own = state.ships.iter().filter(|ship| ship.owner == seat);
                 number(own.map(|ship| i64::from(crate::lists::ship_cost(ship))).sum::<i64>(), rest)
             }
-            "ships" => number(state.in_play().filter(|id| state.ship(*id).owner == seat).count() as i64, rest),
+            "ships" => {
+                number(state.in_play().filter(|id| state.ship(*id).owner == seat).count() as i64, rest)
+            }
             "lost" => yes(player.lost, "lost"),
             "team" => number(player.team, rest),
             "initiative" => {
@@ -684,8 +721,11 @@ mod claims {
             },
             "flown" => match ship.flown {
                 Some(maneuver) => {
-                    let full =
-                        format!("{} {}", maneuver_name(maneuver, Lang::En), colour_name(maneuver.colour, Lang::En));
+                    let full = format!(
+                        "{} {}",
+                        maneuver_name(maneuver, Lang::En),
+                        colour_name(maneuver.colour, Lang::En)
+                    );
                     text(&full, rest)
                 }
                 None => text("none", rest),

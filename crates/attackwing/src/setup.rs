@@ -108,7 +108,11 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
                 Some(fleet) => fleet,
                 None => {
                     let known = lists::STARTERS.join(", ");
-                    faults.push(fault(place, None, format!("there is no starter {name:?} (there are {known})")));
+                    faults.push(fault(
+                        place,
+                        None,
+                        format!("there is no starter {name:?} (there are {known})"),
+                    ));
                     continue;
                 }
             },
@@ -300,7 +304,10 @@ fn default_areas(state: &State) -> ArrayVec<(Seat, u8), MAX_PLAYERS> {
 /// the two corners of the north edge. The chase: the middle of the east and the south edge, and the corner between.
 pub fn start_area(state: &State, area: u8) -> Area {
     let (width, depth) = state.options.size();
-    let rect = |x: f64, y: f64, wide: f64, deep: f64| Area { min: Vec2::new(x, y), max: Vec2::new(x + wide, y + deep) };
+    let rect = |x: f64, y: f64, wide: f64, deep: f64| Area {
+        min: Vec2::new(x, y),
+        max: Vec2::new(x + wide, y + deep),
+    };
     if state.options.mission == Some(Mission::Chase) {
         let (side, half) = (AREA_DEPTH, AREA_DEPTH / 2.0);
         return match area {
@@ -355,7 +362,8 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     let is_obstacle = |token: &&Token| token.kind == TokenKind::Obstacle;
     let placed = t.state.tokens.iter().filter(is_obstacle).count();
     if placed >= t.state.options.obstacles as usize {
-        t.state.cursor = if t.state.options.mission.is_some() { Cursor::PlaceShips } else { Cursor::ChooseAreas };
+        t.state.cursor =
+            if t.state.options.mission.is_some() { Cursor::PlaceShips } else { Cursor::ChooseAreas };
         return Ok(());
     }
     let order = players_by_initiative(&t.state);

@@ -147,11 +147,19 @@ impl Show for AttackWing {
             Choice::Action(action) => action_name(state, *action, lang),
             Choice::Free(action, card) => {
                 let (action, card) = (action_name(state, *action, lang), card_name(state, *card, lang));
-                if lang == Lang::En { format!("{action} (free, {card})") } else { format!("{action} (frei, {card})") }
+                if lang == Lang::En {
+                    format!("{action} (free, {card})")
+                } else {
+                    format!("{action} (frei, {card})")
+                }
             }
             Choice::Fire(weapon, target) => {
                 let (weapon, target) = (weapon_name(state, *weapon, lang), ship_name(state, *target));
-                if lang == Lang::En { format!("{target} with {weapon}") } else { format!("{target} mit {weapon}") }
+                if lang == Lang::En {
+                    format!("{target} with {weapon}")
+                } else {
+                    format!("{target} mit {weapon}")
+                }
             }
             Choice::Launch(card) | Choice::Card(card) => card_name(state, *card, lang),
             Choice::Die(die) => {
@@ -249,7 +257,8 @@ impl Resample for AttackWing {
         if cards != all {
             return Err(format!("{cards} damage cards instead of {all}"));
         }
-        let placed: Vec<_> = state.in_play().map(|id| crate::measure::footprint(state.ship(id).pose)).collect();
+        let placed: Vec<_> =
+            state.in_play().map(|id| crate::measure::footprint(state.ship(id).pose)).collect();
         for (i, a) in placed.iter().enumerate() {
             if placed[i + 1..].iter().any(|b| geometry::overlaps(a, b)) {
                 return Err("two bases overlap".to_string());
@@ -424,7 +433,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::ObstaclePlaced(x, y) => format!("An obstacle is placed at {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} is placed at {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
         Event::Revealed(id, maneuver) => format!("{} reveals {}", ship(id), maneuver_name(*maneuver, lang)),
-        Event::Overruled(id, maneuver) => format!("{} has to fly {}", ship(id), maneuver_name(*maneuver, lang)),
+        Event::Overruled(id, maneuver) => {
+            format!("{} has to fly {}", ship(id), maneuver_name(*maneuver, lang))
+        }
         Event::Moved(id, maneuver, _) => format!(
             "{} flies {} ({})",
             ship(id),
@@ -440,7 +451,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::AuxiliaryGained(id) => format!("{} receives an auxiliary power token", ship(id)),
         Event::AuxiliaryRemoved(id, count) => format!("{} loses {count} auxiliary power", ship(id)),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
-        Event::PerformsFree(id, action) => format!("{}: {} (free)", ship(id), action_name(state, *action, lang)),
+        Event::PerformsFree(id, action) => {
+            format!("{}: {} (free)", ship(id), action_name(state, *action, lang))
+        }
         Event::Passes(id) => format!("{} performs no action", ship(id)),
         Event::Locks(id, target) => format!("{} locks {}", ship(id), ship(target)),
         Event::LockLost(id, target) => format!("{} gives up its lock on {}", ship(id), ship(target)),
@@ -463,7 +476,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::DefenseResult(faces) => format!("Defense now: {}", dice(faces)),
         Event::Rolled(id, faces) => format!("{} rolls {}", ship(id), dice(faces)),
         Event::Misses(id, target) => format!("{} misses {}", ship(id), ship(target)),
-        Event::Hits(id, hits, criticals) => format!("{} is hit: {hits} damage, {criticals} critical", ship(id)),
+        Event::Hits(id, hits, criticals) => {
+            format!("{} is hit: {hits} damage, {criticals} critical", ship(id))
+        }
         Event::TokenSpent(id, token) => {
             let token = match token {
                 SpentToken::TargetLock => "its target lock",
@@ -533,7 +548,9 @@ fn event_de(state: &State, event: &Event) -> String {
             colour_name(maneuver.colour, lang)
         ),
         Event::BecameStraight(id) => format!("{} kann nicht wenden und fliegt geradeaus", ship(id)),
-        Event::Overlap(id, Blocker::Ship(other)) => format!("{} kommt vor {} zum Stehen", ship(id), ship(other)),
+        Event::Overlap(id, Blocker::Ship(other)) => {
+            format!("{} kommt vor {} zum Stehen", ship(id), ship(other))
+        }
         Event::Overlap(id, Blocker::Planet) => format!("{} kommt vor dem Planeten zum Stehen", ship(id)),
         Event::Overlap(id, Blocker::Obstacle) => format!("{} überschneidet ein Hindernis", ship(id)),
         Event::Overlap(id, Blocker::Minefield) => format!("{} fliegt ins Minenfeld", ship(id)),
@@ -541,10 +558,14 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::AuxiliaryGained(id) => format!("{} erhält einen Notenergie-Marker", ship(id)),
         Event::AuxiliaryRemoved(id, count) => format!("{} gibt {count} Notenergie ab", ship(id)),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
-        Event::PerformsFree(id, action) => format!("{}: {} (frei)", ship(id), action_name(state, *action, lang)),
+        Event::PerformsFree(id, action) => {
+            format!("{}: {} (frei)", ship(id), action_name(state, *action, lang))
+        }
         Event::Passes(id) => format!("{} führt keine Aktion aus", ship(id)),
         Event::Locks(id, target) => format!("{} erfasst {}", ship(id), ship(target)),
-        Event::LockLost(id, target) => format!("{} gibt die Zielerfassung auf {} auf", ship(id), ship(target)),
+        Event::LockLost(id, target) => {
+            format!("{} gibt die Zielerfassung auf {} auf", ship(id), ship(target))
+        }
         Event::Cloaks(id) => format!("{} tarnt sich", ship(id)),
         Event::Decloaks(id) => format!("{} enttarnt sich", ship(id)),
         Event::CloakTurnsRed(id) => format!("Der Tarnmarker von {} wird rot", ship(id)),
@@ -595,7 +616,9 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::CardEnabled(used) => format!("{} wird wieder aktiv", card(used)),
         Event::CardDiscarded(used) => format!("{} wird abgeworfen", card(used)),
         Event::MinefieldLaid(x, y) => format!("Ein Minenfeld liegt nun bei {x:.0}, {y:.0}"),
-        Event::MissionToken(id, count) => format!("Das Außenteam von {} hat {count} Missionsmarker", ship(id)),
+        Event::MissionToken(id, count) => {
+            format!("Das Außenteam von {} hat {count} Missionsmarker", ship(id))
+        }
         Event::BeamsDown(id) => format!("{} beamt ein Außenteam hinunter", ship(id)),
         Event::BeamsUp(id) => format!("{} beamt sein Außenteam herauf", ship(id)),
         Event::Decoded(id, true) => format!("{} entschlüsselt einen Teil des Programms", ship(id)),

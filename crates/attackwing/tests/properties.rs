@@ -37,10 +37,7 @@ fn obstacles_planet_and_tournament() {
 fn two_built_squadrons_with_every_card() {
     let fleet = |text: &str| -> Fleet { toml::from_str(text).expect("a fleet") };
     let setup = Setup {
-        players: vec![
-            PlayerSetup::fleet(fleet(ALL_CARDS_A)),
-            PlayerSetup::fleet(fleet(ALL_CARDS_B)),
-        ],
+        players: vec![PlayerSetup::fleet(fleet(ALL_CARDS_A)), PlayerSetup::fleet(fleet(ALL_CARDS_B))],
         options: Options { points: Some(200), obstacles: 3, ..Options::default() },
     };
     check(&setup, 0..60);

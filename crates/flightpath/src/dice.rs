@@ -16,27 +16,11 @@ pub enum Face {
 }
 
 /// Faces of a red die in the order in which they are numbered.
-pub const ATTACK_FACES: [Face; 8] = [
-    Face::Hit,
-    Face::Hit,
-    Face::Hit,
-    Face::Critical,
-    Face::Eye,
-    Face::Eye,
-    Face::Blank,
-    Face::Blank,
-];
+pub const ATTACK_FACES: [Face; 8] =
+    [Face::Hit, Face::Hit, Face::Hit, Face::Critical, Face::Eye, Face::Eye, Face::Blank, Face::Blank];
 /// Faces of a green die in the order in which they are numbered.
-pub const DEFENSE_FACES: [Face; 8] = [
-    Face::Evade,
-    Face::Evade,
-    Face::Evade,
-    Face::Eye,
-    Face::Eye,
-    Face::Blank,
-    Face::Blank,
-    Face::Blank,
-];
+pub const DEFENSE_FACES: [Face; 8] =
+    [Face::Evade, Face::Evade, Face::Evade, Face::Eye, Face::Eye, Face::Blank, Face::Blank, Face::Blank];
 
 /// One result in the common area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -139,7 +139,8 @@ where
         let played = direct::play::<G>(start, Box::new(Random::new(seed)), direct::luck(seed), true)
             .map_err(|pause| stopped(format!("the game stopped: {pause:?}")))?;
         let journal = played.journal.unwrap_or_default();
-        let session = Session::<G>::resume(&setup, journal, None).map_err(|error| stopped(error.to_string()))?;
+        let session =
+            Session::<G>::resume(&setup, journal, None).map_err(|error| stopped(error.to_string()))?;
         Ok(session.replay().to_text())
     }
 
@@ -150,13 +151,18 @@ where
 
 fn shown<G: Show>(session: &Session<G>, entries: usize, hash: &str, lang: Lang) -> Shown {
     let state = session.state();
-    let log = session.log().iter().map(|logged| {
-        let text = G::event_text(state, &logged.event, lang);
-        match logged.cause {
-            Some(card) if !G::card_text(state, &card, lang).is_empty() => format!("{text}  ·"),
-            _ => text,
-        }
-    });
+    let log: Vec<String> =
+        session.log().iter().map(|logged| G::event_text(state, &logged.event, lang)).collect();
+    let mut scene = G::scene(&G::view(state, None), lang);
+    scene.log = log
+        .iter()
+        .zip(session.log())
+        .map(|(text, logged)| scene::LogLine {
+            text: text.clone(),
+            moment: Some(logged.at as u64),
+            ..scene::LogLine::default()
+        })
+        .collect();
     let result = match session.status() {
         Status::Waiting => String::new(),
         Status::Over(outcome) => {
@@ -165,13 +171,7 @@ fn shown<G: Show>(session: &Session<G>, entries: usize, hash: &str, lang: Lang) 
             format!("{winners} [{}]", outcome.rule)
         }
     };
-    Shown {
-        log: log.collect(),
-        scene: G::scene(&G::view(state, None), lang),
-        entries,
-        hash: hash.to_string(),
-        result,
-    }
+    Shown { log, scene, entries, hash: hash.to_string(), result }
 }
 
 struct Start<G: Game> {

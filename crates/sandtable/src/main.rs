@@ -29,8 +29,10 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand)]
 enum Command {
     /// Run scenarios and say which hold
-    #[command(long_about = "Runs scenario files, or all scenario files below folders, and prints where one does not \
-hold. The exit code is 1 if any fails.")]
+    #[command(
+        long_about = "Runs scenario files, or all scenario files below folders, and prints where one does not \
+hold. The exit code is 1 if any fails."
+    )]
     Scenario {
         /// Files and folders
         #[arg(required = true)]
@@ -39,8 +41,10 @@ hold. The exit code is 1 if any fails.")]
         json: bool,
     },
     /// Count the rules that scenarios prove
-    #[command(long_about = "Runs all scenarios of the program and counts, per game and kind, how many rules they prove, \
-how many do not apply to software and why, and how many are missing.")]
+    #[command(
+        long_about = "Runs all scenarios of the program and counts, per game and kind, how many rules they prove, \
+how many do not apply to software and why, and how many are missing."
+    )]
     Conformance {
         /// A game; all games without it
         game: Option<String>,

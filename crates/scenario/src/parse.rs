@@ -24,11 +24,21 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// Somebody chooses one option, or several.
-    Choose { who: String, labels: Vec<String> },
+    Choose {
+        who: String,
+        labels: Vec<String>,
+    },
     /// Somebody puts options in order.
-    Order { who: String, labels: Vec<String> },
+    Order {
+        who: String,
+        labels: Vec<String>,
+    },
     /// Somebody places something.
-    Place { who: String, at: (f64, f64), facing: Option<f64> },
+    Place {
+        who: String,
+        at: (f64, f64),
+        facing: Option<f64>,
+    },
     /// What the next roll shows.
     Dice(Vec<String>),
     /// What chance takes next.
@@ -38,7 +48,10 @@ pub enum Step {
     /// Plays on until a place is reached.
     Until(String),
     /// Plays on until somebody is asked something.
-    UntilAsked { who: String, what: String },
+    UntilAsked {
+        who: String,
+        what: String,
+    },
     /// Takes back the last answer.
     Undo,
     Expect(Expect),
@@ -191,7 +204,8 @@ fn parse_step(line: &str) -> Result<Step, String> {
     }
     let who = |text: &str| text.trim().to_string();
     if let Some((seat, rest)) = line.split_once(" may not place at ") {
-        let (place, rule) = rest.rsplit_once(" by ").ok_or("`may not place at X Y by RULE`: the rule is missing")?;
+        let (place, rule) =
+            rest.rsplit_once(" by ").ok_or("`may not place at X Y by RULE`: the rule is missing")?;
         let (at, facing) = parse_place(place)?;
         return Ok(Step::Expect(Expect::MayNotPlace { who: who(seat), at, facing, rule: who(rule) }));
     }
@@ -206,7 +220,8 @@ fn parse_step(line: &str) -> Result<Step, String> {
         return Ok(Step::Expect(Expect::Offered { who: who(seat), labels: labels(what) }));
     }
     if let Some((seat, what)) = line.split_once(" is refused ") {
-        let (label, rule) = what.rsplit_once(" by ").ok_or("`is refused LABEL by RULE`: the rule is missing")?;
+        let (label, rule) =
+            what.rsplit_once(" by ").ok_or("`is refused LABEL by RULE`: the rule is missing")?;
         return Ok(Step::Expect(Expect::Refused { who: who(seat), label: who(label), rule: who(rule) }));
     }
     if let Some(seat) = line.strip_suffix(" is not asked") {
@@ -226,7 +241,8 @@ fn parse_step(line: &str) -> Result<Step, String> {
     }
     for (word, holds) in [(" does not see that ", false), (" sees that ", true)] {
         if let Some((seat, rest)) = line.split_once(word) {
-            let (thing, claim) = rest.split_once(" has ").ok_or("`sees that THING has CLAIM`: `has` is missing")?;
+            let (thing, claim) =
+                rest.split_once(" has ").ok_or("`sees that THING has CLAIM`: `has` is missing")?;
             let sees = Expect::Sees { who: who(seat), thing: who(thing), claim: who(claim), holds };
             return Ok(Step::Expect(sees));
         }
@@ -240,7 +256,9 @@ fn parse_step(line: &str) -> Result<Step, String> {
     if let Some((winners, rest)) = wins {
         let rule = match rest.trim() {
             "" => None,
-            rest => Some(rest.strip_prefix("by ").ok_or("expected `by RULE` after `wins`")?.trim().to_string()),
+            rest => {
+                Some(rest.strip_prefix("by ").ok_or("expected `by RULE` after `wins`")?.trim().to_string())
+            }
         };
         let winners = if winners == "nobody" { Vec::new() } else { labels(&winners.replace(" and ", " + ")) };
         return Ok(Step::Expect(Expect::Wins { who: winners, rule }));

@@ -3,8 +3,8 @@
 use geometry::{Heading, Pose, Vec2};
 use table::{Answer, Faces, Fault, Kind, Lang, Pending, Refusal, Seat, Session, Status};
 
-use crate::parse::{Expect, Line, Scenario, Step};
 use crate::Scripted;
+use crate::parse::{Expect, Line, Scenario, Step};
 
 /// How many questions may be passed over before a scenario counts as lost.
 const PATIENCE: usize = 2000;
@@ -196,13 +196,18 @@ impl<G: Scripted> Player<G> {
     fn situation(&self) -> String {
         let mut text = match self.session.status() {
             Status::Over(outcome) => {
-                let winners: Vec<&str> =
-                    outcome.winners.iter().filter_map(|seat| self.seats.get(seat.index())).map(|name| &**name).collect();
+                let winners: Vec<&str> = outcome
+                    .winners
+                    .iter()
+                    .filter_map(|seat| self.seats.get(seat.index()))
+                    .map(|name| &**name)
+                    .collect();
                 let winners = if winners.is_empty() { "nobody".to_string() } else { winners.join(" and ") };
                 format!("the game is over, {winners} wins by {}", outcome.rule)
             }
             Status::Waiting => {
-                let open: Vec<String> = self.session.pending().iter().map(|question| self.describe(question)).collect();
+                let open: Vec<String> =
+                    self.session.pending().iter().map(|question| self.describe(question)).collect();
                 format!("open: {}", open.join("\nopen: "))
             }
         };
@@ -282,8 +287,10 @@ impl<G: Scripted> Player<G> {
         let seat = self.seat(who)?;
         let question =
             self.wait_for(|question| question.seat == seat && matches!(question.kind, Kind::Order))?;
-        let places: Option<Vec<u16>> =
-            labels.iter().map(|label| self.find(&question.options, label).map(|place| place as u16)).collect();
+        let places: Option<Vec<u16>> = labels
+            .iter()
+            .map(|label| self.find(&question.options, label).map(|place| place as u16))
+            .collect();
         match places {
             Some(places) => self.answer(&question, Answer::Order(places)),
             None => Err(self.situation()),
@@ -304,7 +311,12 @@ impl<G: Scripted> Player<G> {
             .collect();
         let named = named?;
         if named.len() != count {
-            return Err(format!("{count} {} dice are rolled, not {}\n{}", die.name, named.len(), self.situation()));
+            return Err(format!(
+                "{count} {} dice are rolled, not {}\n{}",
+                die.name,
+                named.len(),
+                self.situation()
+            ));
         }
         self.answer(&question, Answer::Roll(Faces(named.into_iter().collect())))
     }
@@ -372,7 +384,8 @@ impl<G: Scripted> Player<G> {
             }
             Expect::NoEvent(text) => {
                 let unwanted = text.to_lowercase();
-                match self.events_from(self.heard).find(|(_, event)| event.to_lowercase().contains(&unwanted)) {
+                match self.events_from(self.heard).find(|(_, event)| event.to_lowercase().contains(&unwanted))
+                {
                     Some((_, event)) => Err(format!("it happened: {event}")),
                     None => Ok(()),
                 }
@@ -423,13 +436,23 @@ impl<G: Scripted> Player<G> {
             return Ok(());
         }
         let reasons: Vec<String> = reasons.iter().map(|denial| denial.to_string()).collect();
-        let forced: Vec<String> =
-            self.session.forced().iter().map(|question| format!("\nforced: {}", self.describe(question))).collect();
+        let forced: Vec<String> = self
+            .session
+            .forced()
+            .iter()
+            .map(|question| format!("\nforced: {}", self.describe(question)))
+            .collect();
         let what = if reasons.is_empty() { "not refused".to_string() } else { reasons.join("; ") };
         Err(format!("{label:?}: {what}\n{}{}", self.situation(), forced.concat()))
     }
 
-    fn may_not_place(&mut self, who: &str, at: (f64, f64), facing: Option<f64>, rule: &str) -> Result<(), String> {
+    fn may_not_place(
+        &mut self,
+        who: &str,
+        at: (f64, f64),
+        facing: Option<f64>,
+        rule: &str,
+    ) -> Result<(), String> {
         let seat = self.seat(who)?;
         let question =
             self.wait_for(|question| question.seat == seat && matches!(question.kind, Kind::Place { .. }))?;
@@ -437,7 +460,9 @@ impl<G: Scripted> Player<G> {
         let pose = pose(&question, at, facing);
         match self.session.answer(seat, question.track, Answer::Place(pose)) {
             Ok(()) => Err("the place is accepted".to_string()),
-            Err(_) if self.session.hash() != before => Err("the refused answer changed the position".to_string()),
+            Err(_) if self.session.hash() != before => {
+                Err("the refused answer changed the position".to_string())
+            }
             Err(Refusal::Denied(denial)) if denial.rule.0 == rule => Ok(()),
             Err(refusal) => Err(format!("refused for another reason: {refusal}")),
         }

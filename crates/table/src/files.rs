@@ -14,7 +14,8 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
     }
     toml::from_str(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start));
-        let place = before.map_or(String::new(), |before| format!("line {}", before.matches('\n').count() + 1));
+        let place =
+            before.map_or(String::new(), |before| format!("line {}", before.matches('\n').count() + 1));
         fault(place, error.message().to_string())
     })
 }

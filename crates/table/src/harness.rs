@@ -43,7 +43,9 @@ pub fn random_answer<G: Game>(question: &Pending<G>, luck: &mut dyn Rng) -> Answ
             }
             Answer::Order(places)
         }
-        Kind::Place { candidates } => Answer::Place(candidates[below(luck, candidates.len() as u32) as usize]),
+        Kind::Place { candidates } => {
+            Answer::Place(candidates[below(luck, candidates.len() as u32) as usize])
+        }
         Kind::Roll { die, count } => Answer::Roll(crate::Faces(
             (0..*count).map(|_| below(luck, die.faces.len() as u32) as u8).collect(),
         )),

@@ -152,7 +152,8 @@ impl<G: Game> Table<G> {
         let index = match &mut self.driver {
             Driver::Policy { policy, record } => {
                 self.decisions += 1;
-                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let decision =
+                    Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
                 let index = policy.choose(&decision);
                 if let Some(record) = record {
                     record.push(entry(seat, None, &ask, &self.offers.legal, Answer::One(index as u16)));
@@ -191,7 +192,8 @@ impl<G: Game> Table<G> {
         let picks: ArrayVec<u16, 32> = match &mut self.driver {
             Driver::Policy { policy, record } => {
                 self.decisions += 1;
-                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let decision =
+                    Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
                 let mask = policy.pick(&decision, min, max);
                 let picks: ArrayVec<u16, 32> = (0..count as u16).filter(|i| mask >> i & 1 == 1).collect();
                 if let Some(record) = record {
@@ -234,7 +236,8 @@ impl<G: Game> Table<G> {
         match &mut self.driver {
             Driver::Policy { policy, record } => {
                 self.decisions += 1;
-                let decision = Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let decision =
+                    Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
                 policy.order(&decision, &mut places);
                 if let Some(record) = record {
                     let answer = Answer::Order(places.to_vec());
@@ -543,7 +546,8 @@ pub(crate) fn below(luck: &mut dyn Rng, bound: u32) -> u32 {
 fn throw(luck: &mut Luck, sides: u32, count: usize, faces: &mut Faces) {
     if sides == 8 {
         // 24 dice of three bits fit into two words.
-        let mut bits = u128::from(luck.next_u64()) | u128::from(if count > 21 { luck.next_u64() } else { 0 }) << 64;
+        let mut bits =
+            u128::from(luck.next_u64()) | u128::from(if count > 21 { luck.next_u64() } else { 0 }) << 64;
         for _ in 0..count {
             faces.0.push((bits & 7) as u8);
             bits >>= 3;

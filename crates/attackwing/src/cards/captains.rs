@@ -73,8 +73,7 @@ const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
     force: Force::Must,
     limit: Limit::PerRound,
     when: |state, card| {
-        let attacked =
-            state.attack().is_some_and(|attack| attack.defender == card.ship && attack.range == 1);
+        let attacked = state.attack().is_some_and(|attack| attack.defender == card.ship && attack.range == 1);
         Ok(attacked && state.memo(card).active)
     },
     effect: |t, card| {

@@ -207,9 +207,8 @@ const TURNS_ARE_RED: Modifier<AttackWing> = Modifier {
     },
 };
 
-const NO_BAR_ACTIONS: Prohibition<AttackWing> = Prohibition {
-    forbids: |_, _, deed| matches!(deed, Deed::BarAction(..)).then_some(SENSORS_DAMAGED),
-};
+const NO_BAR_ACTIONS: Prohibition<AttackWing> =
+    Prohibition { forbids: |_, _, deed| matches!(deed, Deed::BarAction(..)).then_some(SENSORS_DAMAGED) };
 
 const NO_CAPTAIN_TEXT: Prohibition<AttackWing> = Prohibition {
     forbids: |state, _, deed| match deed {

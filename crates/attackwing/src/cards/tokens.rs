@@ -47,7 +47,10 @@ fn choose_dice(t: &mut Table, card: CardRef, min: usize) -> Play<ArrayVec<usize,
             attack.attack.rerollable().for_each(|die| offer.add(Choice::Die(die as u8)));
         }
     })?;
-    Ok(picks.iter().filter_map(|pick| if let Choice::Die(die) = pick { Some(*die as usize) } else { None }).collect())
+    Ok(picks
+        .iter()
+        .filter_map(|pick| if let Choice::Die(die) = pick { Some(*die as usize) } else { None })
+        .collect())
 }
 
 fn may_use_battle_stations(state: &State, card: CardRef, attacking: bool) -> Result<bool, Denial> {

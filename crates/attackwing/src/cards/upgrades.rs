@@ -77,10 +77,7 @@ pub const EFFECTS: Registry = &[
     ),
     // Crew
     ("worf", Effects { abilities: &[WORF], ..Effects::NONE }),
-    (
-        "obrien",
-        Effects { action: Some(Procedure { may: may_sabotage, perform: sabotage }), ..Effects::NONE },
-    ),
+    ("obrien", Effects { action: Some(Procedure { may: may_sabotage, perform: sabotage }), ..Effects::NONE }),
     ("geordi", Effects { abilities: &[GEORDI], ..Effects::NONE }),
     (
         "data",
@@ -313,7 +310,11 @@ const LASTING_ATTACK_DICE: Modifier<AttackWing> = Modifier {
     apply: |state, card, quantity, dice| {
         let own = state.attack().is_some_and(|attack| attack.attacker == card.ship);
         let memo = state.memo(card);
-        if *quantity == Quantity::AttackDice && own && memo.active { dice + i32::from(memo.amount) } else { dice }
+        if *quantity == Quantity::AttackDice && own && memo.active {
+            dice + i32::from(memo.amount)
+        } else {
+            dice
+        }
     },
 };
 
@@ -463,11 +464,8 @@ fn lay_mines(t: &mut Table, card: CardRef) -> Play {
     let token = Token { kind, at: pose.at };
     t.state.tokens.push(token);
     t.emit(Event::MinefieldLaid(pose.at.x, pose.at.y));
-    let under: ArrayVec<ShipId, 16> = t
-        .state
-        .in_play()
-        .filter(|id| overlaps(&footprint(t.state.ship(*id).pose), &token.shape()))
-        .collect();
+    let under: ArrayVec<ShipId, 16> =
+        t.state.in_play().filter(|id| overlaps(&footprint(t.state.ship(*id).pose), &token.shape())).collect();
     for ship in under {
         let TokenKind::Minefield(card) = kind else { continue };
         enter_minefield(t, ship, card)?;

@@ -111,7 +111,8 @@ fn print(report: &Report, kind: Option<Kind>, show: &Show) {
     }
     if show.not_applicable {
         for entry in book.iter().flat_map(|book| &book.not_applicable) {
-            let of_kind = Rulebook::rule(&entry.id).is_some_and(|rule| kind.is_none_or(|kind| rule.kind == kind));
+            let of_kind =
+                Rulebook::rule(&entry.id).is_some_and(|rule| kind.is_none_or(|kind| rule.kind == kind));
             if of_kind {
                 say(format!("  not applicable: {}  {}", entry.id, entry.reason.in_(Lang::En)));
             }

@@ -10,7 +10,12 @@ pub fn check(id: &str, file: &Path, json: bool) -> Done {
     if json {
         say(serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?);
     } else {
-        say(format!("{}: {} points, {}", file.display(), report.points, if report.legal { "legal" } else { "not legal" }));
+        say(format!(
+            "{}: {} points, {}",
+            file.display(),
+            report.points,
+            if report.legal { "legal" } else { "not legal" }
+        ));
         for fault in &report.faults {
             say(format!("  {fault}"));
         }

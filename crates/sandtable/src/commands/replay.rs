@@ -32,7 +32,10 @@ pub fn run(
     let bytes = match form {
         Form::Text => {
             let mut lines = shown.log.clone();
-            lines.push(format!("{} answers, final position {}, result {}", shown.entries, shown.hash, shown.result));
+            lines.push(format!(
+                "{} answers, final position {}, result {}",
+                shown.entries, shown.hash, shown.result
+            ));
             (lines.join("\n") + "\n").into_bytes()
         }
         Form::Svg => scene::svg(&shown.scene, &scene::View::default()).into_bytes(),

@@ -4,7 +4,14 @@ use rulebook::{Filter, Kind, Rulebook, search};
 
 use super::{Done, language, say};
 
-pub fn run(query: &str, game: Option<&str>, kind: Option<&str>, lang: &str, limit: usize, json: bool) -> Done {
+pub fn run(
+    query: &str,
+    game: Option<&str>,
+    kind: Option<&str>,
+    lang: &str,
+    limit: usize,
+    json: bool,
+) -> Done {
     let lang = language(lang)?;
     let kind: Option<Kind> = kind.map(str::parse).transpose()?;
     if let Some(game) = game

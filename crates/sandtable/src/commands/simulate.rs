@@ -38,8 +38,9 @@ pub fn run(id: &str, games: u64, threads: usize, seed: u64, setup: Option<&Path>
     }
     let game = game(id)?;
     let text = setup.map(read_file).transpose()?;
-    let simulation =
-        game.simulation(text.as_deref()).map_err(|faults| faults_in(setup.unwrap_or(Path::new("standard")), &faults))?;
+    let simulation = game
+        .simulation(text.as_deref())
+        .map_err(|faults| faults_in(setup.unwrap_or(Path::new("standard")), &faults))?;
     let bar = if json { indicatif::ProgressBar::hidden() } else { progress(games) };
     let start = Instant::now();
     let tally = play_all(&*simulation, games, threads, seed, &bar)?;
@@ -64,7 +65,10 @@ pub fn run(id: &str, games: u64, threads: usize, seed: u64, setup: Option<&Path>
         say(format!("{} games in {:.2} s on {} thread(s)", games, seconds, threads));
         say(format!("  {:>12.0} games/s", report.games_per_second));
         say(format!("  {:>12.0} decisions/s", report.decisions_per_second));
-        say(format!("  {:>12.1} decisions and {:.1} rounds a game", report.decisions_per_game, report.rounds_per_game));
+        say(format!(
+            "  {:>12.1} decisions and {:.1} rounds a game",
+            report.decisions_per_game, report.rounds_per_game
+        ));
         for (outcome, count) in &report.outcomes {
             say(format!("  {:>11.2}% {outcome}", 100.0 * *count as f64 / games as f64));
         }
@@ -94,8 +98,12 @@ fn play_all(
             let key = match played.outcome {
                 None => "unfinished".to_string(),
                 Some(outcome) => {
-                    let names: Vec<&str> =
-                        outcome.winners.iter().filter_map(|seat| played.names.get(seat.index())).map(|name| &**name).collect();
+                    let names: Vec<&str> = outcome
+                        .winners
+                        .iter()
+                        .filter_map(|seat| played.names.get(seat.index()))
+                        .map(|name| &**name)
+                        .collect();
                     if names.is_empty() { "draw".to_string() } else { names.join(" + ") }
                 }
             };
@@ -107,7 +115,10 @@ fn play_all(
     };
     let tallies: Vec<Result<Tally, String>> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.min(256)).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a game panicked".into()))).collect()
+        workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|_| Err("a game panicked".into())))
+            .collect()
     });
     let mut all = Tally::default();
     for tally in tallies {
