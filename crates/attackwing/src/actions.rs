@@ -1,12 +1,14 @@
 //! Actions: the Perform Action step, what each basic action does, and why an action is not possible.
 
-use geometry::{Pose, Shape, Side, overlaps};
+use arrayvec::ArrayVec;
+use flightpath::TEMPLATE_WIDTH;
+use geometry::{Pose, Shape, Side, Sidestep, overlap_span, overlaps};
 use table::timing::permitted;
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{Deed, effects, library, usable};
 use crate::measure::{base, footprint, other_bases, play_area, range};
-use crate::state::{Action, CardRef, Cloak, ShipId, Slot, State, TokenKind};
+use crate::state::{Action, BASE, CardRef, Cloak, ShipId, Slot, State, TokenKind};
 use crate::{Ask, AttackWing, Choice, Event, Table, missions};
 
 const AUXILIARY: Denial = denial(
@@ -115,8 +117,7 @@ pub fn perform_action_step(t: &mut Table, ship: ShipId) -> Play {
 fn offer_actions(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
     let ship = state.ship(id);
     for action in &library().ship(ship.card).actions {
-        let verdict = permitted::<AttackWing>(state, Deed::BarAction(id, *action));
-        offer.judge(Choice::Action(*action), verdict.and_then(|()| may_perform(state, id, *action)));
+        offer.judge(Choice::Action(*action), may_perform(state, id, *action));
     }
     let disabled = ship.captain.disabled || ship.upgrades.iter().any(|upgrade| upgrade.disabled);
     if disabled {
@@ -169,15 +170,19 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
         Action::Cloak if ship.shields == 0 => Err(NO_SHIELD_TO_CLOAK),
         Action::Cloak => Ok(()),
         Action::TargetLock => {
-            let mut enemies = state.enemies_of(id);
-            if enemies.any(|enemy| may_lock(state, id, enemy).is_ok()) { Ok(()) } else { Err(NOBODY_TO_LOCK) }
+            let verdicts = || state.enemies_of(id).map(|enemy| may_lock(state, id, enemy));
+            if verdicts().any(|verdict| verdict.is_ok()) {
+                return Ok(());
+            }
+            let cloaked = verdicts().any(|verdict| verdict == Err(LOCK_CLOAKED));
+            Err(if cloaked { LOCK_CLOAKED } else { NOBODY_TO_LOCK })
         }
         Action::SensorEcho => {
             let since_before = ship.cloak.is_standing() || (state.options.tournament && ship.cloak.is_on());
             if !since_before {
                 return Err(ECHO_NEEDS_CLOAK);
             }
-            let mut places = echo_candidates(ship.pose);
+            let mut places = echo_places(state, id);
             if places.any(|pose| may_echo_to(state, id, &pose).is_ok()) { Ok(()) } else { Err(ECHO_BLOCKED) }
         }
         Action::Enable => {
@@ -261,10 +266,8 @@ pub fn disable_all_shields(t: &mut Table, id: ShipId) {
 }
 
 fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
-    if state.ship(target).cloak.is_standing() {
-        return Err(LOCK_CLOAKED);
-    }
-    range(state, id, target).map(|_| ()).ok_or(LOCK_RANGE)
+    range(state, id, target).ok_or(LOCK_RANGE)?;
+    if state.ship(target).cloak.is_standing() { Err(LOCK_CLOAKED) } else { Ok(()) }
 }
 
 fn lock(t: &mut Table, id: ShipId) -> Play {
@@ -335,17 +338,71 @@ pub fn discard(t: &mut Table, card: CardRef) {
 /// Lengths of the straight 1 and straight 2 templates.
 const ECHO_TEMPLATES: [f64; 2] = [40.0, 80.0];
 /// How far the ship may end ahead of or behind its old place: the template slides along both sides.
-const ECHO_SHIFT: f64 = crate::state::BASE - flightpath::TEMPLATE_WIDTH;
+const ECHO_SHIFT: f64 = BASE - TEMPLATE_WIDTH;
 /// Places are given to a hundredth of a millimetre.
 const ECHO_TOLERANCE: f64 = 0.01;
 
-fn echo_candidates(pose: Pose) -> impl Iterator<Item = Pose> {
-    let shifts = [0.0, 1.0, -1.0, 0.5, -0.5];
+/// A stretch of numbers that is not taken.
+type Stretch = (f64, f64);
+
+/// What is left of some stretches when another is taken out of them. Ends stay in: touching is allowed.
+fn without(free: &[Stretch], taken: Stretch) -> ArrayVec<Stretch, 32> {
+    let mut left = ArrayVec::new();
+    for (low, high) in free {
+        for part in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
+            if part.0 <= part.1 && !left.is_full() {
+                left.push(part);
+            }
+        }
+    }
+    left
+}
+
+fn obstacles(state: &State) -> impl Iterator<Item = Shape> {
+    let solid = |kind| matches!(kind, TokenKind::Obstacle | TokenKind::Planet);
+    state.tokens.iter().filter(move |token| solid(token.kind)).map(|token| token.shape())
+}
+
+/// The shifts ahead or behind at which a ship can end on one side with one template.
+fn echo_shifts(state: &State, id: ShipId, side: Side, length: f64) -> ArrayVec<Stretch, 32> {
+    let start = state.ship(id).pose;
+    // The middle of the template, along the side, keeps clear of obstacles; the ship's shift follows it by half its play.
+    let half = ECHO_SHIFT / 2.0;
+    let mut middles: ArrayVec<Stretch, 32> = [(-half, half)].into_iter().collect();
+    let template = Sidestep {
+        side,
+        template_length: length,
+        template_width: TEMPLATE_WIDTH,
+        start_offset: 0.0,
+        end_offset: 0.0,
+    }
+    .template(base(), start);
+    for obstacle in obstacles(state) {
+        if let Some(taken) = overlap_span(&template, start.heading.ahead(), &obstacle) {
+            middles = without(&middles, taken);
+        }
+    }
+    let mut shifts: ArrayVec<Stretch, 32> = middles.iter().map(|(low, high)| (low - half, high + half)).collect();
+    let end = footprint(start.aside(side.sign() * (base().width() + length)));
+    let ships = other_bases(state, id).map(|(_, other)| Shape::from(&other));
+    for blocker in ships.chain(obstacles(state)) {
+        if let Some(taken) = overlap_span(&end, start.heading.ahead(), &blocker) {
+            shifts = without(&shifts, taken);
+        }
+    }
+    shifts
+}
+
+/// Places that Sensor Echo can reach: the ends and the middle of every free stretch.
+fn echo_places(state: &State, id: ShipId) -> impl Iterator<Item = Pose> {
+    let start = state.ship(id).pose;
     ECHO_TEMPLATES.into_iter().flat_map(move |length| {
         [Side::Left, Side::Right].into_iter().flat_map(move |side| {
-            shifts.into_iter().map(move |shift| {
-                pose.aside(side.sign() * (base().width() + length)).ahead(shift * ECHO_SHIFT)
-            })
+            let aside = start.aside(side.sign() * (base().width() + length));
+            echo_shifts(state, id, side, length)
+                .into_iter()
+                .flat_map(|(low, high)| [(low + high) / 2.0, low, high])
+                .map(move |shift| aside.ahead(shift))
         })
     })
 }
@@ -366,52 +423,16 @@ pub fn may_echo_to(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial>
     if geometry::outside(&end, &play_area(state)) {
         return Err(ECHO_OFF_AREA);
     }
-    if other_bases(state, id).iter().any(|(_, other)| overlaps(&end, other)) {
+    if other_bases(state, id).any(|(_, other)| overlaps(&end, &other)) {
         return Err(ECHO_BLOCKED);
     }
-    let obstacles = || {
-        let solid = |kind| matches!(kind, TokenKind::Obstacle | TokenKind::Planet);
-        state.tokens.iter().filter(move |token| solid(token.kind)).map(|token| token.shape())
-    };
-    if obstacles().any(|obstacle| overlaps(&end, &obstacle)) {
+    if obstacles(state).any(|obstacle| overlaps(&end, &obstacle)) {
         return Err(ECHO_BLOCKED);
     }
-    if template_fits(start, moved, length, obstacles()) { Ok(()) } else { Err(ECHO_BLOCKED) }
-}
-
-/// Whether the template can be laid somewhere along the sides of the old and the new place without lying on an
-/// obstacle. The template's middle may be anywhere in an interval; every obstacle takes an interval out of it.
-fn template_fits(
-    start: Pose,
-    moved: geometry::Vec2,
-    length: f64,
-    obstacles: impl Iterator<Item = Shape>,
-) -> bool {
-    let half = ECHO_SHIFT / 2.0;
-    let (low, high) = ((moved.y - half).max(-half), (moved.y + half).min(half));
-    let side = moved.x.signum();
-    let (near, far) = (base().width() / 2.0, base().width() / 2.0 + length);
-    let mut taken: arrayvec::ArrayVec<(f64, f64), 16> = obstacles
-        .filter_map(|obstacle| {
-            let Shape::Circle { centre, radius } = obstacle else { return None };
-            let centre = start.to_local(centre);
-            let across = (centre.x * side).clamp(near, far) - centre.x * side;
-            let reach = radius * radius - across * across;
-            (reach > 0.0).then(|| {
-                let reach = reach.sqrt() + flightpath::TEMPLATE_WIDTH / 2.0;
-                (centre.y - reach, centre.y + reach)
-            })
-        })
-        .collect();
-    taken.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut free_from = low;
-    for (from, to) in taken {
-        if free_from <= from && free_from <= high {
-            return true;
-        }
-        free_from = free_from.max(to);
-    }
-    free_from <= high + ECHO_TOLERANCE
+    let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
+    let free = echo_shifts(state, id, side, length);
+    let fits = |(low, high): &Stretch| moved.y >= low - ECHO_TOLERANCE && moved.y <= high + ECHO_TOLERANCE;
+    if free.iter().any(fits) { Ok(()) } else { Err(ECHO_BLOCKED) }
 }
 
 fn echo(t: &mut Table, id: ShipId) -> Play {
@@ -420,7 +441,7 @@ fn echo(t: &mut Table, id: ShipId) -> Play {
         owner,
         Ask::EchoTo(id),
         |state, pose| may_echo_to(state, id, pose),
-        |state, places| places.extend(echo_candidates(state.ship(id).pose)),
+        |state, places| places.extend(echo_places(state, id)),
     )?;
     // The answer is exact to a hundredth of a millimetre; the heading is exactly the old one.
     let pose = Pose::new(pose.at, t.state.ship(id).pose.heading);

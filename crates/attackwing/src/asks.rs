@@ -1,5 +1,6 @@
 //! What this game asks, offers and tells.
 
+use arrayvec::ArrayVec;
 use flightpath::{Face, Maneuver};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::state::{Action, CardRef, Ending, ShipId, Weapon};
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     // chance
+    DealFaction(Seat),
     DrawLots,
     AttackRoll,
     DefenseRoll,
@@ -59,6 +61,8 @@ pub enum Ask {
 pub enum Choice {
     Pass,
     Seat(Seat),
+    /// The squadron that this player brought.
+    Squadron(Seat),
     Area(u8),
     Ship(ShipId),
     Maneuver(Maneuver),
@@ -79,6 +83,9 @@ pub enum Choice {
     KeepCloak,
     DropCloak,
 }
+
+/// Faces of dice as they lie.
+pub type Dice = ArrayVec<Face, 32>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -110,12 +117,12 @@ pub enum Event {
     Echoes(ShipId, Pose),
     Attacks(ShipId, ShipId, Weapon, u8),
     Obstructed,
-    AttackRoll(Vec<Face>),
-    DefenseRoll(Vec<Face>),
-    Rerolled(Vec<Face>),
-    AttackResult(Vec<Face>),
-    DefenseResult(Vec<Face>),
-    Rolled(ShipId, Vec<Face>),
+    AttackRoll(Dice),
+    DefenseRoll(Dice),
+    Rerolled(Dice),
+    AttackResult(Dice),
+    DefenseResult(Dice),
+    Rolled(ShipId, Dice),
     Misses(ShipId, ShipId),
     Hits(ShipId, u8, u8),
     TokenSpent(ShipId, SpentToken),

@@ -8,6 +8,7 @@ use crate::actions::set_disabled;
 use crate::cards::{Quantity, Window, effects, library, usable};
 use crate::measure::{Arcs, Shot, shot};
 use crate::state::{Attack, CardRef, Cursor, ShipId, Slot, State, Weapon};
+use crate::asks::Dice;
 use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table, damage, phases};
 
 /// The red die.
@@ -139,6 +140,7 @@ fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, sh
         hits: 0,
         criticals: 0,
         damaged: false,
+        mine: false,
     });
     t.emit(Event::Attacks(attacker, defender, weapon, shot.range));
     if shot.obstructed {
@@ -294,6 +296,6 @@ pub fn reroll(t: &mut Table, attack_roll: bool, dice: &[usize]) -> Play {
     Ok(())
 }
 
-pub fn faces_of(pool: &Pool) -> Vec<Face> {
+pub fn faces_of(pool: &Pool) -> Dice {
     pool.0.iter().map(|result| result.face).collect()
 }

@@ -2,7 +2,8 @@
 
 use table::Play;
 
-use crate::cards::{effects, library};
+use crate::attack::attacks_simultaneously;
+use crate::cards::{effects, library, register_all};
 use crate::state::{CardRef, Cloak, Damage, ShipId, Slot};
 use crate::{Ask, Choice, Event, Table, missions};
 
@@ -19,7 +20,7 @@ pub fn suffer(t: &mut Table, ship: ShipId, hits: u8, criticals: u8) -> Play {
 
 fn suffer_one(t: &mut Table, id: ShipId, critical: bool) -> Play {
     let ship = t.state.ship_mut(id);
-    if ship.destroyed || ship.doomed {
+    if ship.destroyed {
         return Ok(());
     }
     if ship.shields > 0 {
@@ -40,16 +41,20 @@ fn deal_card(t: &mut Table, id: ShipId, critical: bool) -> Play {
     let kind = if t.state.deck.left() == 0 { None } else { Some(draw(t, id)?) };
     let face_up = critical && kind.is_some();
     let round = t.state.round;
-    let ship = t.state.ship_mut(id);
-    if !ship.damage.is_full() {
-        ship.damage.push(Damage { kind, face_up, round, acted: false });
+    let ship = &mut t.state.ships[id.index()];
+    if ship.damage.is_full() {
+        // More than any hull takes: the ship is wrecked many times over.
+        kind.into_iter().for_each(|kind| t.state.deck.put_back(kind));
+        return Ok(());
     }
+    ship.damage.push(Damage { kind, face_up, round, acted: false });
     let slot = ship.damage.len() as u8 - 1;
     t.emit(Event::Damage { ship: id, kind, face_up });
     if is_wrecked(t, id) {
-        return destroy(t, id);
+        destroy(t, id);
     }
-    if face_up {
+    if face_up && t.state.ship(id).in_play() {
+        register_all(&mut t.state, id);
         let card = CardRef { ship: id, slot: Slot::Damage(slot) };
         if let Some(received) = effects(&t.state, card).received {
             t.because(card, |t| received(t, card))?;
@@ -87,17 +92,16 @@ pub fn turn_down(t: &mut Table, card: CardRef) {
 }
 
 /// A wrecked ship is destroyed, at once unless it still has its attack at the same time as the ship attacking it.
-pub fn destroy(t: &mut Table, id: ShipId) -> Play {
-    if t.state.ship(id).destroyed || t.state.ship(id).doomed {
-        return Ok(());
+fn destroy(t: &mut Table, id: ShipId) {
+    if t.state.ship(id).doomed {
+        return;
     }
-    if crate::attack::attacks_simultaneously(&t.state, id) {
+    if attacks_simultaneously(&t.state, id) {
         t.state.ship_mut(id).doomed = true;
         t.emit(Event::Doomed(id));
-        return Ok(());
+    } else {
+        remove(t, id);
     }
-    remove(t, id);
-    Ok(())
 }
 
 /// Takes a ship off the play area: its damage cards go to the discard pile, its tokens to the supply.

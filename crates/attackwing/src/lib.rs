@@ -66,7 +66,7 @@ impl Game for AttackWing {
 
     fn outcome(state: &State) -> Option<Outcome> {
         let (winners, ending) = state.result?;
-        Some(Outcome { winners, rule: RuleId(victory::rule_of(ending)) })
+        Some(Outcome { winners, rule: RuleId(victory::rule_of(ending, state.options.mission)) })
     }
 
     fn players(state: &State) -> usize {

@@ -145,11 +145,15 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
     check_unique(library, &report.loadouts.clone(), &mut report);
     check_factions(library, options, &mut report);
     check_mission(library, options, &mut report);
-    if let Some(limit) = options.points
+    if let Some(limit) = options.point_limit()
         && report.points > limit
     {
         let what = format!("{} squadron points are spent, {limit} are allowed", report.points);
-        report.fault("", "attackwing.building.choose", what);
+        let rule = match (options.points, options.mission) {
+            (None, Some(mission)) => mission_points_rule(mission),
+            _ => "attackwing.building.choose",
+        };
+        report.fault("", rule, what);
     }
     report
 }
@@ -249,17 +253,20 @@ fn check_factions(library: &Library, options: &Options, report: &mut Report) {
     }
 }
 
-/// Missions want a crew member and, through the set-up, one of each faction.
+fn mission_points_rule(mission: Mission) -> &'static str {
+    match mission {
+        Mission::Dilithium => "attackwing.mission1.setup.points",
+        Mission::Chase => "attackwing.mission2.setup.points",
+    }
+}
+
+/// Missions want a crew member; that there is one player of each faction is checked by the set-up.
 fn check_mission(library: &Library, options: &Options, report: &mut Report) {
     let Some(mission) = options.mission else { return };
     let crew =
         |loadout: &Loadout| loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew);
     if !report.loadouts.iter().any(crew) {
-        let rule = match mission {
-            Mission::Dilithium => "attackwing.mission1.setup.points",
-            Mission::Chase => "attackwing.mission2.setup.points",
-        };
-        report.fault("", rule, "the squadron needs at least one crew upgrade".to_string());
+        report.fault("", mission_points_rule(mission), "the squadron needs at least one crew upgrade".to_string());
     }
 }
 
@@ -279,7 +286,7 @@ pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault>
                 together.fault(&format!("team {}", team + 1), "attackwing.unique.team", what);
             }
             let points: u16 = members().map(|report| report.points).sum();
-            if let Some(limit) = options.points
+            if let Some(limit) = options.point_limit()
                 && points > limit
             {
                 let what = format!("the team spends {points} squadron points, {limit} are allowed");

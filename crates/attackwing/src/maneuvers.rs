@@ -1,8 +1,8 @@
 //! Executing maneuvers: reveal, move, overlaps, obstacles and minefields, power strain.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Colour, Face, Maneuver, Pool, fly};
-use geometry::{Shape, outside, overlaps, template_overlaps};
+use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Maneuver, Pool, fly};
+use geometry::{Base, Footprint, Heading, Pose, outside, overlaps, template_overlaps};
 use table::timing::total;
 use table::{Denial, Play, Seat, denial};
 
@@ -45,12 +45,15 @@ pub fn may_set(state: &State, ship: ShipId, maneuver: Maneuver) -> Result<(), De
 /// Reveals the dial and executes the maneuver: steps 1 to 5 of an activation.
 pub fn reveal_and_execute(t: &mut Table, ship: ShipId) -> Play {
     let Some(set) = t.state.ship(ship).dial else { return Ok(()) };
+    t.state.ship_mut(ship).revealed = true;
     t.emit(Event::Revealed(ship, set));
     let maneuver = match overruled(t, ship, set)? {
         Some(other) => other,
         None => set,
     };
-    t.state.ship_mut(ship).dial = None;
+    let flying = t.state.ship_mut(ship);
+    flying.dial = None;
+    flying.revealed = false;
     execute(t, ship, maneuver)
 }
 
@@ -84,16 +87,33 @@ fn overruling_opponent(state: &State, ship: ShipId) -> Seat {
     after.copied().find(|seat| enemy(&seat)).unwrap_or(owner)
 }
 
+/// Whether a ship standing there could be in the way of any maneuver: the longest ends 280 mm ahead, and the corners of
+/// two bases reach 57 mm.
+fn in_reach(start: Pose, other: Pose) -> bool {
+    let between = other.at - start.at;
+    between.dot(between) < (280.0 + 57.0) * (280.0 + 57.0)
+}
+
 /// Flies a maneuver with everything that follows from it: overlaps, fleeing, obstacles, minefields, power strain.
 pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
-    let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
+    let mut counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let start = t.state.ship(id).pose;
-    let others = other_bases(&t.state, id);
-    let mut blockers: ArrayVec<Shape, 32> = others.iter().map(|(_, shape)| *shape).collect();
-    let planets = t.state.tokens.iter().filter(|token| token.kind == TokenKind::Planet);
-    blockers.extend(planets.map(|planet| planet.shape()));
+    let mut blockers = ArrayVec::<Footprint, 32>::new();
+    let mut others = ArrayVec::<ShipId, 16>::new();
+    for (other, base) in other_bases(&t.state, id).filter(|(_, other)| in_reach(start, other.pose())) {
+        others.push(other);
+        blockers.push(base);
+    }
+    for planet in t.state.tokens.iter().filter(|token| token.kind == TokenKind::Planet) {
+        let round = Base::Round { radius: planet.radius() };
+        blockers.push(Footprint::new(round, Pose::new(planet.at, Heading::NORTH)));
+    }
 
     let Some(flight) = fly(start, base(), maneuver, &blockers) else { return Ok(()) };
+    if flight.became_straight {
+        counted.bearing = Bearing::Straight;
+        t.emit(Event::BecameStraight(id));
+    }
     let ship = t.state.ship_mut(id);
     ship.pose = flight.pose;
     ship.flown = Some(counted);
@@ -101,10 +121,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     t.emit(Event::Moved(id, counted, flight.pose));
 
     if let Some(index) = flight.stopped_by {
-        if flight.became_straight {
-            t.emit(Event::BecameStraight(id));
-        }
-        let by = others.get(index).map_or(Blocker::Planet, |(other, _)| Blocker::Ship(*other));
+        let by = others.get(index).map_or(Blocker::Planet, |other| Blocker::Ship(*other));
         t.emit(Event::Overlap(id, by));
         let ship = t.state.ship_mut(id);
         ship.no_action = true;
@@ -125,6 +142,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     // Tokens that the ship stood on when it began do not count against the template it leaves them by.
     let before = footprint(start);
     let after = footprint(flight.pose);
+    let mut rolled = false;
     for index in 0..t.state.tokens.len() {
         let token = t.state.tokens[index];
         let shape = token.shape();
@@ -136,7 +154,11 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
                 let ship = t.state.ship_mut(id);
                 ship.no_action = true;
                 ship.bumped = true;
-                obstacle(t, id)?;
+                // One die for the maneuver, however many obstacles it touches.
+                if !rolled {
+                    rolled = true;
+                    obstacle(t, id)?;
+                }
             }
             TokenKind::Minefield(card) if ends_on || crosses => {
                 t.emit(Event::Overlap(id, Blocker::Minefield));

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{SECTION, SECTIONS, band};
-use geometry::{Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed};
+use geometry::{Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed, overlaps};
 use table::{Denial, denial};
 
 use crate::cards::library;
@@ -57,9 +57,9 @@ pub fn play_area(state: &State) -> Area {
 }
 
 /// The bases of all other ships in play.
-pub fn other_bases(state: &State, id: ShipId) -> ArrayVec<(ShipId, Shape), 16> {
-    let others = state.in_play().filter(|other| *other != id);
-    others.map(|other| (other, Shape::from(&footprint(state.ship(other).pose)))).collect()
+pub fn other_bases(state: &State, id: ShipId) -> impl Iterator<Item = (ShipId, Footprint)> {
+    let others = state.in_play().filter(move |other| *other != id);
+    others.map(|other| (other, footprint(state.ship(other).pose)))
 }
 
 /// Range between two ships, base to base in any direction.
@@ -121,7 +121,16 @@ pub fn shot(
     if range < ranges.0 || range > ranges.1 {
         return Err(OUT_OF_RANGE);
     }
-    Ok(Shot { range, obstructed: line_of_fire(state, &gap)? })
+    let through = line_of_fire(state, &gap)?;
+    Ok(Shot { range, obstructed: through || on_obstacle(state, &own) || on_obstacle(state, &theirs) })
+}
+
+/// A ship that stands on an obstacle or a minefield fires, and is fired at, as through it.
+fn on_obstacle(state: &State, base: &Footprint) -> bool {
+    state.tokens.iter().any(|token| {
+        let obstructs = matches!(token.kind, TokenKind::Obstacle | TokenKind::Minefield(_));
+        obstructs && overlaps(base, &token.shape())
+    })
 }
 
 /// Lays the ruler along the shortest line; where several are equally short the attacker takes the best. True if it

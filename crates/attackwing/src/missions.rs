@@ -2,7 +2,7 @@
 
 use flightpath::{ATTACK_FACES, Face, Pool};
 use geometry::{Pose, Shape, Vec2};
-use table::{Denial, Play, Seats, denial};
+use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::actions::disable_all_shields;
 use crate::attack::{ATTACK_DIE, faces_of};
@@ -21,6 +21,26 @@ const CLOAKED: Denial = denial(
     "attackwing.cloak.actions-if-not-cloaked",
     "The action cannot be performed while the ship is cloaked.",
     "Die Aktion ist nicht möglich, solange das Schiff getarnt ist.",
+);
+const FAR_FROM_PLANET_IN_CHASE: Denial = denial(
+    "attackwing.mission2.rule.beam-down",
+    "The ship is not at range 1 of the planet.",
+    "Das Schiff ist nicht in Reichweite 1 zum Planeten.",
+);
+const NO_CREW_IN_CHASE: Denial = denial(
+    "attackwing.mission2.rule.beam-down",
+    "The away team needs the captain and a crew member aboard that is not disabled.",
+    "Zum Außenteam gehören der Captain und ein nicht deaktiviertes Crewmitglied an Bord.",
+);
+const ALREADY_DOWN_IN_CHASE: Denial = denial(
+    "attackwing.mission2.rule.beam-down",
+    "The away team is already on the planet.",
+    "Das Außenteam ist schon auf dem Planeten.",
+);
+const DECODED_BEFORE: Denial = denial(
+    "attackwing.mission2.rule.decode-once",
+    "The ship has already taken a mission token from this objective token.",
+    "Das Schiff hat von diesem Zielmarker schon einen Missionsmarker genommen.",
 );
 const FAR_FROM_PLANET: Denial = denial(
     "attackwing.mission1.rule.range1-actions",
@@ -44,8 +64,8 @@ const NOBODY_DOWN: Denial = denial(
 );
 const NO_OBJECTIVE: Denial = denial(
     "attackwing.mission2.rule.decode-range",
-    "The ship is not at range 1 of an objective token that still has something for it.",
-    "Das Schiff ist nicht in Reichweite 1 zu einem Zielmarker, der noch etwas für es hat.",
+    "The ship is not at range 1 of an objective token.",
+    "Das Schiff ist nicht in Reichweite 1 zu einem Zielmarker.",
 );
 
 /// The actions that the mission adds.
@@ -75,13 +95,17 @@ fn crew_for_away_team(state: &State, id: ShipId) -> impl Iterator<Item = u8> {
 }
 
 /// The objective token that a ship can decode now.
-fn objective_in_reach(state: &State, id: ShipId) -> Option<usize> {
+fn objective_in_reach(state: &State, id: ShipId) -> Result<usize, Denial> {
     let taken = state.ship(id).mission.taken_from;
-    (0..state.tokens.len()).find(|i| {
-        matches!(state.tokens[*i].kind, TokenKind::Objective(left) if left > 0)
-            && taken >> *i & 1 == 0
-            && range_to_token(state, id, *i) == Some(1)
-    })
+    let objective = |i: &usize| matches!(state.tokens[*i].kind, TokenKind::Objective(left) if left > 0);
+    let mut near = (0..state.tokens.len())
+        .filter(objective)
+        .filter(|i| range_to_token(state, id, *i) == Some(1))
+        .peekable();
+    if near.peek().is_none() {
+        return Err(NO_OBJECTIVE);
+    }
+    near.find(|i| taken >> *i & 1 == 0).ok_or(DECODED_BEFORE)
 }
 
 pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Denial> {
@@ -89,14 +113,19 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
     if ship.cloak.is_on() {
         return Err(CLOAKED);
     }
+    let chase = state.options.mission == Some(Mission::Chase);
     match action {
-        Action::BeamDown if ship.away_team() => Err(ALREADY_DOWN),
-        Action::BeamDown if !near_planet(state, id) => Err(FAR_FROM_PLANET),
-        Action::BeamDown if ship.captain.disabled => Err(NO_CREW),
-        Action::BeamDown => crew_for_away_team(state, id).next().map(|_| ()).ok_or(NO_CREW),
+        Action::BeamDown if ship.away_team() => Err(if chase { ALREADY_DOWN_IN_CHASE } else { ALREADY_DOWN }),
+        Action::BeamDown if !near_planet(state, id) => {
+            Err(if chase { FAR_FROM_PLANET_IN_CHASE } else { FAR_FROM_PLANET })
+        }
+        Action::BeamDown if ship.captain.disabled || crew_for_away_team(state, id).next().is_none() => {
+            Err(if chase { NO_CREW_IN_CHASE } else { NO_CREW })
+        }
+        Action::BeamDown => Ok(()),
         Action::BeamUp if !ship.away_team() => Err(NOBODY_DOWN),
         Action::BeamUp if !near_planet(state, id) => Err(FAR_FROM_PLANET),
-        Action::Decode => objective_in_reach(state, id).map(|_| ()).ok_or(NO_OBJECTIVE),
+        Action::Decode => objective_in_reach(state, id).map(|_| ()),
         _ => Ok(()),
     }
 }
@@ -129,6 +158,7 @@ fn beam_down(t: &mut Table, id: ShipId) -> Play {
     ship.upgrades[slot as usize].disabled = true;
     ship.mission.away = Some(slot);
     ship.mission.away_since = (round, earlier);
+    ship.mission.away_with = ship.mission.on_ship;
     t.emit(Event::BeamsDown(id));
     Ok(())
 }
@@ -147,7 +177,7 @@ fn beam_up(t: &mut Table, id: ShipId) {
 
 /// One attack die, and one more for every mission token beside the ship; a hit finds a part of the code.
 fn decode(t: &mut Table, id: ShipId) -> Play {
-    let Some(objective) = objective_in_reach(&t.state, id) else { return Ok(()) };
+    let Ok(objective) = objective_in_reach(&t.state, id) else { return Ok(()) };
     let dice = 1 + usize::from(t.state.ship(id).mission.beside);
     let faces = t.roll(Ask::DecodeRoll(id), &ATTACK_DIE, dice)?;
     let pool = Pool::of(&faces, &ATTACK_FACES);
@@ -185,7 +215,7 @@ pub fn leave_play_area(t: &mut Table, id: ShipId, start: Pose) -> Play {
     }
     t.emit(Event::Fled(id));
     damage::remove(t, id);
-    t.state.players[owner.index()].lost = true;
+    fail(&mut t.state, owner);
     Ok(())
 }
 
@@ -219,8 +249,15 @@ pub fn ship_destroyed(state: &mut State, id: ShipId) {
     let ship = &state.ships[id.index()];
     let this_round = ship.away_team() && ship.mission.away_since.0 == state.round;
     if state.options.mission == Some(Mission::Chase) && this_round {
-        state.players[ship.owner.index()].lost = true;
+        let owner = ship.owner;
+        fail(state, owner);
     }
+}
+
+/// A player has failed the mission and loses the game.
+fn fail(state: &mut State, seat: Seat) {
+    state.players[seat.index()].lost = true;
+    state.failed = state.failed.with(seat);
 }
 
 /// What missions do in the End Phase.
@@ -243,13 +280,13 @@ pub fn end_phase(t: &mut Table) -> Play {
     }
 }
 
-/// Mission 2: a ship with both parts of the code whose away team is on the planet, and which has survived the round,
+/// Mission 2: a ship that beamed down its away team with both parts of the code, and which has survived the round,
 /// wins; the earliest beam-down counts first.
 fn chase_won(t: &mut Table) -> Play {
     let state = &t.state;
     let ready = state.in_play().filter(|id| {
         let marks = &state.ship(*id).mission;
-        marks.on_ship >= CODES_NEEDED && marks.away.is_some()
+        marks.away_with >= CODES_NEEDED && marks.away.is_some()
     });
     let winner = ready.min_by_key(|id| state.ship(*id).mission.away_since);
     match winner {

@@ -17,7 +17,7 @@ const NO_CAPTAIN_SKILL: u8 = 1;
 pub fn skill(state: &State, id: ShipId) -> u8 {
     let in_phase =
         matches!(state.cursor, Cursor::Activation { .. } | Cursor::Combat { .. } | Cursor::End { .. });
-    if state.options.tournament && in_phase {
+    if state.options.tournament && in_phase && !state.ship(id).away_team() {
         return state.ship(id).phase_skill;
     }
     current_skill(state, id)
@@ -25,7 +25,11 @@ pub fn skill(state: &State, id: ShipId) -> u8 {
 
 fn current_skill(state: &State, id: ShipId) -> u8 {
     let ship = state.ship(id);
-    let aboard = !ship.away_team() && !ship.captain.disabled;
+    if ship.away_team() {
+        // A mission's rules go before all cards.
+        return NO_CAPTAIN_SKILL;
+    }
+    let aboard = !ship.captain.disabled;
     let printed = if aboard { library().captain(ship.captain.card).skill } else { NO_CAPTAIN_SKILL };
     total::<AttackWing>(state, Quantity::Skill(id), printed.into()).clamp(0, 99) as u8
 }
@@ -89,12 +93,14 @@ fn next_of(t: &mut Table, done: u16, ascending: bool) -> Play<Option<ShipId>> {
     let Some(first) = tied().min_by_key(|id| initiative(state, *id)) else { return Ok(None) };
     let owner = state.ship(first).owner;
     let faction = |id: ShipId| library().ship(state.ship(id).card).faction;
-    let rivals: ArrayVec<ShipId, 16> = tied()
-        .filter(|id| {
-            let other = state.ship(*id).owner;
-            other == owner || (state.team(other) == state.team(owner) && faction(*id) == faction(first))
-        })
-        .collect();
+    let together = |id: &ShipId| {
+        let other = state.ship(*id).owner;
+        other == owner || (state.team(other) == state.team(owner) && faction(*id) == faction(first))
+    };
+    // Nobody overtakes a ship of somebody else that has the initiative.
+    let stranger = tied().filter(|id| !together(id)).map(|id| initiative(state, id)).min();
+    let ahead = |id: &ShipId| stranger.is_none_or(|stranger| initiative(state, *id) <= stranger);
+    let rivals: ArrayVec<ShipId, 16> = tied().filter(|id| together(id) && ahead(id)).collect();
     let choice = t.ask(owner, Ask::WhoIsNext, |_, offer| {
         rivals.iter().for_each(|id| offer.add(Choice::Ship(*id)));
     })?;
@@ -138,19 +144,22 @@ pub fn planning(t: &mut Table) -> Play {
     victory::check(t)?;
 
     let ships: ArrayVec<ShipId, 16> = t.state.in_play().collect();
-    let dials = t.together(ships.len(), |t, i| {
-        let owner = t.state.ship(ships[i]).owner;
-        t.ask(owner, Ask::Dial(ships[i]), |state, offer| {
-            for maneuver in dial(state, ships[i]) {
-                offer.judge(Choice::Maneuver(*maneuver), may_set(state, ships[i], *maneuver));
+    t.together(
+        ships.len(),
+        |t, i| {
+            let owner = t.state.ship(ships[i]).owner;
+            t.ask(owner, Ask::Dial(ships[i]), |state, offer| {
+                for maneuver in dial(state, ships[i]) {
+                    offer.judge(Choice::Maneuver(*maneuver), may_set(state, ships[i], *maneuver));
+                }
+            })
+        },
+        |state, i, choice| {
+            if let Choice::Maneuver(maneuver) = choice {
+                state.ship_mut(ships[i]).dial = Some(maneuver);
             }
-        })
-    })?;
-    for (id, choice) in ships.iter().zip(dials) {
-        if let Choice::Maneuver(maneuver) = choice {
-            t.state.ship_mut(*id).dial = Some(maneuver);
-        }
-    }
+        },
+    )?;
     freeze_skills(&mut t.state);
     t.state.cursor = Cursor::Activation { done: 0 };
     t.emit(Event::Phase(Phase::Activation));
@@ -273,6 +282,7 @@ fn end_round(t: &mut Table) -> Play {
         ship.no_action = false;
         ship.bumped = false;
         ship.flown = None;
+        ship.revealed = false;
     }
     victory::check(t)?;
     if t.state.options.rounds.is_some_and(|limit| t.state.round >= limit) {

@@ -90,6 +90,11 @@ fn tokens(state: &State, lang: Lang) -> impl Iterator<Item = Piece> {
     })
 }
 
+/// A critical damage token lies beside the ship for every face-up damage card.
+pub fn critical_tokens(ship: &Ship) -> u8 {
+    ship.damage.iter().filter(|damage| damage.face_up).count() as u8
+}
+
 /// Our own schematic outline of a class.
 fn figure(class: ClassId) -> Figure {
     match library().class(class).id.as_str() {
@@ -176,8 +181,7 @@ impl Words<'_> {
         chip(ship.battle_stations, "BS", Tone::Gold, "Battle stations", "Gefechtsstationen");
         chip(ship.auxiliary, "AUX", Tone::Red, "Auxiliary power", "Notenergie");
         chip(u8::from(ship.lock.is_some()), "TL", Tone::Blue, "Target lock", "Zielerfassung");
-        let critical = ship.damage.iter().filter(|damage| damage.face_up).count() as u8;
-        chip(critical, "!", Tone::Orange, "Critical damage", "Kritischer Schaden");
+        chip(critical_tokens(ship), "!", Tone::Orange, "Critical damage", "Kritischer Schaden");
         match ship.cloak {
             Cloak::Off => {}
             cloak if cloak.is_red() => {

@@ -3,10 +3,10 @@
 
 use flightpath::{Bearing, Colour, Maneuver};
 use geometry::{Heading, Pose, Vec2};
-use scenario::Scripted;
+use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat, Show};
 
-use crate::cards::{UpgradeId, library};
+use crate::cards::{UpgradeId, library, register_all};
 use crate::lists::{Captains, Fleet, FleetShip};
 use crate::setup::{PlayerSetup, Setup, begin};
 use crate::show::{colour_name, maneuver_name, ship_name};
@@ -27,6 +27,8 @@ pub struct Given {
     phase: Option<String>,
     deck: Option<Vec<(u8, u8)>>,
     discard: Option<Vec<(u8, u8)>>,
+    /// Ready-made squadrons by seat.
+    starters: Vec<(usize, String)>,
 }
 
 struct GivenShip {
@@ -115,6 +117,7 @@ impl Scripted for AttackWing {
                 Ok(())
             }
             "ship" => given_ship(given, rest),
+            "starter" => given_starter(given, rest),
             "token" => {
                 let (kind, place) = rest.split_once(" at ").ok_or("`token KIND at X Y`")?;
                 let kind = match kind.split_once(' ').unwrap_or((kind, "")) {
@@ -145,7 +148,7 @@ impl Scripted for AttackWing {
                 given.discard = Some(parse_cards(rest)?);
                 Ok(())
             }
-            _ => Err("expected option, player, ship, token, round, phase, deck or discard".to_string()),
+            _ => Err("expected option, player, ship, starter, token, round, phase, deck or discard".to_string()),
         }
     }
 
@@ -159,7 +162,10 @@ impl Scripted for AttackWing {
         for (seat, (name, team)) in given.players.iter().enumerate() {
             let own = given.ships.iter().filter(|ship| ship.owner == seat);
             let ships = own.map(|ship| ship.entry.clone()).collect();
-            let mut player = PlayerSetup::fleet(Fleet { name: String::new(), ships });
+            let mut player = match given.starters.iter().find(|(owner, _)| *owner == seat) {
+                Some((_, starter)) => PlayerSetup::starter(starter),
+                None => PlayerSetup::fleet(Fleet { name: String::new(), ships }),
+            };
             player.name.clone_from(name);
             player.team = *team;
             players.push(player);
@@ -173,12 +179,15 @@ impl Scripted for AttackWing {
         Ok((setup, state))
     }
 
-    fn claim(state: &State, thing: &str, claim: &str) -> Result<(), String> {
+    fn claim(state: &State, thing: &str, claim: &str) -> Result<(), Doubt> {
         claims::check(state, thing, claim)
     }
 
-    fn seen(view: &View) -> &State {
-        &view.state
+    fn seen(view: &View, thing: &str, claim: &str) -> Result<(), Doubt> {
+        match (thing, claim.split_once(' ')) {
+            ("deck", Some(("left", wanted))) => claims::number(view.deck_left, wanted),
+            _ => claims::check(&view.state, thing, claim),
+        }
     }
 
     fn reached(state: &State, place: &str) -> Option<bool> {
@@ -198,9 +207,24 @@ impl Scripted for AttackWing {
 
 fn given_option(options: &mut Options, text: &str) -> Result<(), String> {
     let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+    let flags = [
+        "tournament",
+        "pure-factions",
+        "random-factions",
+        "green-clears-auxiliary",
+        "defender-modifies-defense-first",
+    ];
+    if flags.contains(&name) && !value.is_empty() {
+        return Err(format!("the option {name} takes no value"));
+    }
     match name {
         "tournament" => options.tournament = true,
-        "planet" => options.planet = true,
+        "planet" if value.is_empty() => options.planet = Some(Planet::Centre),
+        "planet" => {
+            let (x, y) = value.trim_start_matches("at ").split_once(' ').ok_or("`option planet at X Y`")?;
+            options.planet = Some(Planet::At(parse(x)?, parse(y)?));
+        }
+        "random-factions" => options.random_factions = true,
         "obstacles" => options.obstacles = parse(value)?,
         "points" => options.points = Some(parse(value)?),
         "rounds" => options.rounds = Some(parse(value)?),
@@ -224,16 +248,32 @@ fn given_option(options: &mut Options, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The seat of a player, who sits down on being named for the first time.
+fn player(given: &mut Given, name: &str) -> usize {
+    if let Some(index) = given.players.iter().position(|(other, _)| other == name.trim()) {
+        return index;
+    }
+    given.players.push((name.trim().to_string(), None));
+    given.players.len() - 1
+}
+
+/// A ready-made squadron; attributes are those of its only ship.
+fn given_starter(given: &mut Given, text: &str) -> Result<(), String> {
+    let (head, attributes) = text.split_once(':').unwrap_or((text, ""));
+    let (name, owner) = head.split_once(" for ").ok_or("`starter NAME for PLAYER`")?;
+    let owner = player(given, owner);
+    let fleet = crate::lists::starter(name.trim()).ok_or_else(|| format!("there is no starter {name:?}"))?;
+    let attributes: Vec<String> =
+        attributes.split(',').map(|text| text.trim().to_string()).filter(|text| !text.is_empty()).collect();
+    given.ships.extend(fleet.ships.into_iter().map(|entry| GivenShip { owner, entry, attributes: attributes.clone() }));
+    given.starters.push((owner, name.trim().to_string()));
+    Ok(())
+}
+
 fn given_ship(given: &mut Given, text: &str) -> Result<(), String> {
     let (head, attributes) = text.split_once(':').unwrap_or((text, ""));
     let (ship, owner) = head.split_once(" for ").ok_or("`ship NAME for PLAYER: …`")?;
-    let owner = match given.players.iter().position(|(name, _)| name == owner.trim()) {
-        Some(index) => index,
-        None => {
-            given.players.push((owner.trim().to_string(), None));
-            given.players.len() - 1
-        }
-    };
+    let owner = player(given, owner);
     let facts = &library().ships[find_ship(ship)?];
     let attributes: Vec<String> =
         attributes.split(',').map(|text| text.trim().to_string()).filter(|text| !text.is_empty()).collect();
@@ -387,6 +427,7 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
                 acted: false,
             });
             state.deck.take(kind);
+            register_all(state, id);
         }
         "away" => {
             let card = UpgradeId(find_upgrade(rest)? as u8);
@@ -398,6 +439,7 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
             ship.captain.disabled = true;
             ship.upgrades[slot].disabled = true;
             ship.mission.away = Some(slot as u8);
+            ship.mission.away_with = ship.mission.on_ship;
         }
         "tokens-on-captain" => ship.mission.on_captain = parse(rest)?,
         "tokens-on-ship" => ship.mission.on_ship = parse(rest)?,
@@ -420,19 +462,24 @@ fn named_ship(state: &State, name: &str) -> Result<ShipId, String> {
 mod claims {
     use super::*;
 
-    pub fn check(state: &State, thing: &str, claim: &str) -> Result<(), String> {
+    pub fn check(state: &State, thing: &str, claim: &str) -> Result<(), Doubt> {
         match thing {
             "table" => table_claim(state, claim),
             "deck" => deck_claim(state, claim),
             "attack" => attack_claim(state, claim),
-            "attack die" => die_claim(attack::ATTACK_DIE.faces, claim),
-            "defense die" => die_claim(attack::DEFENSE_DIE.faces, claim),
+            "attack die" => die_claim(&flightpath::ATTACK_FACES, claim),
+            "defense die" => die_claim(&flightpath::DEFENSE_FACES, claim),
+            "box" => box_claim(claim),
+            "factions" => factions_claim(claim),
             _ => {
                 if let Some(name) = thing.strip_prefix("card ") {
                     return card_claim(name, claim);
                 }
                 if let Some(name) = thing.strip_prefix("dial ") {
                     return dial_claim(name, claim);
+                }
+                if let Some(name) = thing.strip_prefix("template ") {
+                    return template_claim(name, claim);
                 }
                 let seats = (0..state.players.len() as u8).map(Seat);
                 for seat in seats {
@@ -445,38 +492,44 @@ mod claims {
         }
     }
 
-    fn equal<T: PartialEq + std::fmt::Display>(actual: T, wanted: T) -> Result<(), String> {
-        if actual == wanted { Ok(()) } else { Err(format!("it is {actual}, not {wanted}")) }
+    fn equal<T: PartialEq + std::fmt::Display>(actual: T, wanted: T) -> Result<(), Doubt> {
+        if actual == wanted { Ok(()) } else { Err(Doubt::NotSo(format!("it is {actual}, not {wanted}"))) }
     }
 
-    fn number(actual: impl Into<i64>, wanted: &str) -> Result<(), String> {
+    pub fn number(actual: impl Into<i64>, wanted: &str) -> Result<(), Doubt> {
         equal(actual.into(), parse(wanted)?)
     }
 
-    fn yes(actual: bool, what: &str) -> Result<(), String> {
-        if actual { Ok(()) } else { Err(format!("it is not so: {what}")) }
+    fn yes(actual: bool, what: &str) -> Result<(), Doubt> {
+        if actual { Ok(()) } else { Err(Doubt::NotSo(format!("it is not so: {what}"))) }
     }
 
-    fn text(actual: &str, wanted: &str) -> Result<(), String> {
-        if simple(actual) == simple(wanted) {
-            Ok(())
-        } else {
-            Err(format!("it is {actual:?}, not {wanted:?}"))
-        }
+    /// Compares words; where there are numbers, number by number.
+    fn text(actual: &str, wanted: &str) -> Result<(), Doubt> {
+        let numeric = wanted.chars().any(|c| c.is_ascii_digit());
+        let words = |text: &str| -> Vec<String> {
+            let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '\'');
+            parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect()
+        };
+        let same = if numeric { words(actual) == words(wanted) } else { simple(actual) == simple(wanted) };
+        if same { Ok(()) } else { Err(Doubt::NotSo(format!("it is {actual:?}, not {wanted:?}"))) }
     }
 
     fn words(claim: &str) -> (&str, &str) {
         claim.split_once(' ').unwrap_or((claim, ""))
     }
 
-    fn table_claim(state: &State, claim: &str) -> Result<(), String> {
+    fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         let count = |wanted: fn(&TokenKind) -> bool| {
             state.tokens.iter().filter(|token| wanted(&token.kind)).count() as i64
         };
         let (key, rest) = words(claim);
         match key {
             "round" => number(state.round, rest),
-            "phase" => yes(AttackWing::reached(state, rest) == Some(true), &format!("{:?}", state.cursor)),
+            "phase" => {
+                let reached = AttackWing::reached(state, rest).ok_or_else(|| format!("there is no phase {rest:?}"))?;
+                yes(reached, &format!("{:?}", state.cursor))
+            }
             "players" => number(state.players.len() as i64, rest),
             "ships" => number(state.ships.len() as i64, rest),
             "ships-in-play" => number(state.in_play().count() as i64, rest),
@@ -486,6 +539,18 @@ mod claims {
             "objectives" => number(count(|kind| matches!(kind, TokenKind::Objective(_))), rest),
             "mission-supply" => number(state.mission_supply, rest),
             "area" => text(&format!("{} {}", state.options.area.0, state.options.area.1), rest),
+            "active" => match state.active {
+                Some(id) if rest != "none" => equal(id.0, named_ship(state, rest)?.0),
+                active => yes(active.is_none() && rest == "none", "active"),
+            },
+            "templates" => box_claim(claim),
+            "template" => yes(any_maneuver(rest)?.path().is_some(), rest),
+            "objective" if !rest.starts_with("at ") => {
+                let (left, place) = rest.split_once(" at ").ok_or("`objective COUNT at X Y`")?;
+                let (left, at) = (parse::<u8>(left)?, parse_pose(place)?.at);
+                let here = |token: &Token| (token.at - at).length() < CLOSE && token.kind == TokenKind::Objective(left);
+                yes(state.tokens.iter().any(here), claim)
+            }
             "planet" | "obstacle" | "minefield" | "objective" => {
                 let wanted = parse_pose(rest.trim_start_matches("at "))?.at;
                 let near =
@@ -497,7 +562,7 @@ mod claims {
                     .collect();
                 yes(state.tokens.iter().any(near), &there.join(", "))
             }
-            _ => Err(format!("the table has no {key:?}")),
+            _ => Err(format!("the table has no {key:?}").into()),
         }
     }
 
@@ -510,7 +575,7 @@ mod claims {
         }
     }
 
-    fn deck_claim(state: &State, claim: &str) -> Result<(), String> {
+    fn deck_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         let (key, rest) = words(claim);
         match key {
             "left" => number(state.deck.left(), rest),
@@ -523,7 +588,7 @@ mod claims {
         }
     }
 
-    fn attack_claim(state: &State, claim: &str) -> Result<(), String> {
+    fn attack_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         let attack = state.attack().ok_or("no attack is being resolved")?;
         let (key, rest) = words(claim);
         match key {
@@ -531,8 +596,8 @@ mod claims {
             "obstructed" => yes(attack.obstructed, "obstructed"),
             "attack-dice" => number(attack.attack.0.len() as i64, rest),
             "defense-dice" => number(attack.defense.0.len() as i64, rest),
-            "attacker" => text(&ship_name(state, attack.attacker), rest),
-            "defender" => text(&ship_name(state, attack.defender), rest),
+            "attacker" => equal(attack.attacker.0, named_ship(state, rest)?.0),
+            "defender" => equal(attack.defender.0, named_ship(state, rest)?.0),
             "results" => {
                 let faces = attack::faces_of(&attack.attack);
                 text(&faces.iter().map(face_word).collect::<Vec<_>>().join(" "), rest)
@@ -541,7 +606,7 @@ mod claims {
                 let faces = attack::faces_of(&attack.defense);
                 text(&faces.iter().map(face_word).collect::<Vec<_>>().join(" "), rest)
             }
-            _ => Err(format!("an attack has no {key:?}")),
+            _ => Err(format!("an attack has no {key:?}").into()),
         }
     }
 
@@ -556,15 +621,93 @@ mod claims {
         }
     }
 
-    fn die_claim(faces: &[&str], claim: &str) -> Result<(), String> {
+    /// What counts in play, not what the faces are called.
+    fn die_claim(faces: &[flightpath::Face], claim: &str) -> Result<(), Doubt> {
         let (name, count) = words(claim);
         match name {
             "faces" => number(faces.len() as i64, count),
-            _ => number(faces.iter().filter(|face| **face == name).count() as i64, count),
+            "hit" | "critical" | "evade" | "battle" | "blank" => {
+                number(faces.iter().filter(|face| face_word(face) == name).count() as i64, count)
+            }
+            _ => Err(format!("a die has no {name:?}").into()),
         }
     }
 
-    fn dial_claim(name: &str, claim: &str) -> Result<(), String> {
+    /// Templates: a curve to the left is the same template as to the right.
+    fn templates(bearings: &[Bearing]) -> i64 {
+        let there = |bearing: &Bearing, speed: u8| {
+            Maneuver { bearing: *bearing, speed, colour: Colour::White }.path().is_some()
+        };
+        bearings.iter().map(|bearing| (0..20).filter(|speed| there(bearing, *speed)).count() as i64).sum()
+    }
+
+    fn box_claim(claim: &str) -> Result<(), Doubt> {
+        let (key, count) = words(claim);
+        let library = library();
+        match key {
+            "ship-cards" => number(library.ships.len() as i64, count),
+            "captain-cards" => number(library.captains.len() as i64, count),
+            "upgrade-cards" => number(library.upgrades.len() as i64, count),
+            "federation-upgrades" | "klingon-upgrades" | "romulan-upgrades" => {
+                let of_faction = |card: &&crate::cards::UpgradeCard| {
+                    format!("{:?}-upgrades", card.faction).eq_ignore_ascii_case(key)
+                };
+                number(library.upgrades.iter().filter(of_faction).count() as i64, count)
+            }
+            "damage-cards" => number(library.damage.iter().map(|card| i64::from(card.copies)).sum::<i64>(), count),
+            "maneuver-cards" | "dials" => number(library.classes.len() as i64, count),
+            "templates" => {
+                number(templates(&[Bearing::Straight, Bearing::BankLeft, Bearing::TurnLeft]), count)
+            }
+            "straight-templates" => number(templates(&[Bearing::Straight]), count),
+            "bank-templates" => number(templates(&[Bearing::BankRight]), count),
+            "turn-templates" => number(templates(&[Bearing::TurnRight]), count),
+            _ => match library.contents.get(key) {
+                Some(actual) => number(*actual, count),
+                None => Err(format!("there are no {key:?} in the box").into()),
+            },
+        }
+    }
+
+    /// The order in which factions have the initiative.
+    fn factions_claim(claim: &str) -> Result<(), Doubt> {
+        let order = claim.strip_prefix("order ").ok_or("`factions has order …`")?;
+        let mut factions = crate::cards::Faction::ALL.to_vec();
+        factions.sort();
+        let names: Vec<String> = factions.iter().map(|faction| format!("{faction:?}")).collect();
+        text(&names.join(" "), order)
+    }
+
+    /// Any maneuver, whether or not a dial has it.
+    fn any_maneuver(name: &str) -> Result<Maneuver, Doubt> {
+        let (bearing, speed) = name.rsplit_once(' ').ok_or("a maneuver is a bearing and a speed")?;
+        let bearings = [
+            Bearing::Straight,
+            Bearing::BankLeft,
+            Bearing::BankRight,
+            Bearing::TurnLeft,
+            Bearing::TurnRight,
+            Bearing::ComeAbout,
+            Bearing::Reverse,
+        ];
+        let white = |bearing: Bearing, speed| Maneuver { bearing, speed, colour: Colour::White };
+        let named = |other: &&Bearing| simple(&maneuver_name(white(**other, 0), Lang::En)) == format!("{}0", simple(bearing));
+        let bearing = bearings.iter().find(named).ok_or_else(|| format!("there is no bearing {bearing:?}"))?;
+        Ok(white(*bearing, parse(speed)?))
+    }
+
+    /// Where a ship that stands at 0 0 facing north ends.
+    fn template_claim(name: &str, claim: &str) -> Result<(), Doubt> {
+        let wanted = claim.strip_prefix("end ").ok_or("`template NAME has end X Y facing D`")?;
+        let start = Pose::new(Vec2::new(0.0, 0.0), Heading::NORTH);
+        let blockers: [geometry::Footprint; 0] = [];
+        match flightpath::fly(start, measure::base(), any_maneuver(name)?, &blockers) {
+            Some(flight) => position_claim(flight.pose, wanted),
+            None => Err(Doubt::NotSo("there is no such template".to_string())),
+        }
+    }
+
+    fn dial_claim(name: &str, claim: &str) -> Result<(), Doubt> {
         let classes = library().classes.iter().map(|class| (&*class.id, &*class.name.en));
         let class = &library().classes[find("class", name, classes)?];
         let (key, rest) = words(claim);
@@ -586,17 +729,29 @@ mod claims {
                 });
                 yes(has, rest)
             }
-            _ => parse_maneuver(claim, &class.maneuvers).and_then(|found| {
-                let full =
-                    format!("{} {}", maneuver_name(found, Lang::En), colour_name(found.colour, Lang::En));
-                text(&full, claim)
-            }),
+            _ => {
+                let (maneuver, colour) = claim.rsplit_once(' ').ok_or("`dial CLASS has MANEUVER COLOUR`")?;
+                let wanted = any_maneuver(maneuver)?;
+                let on_dial = |found: &Maneuver| {
+                    found.bearing == wanted.bearing
+                        && found.speed == wanted.speed
+                        && colour_name(found.colour, Lang::En) == colour
+                };
+                if !["green", "white", "red"].contains(&colour) {
+                    return Err(format!("there is no colour {colour:?}").into());
+                }
+                yes(class.maneuvers.iter().any(on_dial), claim)
+            }
         }
     }
 
-    fn card_claim(name: &str, claim: &str) -> Result<(), String> {
+    fn card_claim(name: &str, claim: &str) -> Result<(), Doubt> {
         let (key, rest) = words(claim);
-        if let Ok(index) = find_upgrade(name) {
+        // A captain called like a part of an upgrade's name is still meant by that name.
+        let wanted = simple(name);
+        let named = |id: &str, full: &str| simple(id) == wanted || simple(full) == wanted;
+        let is_captain = library().captains.iter().any(|card| named(&card.id, &card.name.en));
+        if let (Ok(index), false) = (find_upgrade(name), is_captain) {
             let card = &library().upgrades[index];
             return match key {
                 "points" => number(card.points, rest),
@@ -605,7 +760,8 @@ mod claims {
                 "unique" => yes(card.unique, "unique"),
                 "attack" => number(card.attack, rest),
                 "range" => text(&format!("{}-{}", card.range.0, card.range.1), rest),
-                _ => Err(format!("an upgrade has no {key:?}")),
+                "ability" => yes(!card.text.en.is_empty(), "ability"),
+                _ => Err(format!("an upgrade has no {key:?}").into()),
             };
         }
         if let Ok(index) = find_captain(name) {
@@ -617,14 +773,14 @@ mod claims {
                 "faction" => text(&format!("{:?}", card.faction), rest),
                 "unique" => yes(card.unique, "unique"),
                 "ability" => yes(!card.text.en.is_empty(), "ability"),
-                _ => Err(format!("a captain has no {key:?}")),
+                _ => Err(format!("a captain has no {key:?}").into()),
             };
         }
         if let Ok(index) = find_damage(name) {
             let card = library().damage(index);
             return match key {
                 "copies" => number(card.copies, rest),
-                _ => Err(format!("a damage card has no {key:?}")),
+                _ => Err(format!("a damage card has no {key:?}").into()),
             };
         }
         let card = &library().ships[find_ship(name)?];
@@ -645,11 +801,11 @@ mod claims {
                 let names: Vec<String> = card.actions.iter().map(|action| format!("{action:?}")).collect();
                 text(&names.join(" "), rest)
             }
-            _ => Err(format!("a ship card has no {key:?}")),
+            _ => Err(format!("a ship card has no {key:?}").into()),
         }
     }
 
-    fn player_claim(state: &State, seat: Seat, claim: &str) -> Result<(), String> {
+    fn player_claim(state: &State, seat: Seat, claim: &str) -> Result<(), Doubt> {
         let player = &state.players[seat.index()];
         let (key, rest) = words(claim);
         match key {
@@ -670,11 +826,11 @@ mod claims {
                 let area = crate::setup::start_area(state, player.area);
                 text(&format!("{} {} to {} {}", area.min.x, area.min.y, area.max.x, area.max.y), rest)
             }
-            _ => Err(format!("a player has no {key:?}")),
+            _ => Err(format!("a player has no {key:?}").into()),
         }
     }
 
-    fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), String> {
+    fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         let ship = state.ship(id);
         let facts = library().ship(ship.card);
         let (key, rest) = words(claim);
@@ -697,6 +853,10 @@ mod claims {
                     yes(ship.damage.iter().any(|damage| !damage.face_up && damage.kind == Some(kind)), claim)
                 }
             },
+            "critical" => {
+                let shown = crate::scene::critical_tokens(ship);
+                number(shown, rest)
+            }
             "evade" => number(ship.evade, rest),
             "scan" => number(ship.scan, rest),
             "battle" => number(ship.battle_stations, rest),
@@ -739,7 +899,7 @@ mod claims {
                 let (name, wanted) = rest.rsplit_once(' ').ok_or("`has card NAME STATE`")?;
                 let card = UpgradeId(find_upgrade(name)? as u8);
                 let slot = ship.upgrades.iter().position(|upgrade| upgrade.card == card);
-                let slot = slot.ok_or_else(|| format!("it does not have {name}"))?;
+                let slot = slot.ok_or_else(|| Doubt::NotSo(format!("it does not have {name}")))?;
                 let upgrade = &ship.upgrades[slot];
                 let actual = if upgrade.discarded {
                     "discarded"
@@ -752,7 +912,10 @@ mod claims {
                 };
                 text(actual, wanted)
             }
-            "captain" => text(if ship.captain.disabled { "disabled" } else { "enabled" }, rest),
+            "captain" if ["disabled", "enabled"].contains(&rest) => {
+                text(if ship.captain.disabled { "disabled" } else { "enabled" }, rest)
+            }
+            "captain" => equal(usize::from(ship.captain.card.0), find_captain(rest)?),
             "tokens-on-captain" => number(ship.mission.on_captain, rest),
             "tokens-on-ship" => number(ship.mission.on_ship, rest),
             "tokens-beside" => number(ship.mission.beside, rest),
@@ -777,14 +940,15 @@ mod claims {
                     .filter(|token| token_word(token.kind) == rest)
                     .map(|token| geometry::overlaps(&base, &token.shape()))
                     .collect();
-                yes(shapes.contains(&true), claim)
+                let known = ["planet", "obstacle", "minefield", "objective"].contains(&rest);
+                if known { yes(shapes.contains(&true), claim) } else { Err(format!("there is no {rest:?}").into()) }
             }
             "contact" => {
                 let other = state.ship(named_ship(state, rest)?).pose;
                 let gap = geometry::closest(&measure::footprint(ship.pose), &measure::footprint(other));
                 yes(gap.distance < 0.001, &format!("they are {} mm apart", gap.distance))
             }
-            _ => Err(format!("a ship has no {key:?}")),
+            _ => Err(format!("a ship has no {key:?}").into()),
         }
     }
 
@@ -792,7 +956,7 @@ mod claims {
         named_ship(state, name).map_or(name.to_string(), |id| ship_name(state, id))
     }
 
-    fn position_claim(actual: Pose, wanted: &str) -> Result<(), String> {
+    fn position_claim(actual: Pose, wanted: &str) -> Result<(), Doubt> {
         let pose = parse_pose(wanted)?;
         let turned = (pose.heading.ahead() - actual.heading.ahead()).length();
         let close = (pose.at - actual.at).length() < CLOSE

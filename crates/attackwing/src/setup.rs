@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use flightpath::DamageDeck;
 use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Denial, Fault, Play, RuleId, Seat, denial};
+use table::{Denial, Fault, Play, RuleId, Seat, Seats, denial};
 
-use crate::cards::{Faction, library};
+use crate::cards::{Faction, library, register_all};
 use crate::lists::{self, Fleet, Loadout};
 use crate::measure::{footprint, other_bases, play_area};
 use crate::phases::{main_faction, next_ship_to_place, players_by_initiative};
@@ -31,6 +31,11 @@ const NOT_IN_AREA_OF_THREE: Denial = denial(
     "attackwing.setup.5.place-three-player",
     "The ship must stand wholly inside its own starting area.",
     "Das Schiff muss vollständig im eigenen Startbereich stehen.",
+);
+const NOT_IN_AREA_OF_CHASE: Denial = denial(
+    "attackwing.mission2.setup.start-areas",
+    "The ship must stand wholly inside the starting area of its faction.",
+    "Das Schiff muss vollständig im Startbereich seiner Fraktion stehen.",
 );
 const ON_ANOTHER_SHIP: Denial = denial(
     "attackwing.assembly.ship-definition",
@@ -126,6 +131,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     }
     let together: Vec<(u8, &lists::Report)> = fleets.iter().map(|(team, report)| (*team, report)).collect();
     faults.extend(lists::check_together(&together, &setup.options));
+    faults.extend(check_mission_factions(&setup.options, &fleets));
     let ships: usize = fleets.iter().map(|(_, report)| report.loadouts.len()).sum();
     if ships > MAX_SHIPS {
         faults.push(fault("", None, format!("{ships} ships take part, the table holds {MAX_SHIPS}")));
@@ -160,15 +166,52 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
         let what = "the play area measures at least 900 and at most 5000 mm each way";
         faults.push(fault("options.area", Some("attackwing.setup.play-area-size"), what));
     }
-    if options.obstacles > MAX_OBSTACLES {
-        let what = format!("{} obstacles are wanted, there are {MAX_OBSTACLES}", options.obstacles);
+    // Objective tokens are obstacle tokens turned over.
+    let there = if options.mission == Some(Mission::Chase) { MAX_OBSTACLES - 2 } else { MAX_OBSTACLES };
+    if options.points.is_some_and(|points| points > 100) && options.base_sets.is_none() {
+        let what = "with more than 100 points per player, say how many base sets limit the material (base_sets)";
+        faults.push(fault("options.base_sets", Some("attackwing.building.over-100"), what));
+    }
+    if options.obstacles > there {
+        let what = format!("{} obstacles are wanted, there are {there}", options.obstacles);
         faults.push(fault("options.obstacles", Some("attackwing.obstacle.tokens"), what));
     }
-    if options.mission.is_some() && (count != 3 || teams.len() != 3) {
-        let what = "the mission is for three players";
-        faults.push(fault("options.mission", Some("attackwing.mission1.setup.players"), what));
+    if let Some(mission) = options.mission
+        && (count != 3 || teams.len() != 3)
+    {
+        let what = "the mission is for three players, each for themselves";
+        faults.push(fault("options.mission", Some(players_rule(mission)), what));
+    }
+    if let Some(Planet::At(x, y)) = options.planet {
+        let radius = PLANET_DIAMETER as u16 / 2;
+        let fits = |at: u16, size: u16| at >= radius && at + radius <= size;
+        if !fits(x, width) || !fits(y, depth) {
+            let what = "the planet must lie inside the play area";
+            faults.push(fault("options.planet", Some("attackwing.obstacle.planet-in-basic-game"), what));
+        }
     }
     faults
+}
+
+fn players_rule(mission: Mission) -> &'static str {
+    match mission {
+        Mission::Dilithium => "attackwing.mission1.setup.players",
+        Mission::Chase => "attackwing.mission2.setup.players",
+    }
+}
+
+/// Missions are played by one player of each of the three factions.
+fn check_mission_factions(options: &Options, fleets: &[(u8, lists::Report)]) -> Option<Fault> {
+    let mission = options.mission?;
+    let flies = |faction: Faction, report: &lists::Report| {
+        report.loadouts.iter().any(|loadout| library().ship(loadout.ship).faction == faction)
+    };
+    let all = [Faction::Federation, Faction::Klingon, Faction::Romulan];
+    let seats: Vec<Option<usize>> =
+        all.iter().map(|faction| fleets.iter().position(|(_, report)| flies(*faction, report))).collect();
+    let apart = seats.iter().all(Option::is_some) && seats[0] != seats[1] && seats[1] != seats[2] && seats[0] != seats[2];
+    let what = "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction";
+    (fleets.len() == 3 && !apart).then(|| fault("players", Some(players_rule(mission)), what))
 }
 
 fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
@@ -196,6 +239,7 @@ fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         cloak: Cloak::Off,
         lock: None,
         dial: None,
+        revealed: false,
         flown: None,
         no_action: false,
         performed: 0,
@@ -204,6 +248,7 @@ fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         phase_skill: library().captain(loadout.captain).skill,
         mission: MissionMarks::default(),
         bumped: false,
+        hooks: Default::default(),
     }
 }
 
@@ -220,6 +265,7 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
         attacks: ArrayVec::new(),
         active: None,
         fallen: 0,
+        failed: Seats::NONE,
         avenger: None,
         mission_supply: 12,
         result: None,
@@ -227,7 +273,7 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
     for (number, (team, report)) in fleets.iter().enumerate() {
         state.players.push(Player {
             team: *team,
-            spent: options.points.map(|_| report.points),
+            spent: options.point_limit().map(|_| report.points),
             draw: 0,
             area: 0,
             lost: false,
@@ -236,6 +282,7 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
             state.ships.push(new_ship(Seat(number as u8), loadout));
         }
     }
+    state.ids().for_each(|id| register_all(&mut state, id));
     for (seat, area) in default_areas(&state) {
         state.players[seat.index()].area = area;
     }
@@ -265,8 +312,13 @@ fn lay_out_tokens(state: &mut State) {
                 state.mission_supply -= 1;
             }
         }
-        None if state.options.planet => state.tokens.push(Token { kind: TokenKind::Planet, at: centre }),
-        None => {}
+        None => {
+            let at = state.options.planet.map(|planet| match planet {
+                Planet::Centre => centre,
+                Planet::At(x, y) => Vec2::new(x.into(), y.into()),
+            });
+            state.tokens.extend(at.map(|at| Token { kind: TokenKind::Planet, at }));
+        }
     }
 }
 
@@ -325,8 +377,39 @@ pub fn start_area(state: &State, area: u8) -> Area {
     }
 }
 
+/// Players who cannot agree on factions are dealt the squadrons at random.
+fn deal_factions(t: &mut Table) -> Play {
+    let count = t.state.players.len() as u8;
+    let mut dealt = ArrayVec::<Seat, MAX_PLAYERS>::new();
+    for seat in 0..count {
+        let drawn = t.draw(Ask::DealFaction(Seat(seat)), |_, offer| {
+            for from in (0..count).map(Seat) {
+                offer.weigh(Choice::Squadron(from), u32::from(!dealt.contains(&from)));
+            }
+        })?;
+        if let Choice::Squadron(from) = drawn {
+            dealt.push(from);
+        }
+    }
+    let before = t.state.players.clone();
+    for (seat, from) in dealt.iter().enumerate() {
+        t.state.players[seat].spent = before[from.index()].spent;
+    }
+    for ship in &mut t.state.ships {
+        let seat = dealt.iter().position(|from| *from == ship.owner);
+        ship.owner = Seat(seat.unwrap_or(0) as u8);
+    }
+    for (seat, area) in default_areas(&t.state) {
+        t.state.players[seat.index()].area = area;
+    }
+    Ok(())
+}
+
 /// Players who could tie in initiative draw lots once for the whole game.
 pub fn draw_lots(t: &mut Table) -> Play {
+    if t.state.options.random_factions {
+        deal_factions(t)?;
+    }
     if lots_are_needed(&t.state) {
         for place in 0..t.state.players.len() as u8 {
             let drawn = t.draw(Ask::DrawLots, |state, offer| {
@@ -462,10 +545,13 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
     let area = start_area(state, state.players[state.ship(id).owner.index()].area);
     let base = footprint(*pose);
     if !inside(&base, &area) {
-        let two = sides(state).len() == 2;
-        return Err(if two { NOT_IN_AREA } else { NOT_IN_AREA_OF_THREE });
+        return Err(match (state.options.mission, sides(state).len()) {
+            (Some(Mission::Chase), _) => NOT_IN_AREA_OF_CHASE,
+            (_, 2) => NOT_IN_AREA,
+            _ => NOT_IN_AREA_OF_THREE,
+        });
     }
-    let free = !other_bases(state, id).iter().any(|(_, other)| overlaps(&base, other));
+    let free = !other_bases(state, id).any(|(_, other)| overlaps(&base, &other));
     if free { Ok(()) } else { Err(ON_ANOTHER_SHIP) }
 }
 

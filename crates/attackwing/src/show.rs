@@ -27,7 +27,7 @@ impl Show for AttackWing {
         let deck_left = state.deck.left();
         let mut seen = state.clone();
         for ship in &mut seen.ships {
-            if Some(ship.owner) != seat {
+            if Some(ship.owner) != seat && !ship.revealed {
                 // Whether a dial lies there is no secret: every ship has one until it is revealed.
                 ship.dial = None;
             }
@@ -69,6 +69,7 @@ impl Show for AttackWing {
         let card = |card: &CardRef| card_name(state, *card, lang);
         match lang {
             Lang::En => match ask {
+                Ask::DealFaction(_) => "Deal the squadrons at random".to_string(),
                 Ask::DrawLots => "Draw lots for initiative".to_string(),
                 Ask::AttackRoll => "Roll attack dice".to_string(),
                 Ask::DefenseRoll => "Roll defense dice".to_string(),
@@ -100,6 +101,7 @@ impl Show for AttackWing {
                 Ask::Shields(id) => format!("{}: raise shields?", ship(id)),
             },
             Lang::De => match ask {
+                Ask::DealFaction(_) => "Geschwader zufällig verteilen".to_string(),
                 Ask::DrawLots => "Initiative auslosen".to_string(),
                 Ask::AttackRoll => "Angriffswurf".to_string(),
                 Ask::DefenseRoll => "Verteidigungswurf".to_string(),
@@ -137,11 +139,8 @@ impl Show for AttackWing {
         let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
         match choice {
             Choice::Pass => pick("Pass", "Passen"),
-            Choice::Seat(seat) => Self::seat_name(state, *seat),
-            Choice::Area(area) => {
-                let number = area + 1;
-                if lang == Lang::En { format!("Area {number}") } else { format!("Bereich {number}") }
-            }
+            Choice::Seat(seat) | Choice::Squadron(seat) => Self::seat_name(state, *seat),
+            Choice::Area(area) => area_name(state, *area, lang).to_string(),
             Choice::Ship(id) => ship_name(state, *id),
             Choice::Maneuver(maneuver) => maneuver_name(*maneuver, lang),
             Choice::Action(action) => action_name(state, *action, lang),
@@ -161,7 +160,11 @@ impl Show for AttackWing {
                     format!("{target} mit {weapon}")
                 }
             }
-            Choice::Launch(card) | Choice::Card(card) => card_name(state, *card, lang),
+            Choice::Launch(card) => card_name(state, *card, lang),
+            Choice::Card(card) => {
+                let (name, ship) = (card_name(state, *card, lang), ship_name(state, card.ship));
+                format!("{name} ({ship})")
+            }
             Choice::Die(die) => {
                 let number = die + 1;
                 if lang == Lang::En { format!("Die {number}") } else { format!("Würfel {number}") }
@@ -210,7 +213,7 @@ impl Resample for AttackWing {
     fn resample(state: &State, seat: Option<Seat>, luck: &mut dyn Rng) -> State {
         let mut other = state.clone();
         for ship in &mut other.ships {
-            if Some(ship.owner) != seat && ship.dial.is_some() {
+            if Some(ship.owner) != seat && ship.dial.is_some() && !ship.revealed {
                 let dial = &library().class(ship.class).maneuvers;
                 ship.dial = Some(dial[luck.next_u32() as usize % dial.len()]);
             }
@@ -349,7 +352,7 @@ pub fn action_name(state: &State, action: Action, lang: Lang) -> String {
         Action::BattleStations => ("Battle Stations", "Gefechtsstationen"),
         Action::Cloak => ("Cloak", "Tarnen"),
         Action::SensorEcho => ("Sensor Echo", "Sensor Echo"),
-        Action::Enable => ("Enable an upgrade", "Aufwertung aktivieren"),
+        Action::Enable => ("Remove a disabled token", "Inaktiv-Marker entfernen"),
         Action::BeamDown => ("Beam down", "Hinunterbeamen"),
         Action::BeamUp => ("Beam up", "Heraufbeamen"),
         Action::Decode => ("Decode", "Entschlüsseln"),
@@ -407,9 +410,36 @@ fn dice_text(faces: &[Face], lang: Lang) -> String {
         (Face::Blank, Lang::De) => "leer",
     };
     if faces.is_empty() {
-        return "–".to_string();
+        return if lang == Lang::En { "no dice" } else { "keine Würfel" }.to_string();
     }
     faces.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn count_en(count: u8, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn shields_de(count: u8) -> String {
+    if count == 1 { "1 Schild".to_string() } else { format!("{count} Schilde") }
+}
+
+/// Where a starting area lies.
+fn area_name(state: &State, area: u8, lang: Lang) -> &'static str {
+    let three = state.players.iter().any(|player| player.team != state.players[0].team && {
+        state.players.iter().any(|other| other.team != player.team && other.team != state.players[0].team)
+    });
+    match (three, area, lang) {
+        (false, 0, Lang::En) => "South edge",
+        (false, _, Lang::En) => "North edge",
+        (true, 0, Lang::En) => "South edge, middle",
+        (true, 1, Lang::En) => "North-west corner",
+        (true, _, Lang::En) => "North-east corner",
+        (false, 0, Lang::De) => "Südkante",
+        (false, _, Lang::De) => "Nordkante",
+        (true, 0, Lang::De) => "Südkante, Mitte",
+        (true, 1, Lang::De) => "Nordwestecke",
+        (true, _, Lang::De) => "Nordostecke",
+    }
 }
 
 fn event_en(state: &State, event: &Event) -> String {
@@ -429,7 +459,7 @@ fn event_en(state: &State, event: &Event) -> String {
         }
         .to_string(),
         Event::LotsDrawn(who, place) => format!("{} draws place {place}", seat(who)),
-        Event::AreaChosen(who, area) => format!("{} takes area {}", seat(who), area + 1),
+        Event::AreaChosen(who, area) => format!("{} starts here: {}", seat(who), area_name(state, *area, lang)),
         Event::ObstaclePlaced(x, y) => format!("An obstacle is placed at {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} is placed at {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
         Event::Revealed(id, maneuver) => format!("{} reveals {}", ship(id), maneuver_name(*maneuver, lang)),
@@ -449,7 +479,7 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Overlap(id, Blocker::Minefield) => format!("{} enters the minefield", ship(id)),
         Event::SkipsAction(id) => format!("{} skips its action", ship(id)),
         Event::AuxiliaryGained(id) => format!("{} receives an auxiliary power token", ship(id)),
-        Event::AuxiliaryRemoved(id, count) => format!("{} loses {count} auxiliary power", ship(id)),
+        Event::AuxiliaryRemoved(id, count) => format!("{} removes {}", ship(id), count_en(*count, "auxiliary power token")),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
         Event::PerformsFree(id, action) => {
             format!("{}: {} (free)", ship(id), action_name(state, *action, lang))
@@ -488,8 +518,8 @@ fn event_en(state: &State, event: &Event) -> String {
             format!("{} spends {token}", ship(id))
         }
         Event::ShieldLost(id) => format!("{} loses a shield", ship(id)),
-        Event::ShieldsDisabled(id, count) => format!("{} disables {count} shields", ship(id)),
-        Event::ShieldsRaised(id, count) => format!("{} raises {count} shields", ship(id)),
+        Event::ShieldsDisabled(id, count) => format!("{} disables {}", ship(id), count_en(*count, "shield")),
+        Event::ShieldsRaised(id, count) => format!("{} raises {}", ship(id), count_en(*count, "shield")),
         Event::ShieldRepaired(id) => format!("{} repairs a shield", ship(id)),
         Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
             format!("{} receives critical damage: {}", ship(id), library().damage(*kind).name.en)
@@ -503,11 +533,11 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Destroyed(id) => format!("{} is destroyed", ship(id)),
         Event::Fled(id) => format!("{} leaves the play area", ship(id)),
         Event::CardUsed(used) => format!("{} is used", card(used)),
-        Event::CardDisabled(used) => format!("{} is disabled", card(used)),
-        Event::CardEnabled(used) => format!("{} is enabled", card(used)),
-        Event::CardDiscarded(used) => format!("{} is discarded", card(used)),
+        Event::CardDisabled(used) => format!("{}: {} disabled", ship(&used.ship), card(used)),
+        Event::CardEnabled(used) => format!("{}: {} enabled", ship(&used.ship), card(used)),
+        Event::CardDiscarded(used) => format!("{}: {} discarded", ship(&used.ship), card(used)),
         Event::MinefieldLaid(x, y) => format!("A minefield is laid at {x:.0}, {y:.0}"),
-        Event::MissionToken(id, count) => format!("The away team of {} has {count} mission tokens", ship(id)),
+        Event::MissionToken(id, count) => format!("The away team of {} has {}", ship(id), count_en(*count, "mission token")),
         Event::BeamsDown(id) => format!("{} beams an away team down", ship(id)),
         Event::BeamsUp(id) => format!("{} beams its away team up", ship(id)),
         Event::Decoded(id, true) => format!("{} decodes a part of the program", ship(id)),
@@ -534,7 +564,7 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         .to_string(),
         Event::LotsDrawn(who, place) => format!("{} zieht Platz {place}", seat(who)),
-        Event::AreaChosen(who, area) => format!("{} nimmt Bereich {}", seat(who), area + 1),
+        Event::AreaChosen(who, area) => format!("{} startet hier: {}", seat(who), area_name(state, *area, lang)),
         Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} steht bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
         Event::Revealed(id, maneuver) => format!("{} deckt {} auf", ship(id), maneuver_name(*maneuver, lang)),
@@ -556,7 +586,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Overlap(id, Blocker::Minefield) => format!("{} fliegt ins Minenfeld", ship(id)),
         Event::SkipsAction(id) => format!("{} setzt die Aktion aus", ship(id)),
         Event::AuxiliaryGained(id) => format!("{} erhält einen Notenergie-Marker", ship(id)),
-        Event::AuxiliaryRemoved(id, count) => format!("{} gibt {count} Notenergie ab", ship(id)),
+        Event::AuxiliaryRemoved(id, count) => format!("{} gibt {count} Notenergie-Marker ab", ship(id)),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
         Event::PerformsFree(id, action) => {
             format!("{}: {} (frei)", ship(id), action_name(state, *action, lang))
@@ -597,8 +627,8 @@ fn event_de(state: &State, event: &Event) -> String {
             format!("{} setzt {token} ein", ship(id))
         }
         Event::ShieldLost(id) => format!("{} verliert einen Schild", ship(id)),
-        Event::ShieldsDisabled(id, count) => format!("{} deaktiviert {count} Schilde", ship(id)),
-        Event::ShieldsRaised(id, count) => format!("{} fährt {count} Schilde hoch", ship(id)),
+        Event::ShieldsDisabled(id, count) => format!("{} deaktiviert {}", ship(id), shields_de(*count)),
+        Event::ShieldsRaised(id, count) => format!("{} fährt {} hoch", ship(id), shields_de(*count)),
         Event::ShieldRepaired(id) => format!("{} repariert einen Schild", ship(id)),
         Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
             format!("{} erleidet kritischen Schaden: {}", ship(id), library().damage(*kind).name.de)
@@ -612,9 +642,9 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Destroyed(id) => format!("{} ist zerstört", ship(id)),
         Event::Fled(id) => format!("{} verlässt die Spielfläche", ship(id)),
         Event::CardUsed(used) => format!("{} wird genutzt", card(used)),
-        Event::CardDisabled(used) => format!("{} wird deaktiviert", card(used)),
-        Event::CardEnabled(used) => format!("{} wird wieder aktiv", card(used)),
-        Event::CardDiscarded(used) => format!("{} wird abgeworfen", card(used)),
+        Event::CardDisabled(used) => format!("{}: {} deaktiviert", ship(&used.ship), card(used)),
+        Event::CardEnabled(used) => format!("{}: {} wieder aktiv", ship(&used.ship), card(used)),
+        Event::CardDiscarded(used) => format!("{}: {} abgeworfen", ship(&used.ship), card(used)),
         Event::MinefieldLaid(x, y) => format!("Ein Minenfeld liegt nun bei {x:.0}, {y:.0}"),
         Event::MissionToken(id, count) => {
             format!("Das Außenteam von {} hat {count} Missionsmarker", ship(id))

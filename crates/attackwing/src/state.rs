@@ -6,7 +6,7 @@ use geometry::{Pose, Shape, Vec2};
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
-use crate::cards::{CaptainId, ClassId, ShipCardId, UpgradeId};
+use crate::cards::{CaptainId, ClassId, Hooks, ShipCardId, UpgradeId};
 
 /// The most ships and players that fit on one table.
 pub const MAX_SHIPS: usize = 16;
@@ -148,6 +148,8 @@ pub struct MissionMarks {
     pub away: Option<u8>,
     /// The round in which the away team beamed down, and how many teams were on the planet before it.
     pub away_since: (u16, u8),
+    /// Mission tokens that were on the ship card when the away team beamed down.
+    pub away_with: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -172,6 +174,8 @@ pub struct Ship {
     /// The ship that this one has locked.
     pub lock: Option<ShipId>,
     pub dial: Option<Maneuver>,
+    /// The dial lies face up.
+    pub revealed: bool,
     /// The maneuver executed this round, in the colour it counted as.
     pub flown: Option<Maneuver>,
     /// The Perform Action step is skipped this round.
@@ -187,6 +191,8 @@ pub struct Ship {
     pub mission: MissionMarks,
     /// The last maneuver made it overlap another ship or an obstacle.
     pub bumped: bool,
+    /// What its cards listen to.
+    pub hooks: Hooks,
 }
 
 impl Ship {
@@ -299,6 +305,16 @@ pub struct Attack {
     pub criticals: u8,
     /// Shields or hull of the defender were damaged.
     pub damaged: bool,
+    /// A weapon that explodes under the defender: tokens do not help either side.
+    pub mine: bool,
+}
+
+/// Where the planet token lies in a game without a mission.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Planet {
+    Centre,
+    At(u16, u16),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -317,8 +333,10 @@ pub struct Options {
     pub mission: Option<Mission>,
     /// How many obstacles the players place.
     pub obstacles: u8,
-    /// A planet in the middle of the play area.
-    pub planet: bool,
+    /// A planet in the middle of the play area, or where the players agree.
+    pub planet: Option<Planet>,
+    /// The squadrons are dealt to the players at random.
+    pub random_factions: bool,
     /// The later official FAQ applies.
     pub tournament: bool,
     /// A green maneuver removes all auxiliary power tokens, not one.
@@ -336,6 +354,10 @@ pub struct Options {
 }
 
 impl Options {
+    /// Squadron points per team, if squadrons are built: every mission allows 40.
+    pub fn point_limit(&self) -> Option<u16> {
+        self.points.or(self.mission.map(|_| 40))
+    }
     /// Width and depth of the play area.
     pub fn size(&self) -> (f64, f64) {
         (self.area.0.into(), self.area.1.into())
@@ -348,7 +370,8 @@ impl Default for Options {
             area: (900, 900),
             mission: None,
             obstacles: 0,
-            planet: false,
+            planet: None,
+            random_factions: false,
             tournament: false,
             green_clears_auxiliary: false,
             defender_modifies_defense_first: false,
@@ -415,6 +438,8 @@ pub struct State {
     pub active: Option<ShipId>,
     /// Ships destroyed since the last step of the game, one bit each.
     pub fallen: u16,
+    /// Players who failed the mission in this step.
+    pub failed: Seats,
     /// Owner of the effect of a destroyed ship that destroyed other ships.
     pub avenger: Option<Seat>,
     /// Mission tokens in the supply.

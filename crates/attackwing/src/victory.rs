@@ -2,20 +2,22 @@
 
 use table::{Play, Seat, Seats};
 
-use crate::state::{Cursor, Ending, State};
+use crate::state::{Cursor, Ending, Mission, State};
 use crate::{Event, Table, phases};
 
 /// The rulebook entry behind an ending.
-pub fn rule_of(ending: Ending) -> &'static str {
-    match ending {
-        Ending::LastPlayer => "attackwing.victory.last-player",
-        Ending::Initiative => "attackwing.victory.all-destroyed",
-        Ending::LastEffect => "attackwing.victory.all-destroyed-exception",
-        Ending::WarpOut => "attackwing.mission1.objective.warp-out",
-        Ending::AwayTeam => "attackwing.mission2.objective.win",
-        Ending::OthersFailed => "attackwing.mission1.objective.leave-without-tokens",
-        Ending::RoundLimit => "attackwing.mission.concept",
-        Ending::Conceded => "attackwing.overview.win-destroy-all",
+pub fn rule_of(ending: Ending, mission: Option<Mission>) -> &'static str {
+    match (ending, mission) {
+        (Ending::LastPlayer, None) => "attackwing.victory.last-player",
+        (Ending::LastPlayer, Some(Mission::Dilithium)) => "attackwing.mission1.objective.destroy-all",
+        (Ending::LastPlayer, Some(Mission::Chase)) => "attackwing.mission2.objective.destroy-all",
+        (Ending::Initiative, _) => "attackwing.victory.all-destroyed",
+        (Ending::LastEffect, _) => "attackwing.victory.all-destroyed-exception",
+        (Ending::WarpOut, _) => "attackwing.mission1.objective.warp-out",
+        (Ending::AwayTeam, _) => "attackwing.mission2.objective.win",
+        (Ending::OthersFailed, Some(Mission::Chase)) => "attackwing.mission2.objective.destroyed-same-round",
+        (Ending::OthersFailed, _) => "attackwing.mission1.objective.leave-without-tokens",
+        (Ending::RoundLimit | Ending::Conceded, _) => "attackwing.round.continue",
     }
 }
 
@@ -51,13 +53,13 @@ pub fn check(t: &mut Table) -> Play {
         }
         1 => {
             let winner = owners.iter().find(|seat| !state.players[seat.index()].lost);
-            let failed = state.players.iter().any(|player| player.lost);
-            let ending = if failed { Ending::OthersFailed } else { Ending::LastPlayer };
+            let ending = if state.failed.is_empty() { Ending::LastPlayer } else { Ending::OthersFailed };
             let winners = winner.map_or(Seats::NONE, |seat| team_of(state, seat));
             end_game(t, winners, ending)
         }
         _ => {
             t.state.fallen = 0;
+            t.state.failed = Seats::NONE;
             t.state.avenger = None;
             Ok(())
         }

@@ -1,7 +1,7 @@
 //! The kernel's promises, checked on random games of every kind of set-up.
 
 use attackwing::lists::Fleet;
-use attackwing::{AttackWing, Mission, Options, PlayerSetup, Setup};
+use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
 use table::harness::check_game;
 
 fn check(setup: &Setup, seeds: std::ops::Range<u64>) {
@@ -22,6 +22,7 @@ fn missions() {
     for mission in [Mission::Dilithium, Mission::Chase] {
         let mut setup = Setup::standard();
         setup.options.mission = Some(mission);
+        setup.players[1] = PlayerSetup::starter("klingon-40");
         check(&setup, 0..60);
     }
 }
@@ -29,7 +30,7 @@ fn missions() {
 #[test]
 fn obstacles_planet_and_tournament() {
     let mut setup = Setup::standard();
-    setup.options = Options { obstacles: 6, planet: true, tournament: true, ..Options::default() };
+    setup.options = Options { obstacles: 6, planet: Some(Planet::Centre), tournament: true, ..Options::default() };
     check(&setup, 0..60);
 }
 
@@ -38,7 +39,7 @@ fn two_built_squadrons_with_every_card() {
     let fleet = |text: &str| -> Fleet { toml::from_str(text).expect("a fleet") };
     let setup = Setup {
         players: vec![PlayerSetup::fleet(fleet(ALL_CARDS_A)), PlayerSetup::fleet(fleet(ALL_CARDS_B))],
-        options: Options { points: Some(200), obstacles: 3, ..Options::default() },
+        options: Options { points: Some(200), base_sets: Some(2), obstacles: 3, ..Options::default() },
     };
     check(&setup, 0..60);
 }

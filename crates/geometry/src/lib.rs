@@ -16,6 +16,7 @@ mod shape;
 mod sidestep;
 mod sight;
 mod slide;
+mod span;
 mod template;
 pub mod tolerance;
 mod vector;
@@ -31,5 +32,6 @@ pub use shape::{Base, Edge, Footprint, MAX_VERTICES, Polygon, PolygonError, Shap
 pub use sidestep::Sidestep;
 pub use sight::{clear_line, crosses, obstructed};
 pub use slide::{Slide, slide_back};
+pub use span::overlap_span;
 pub use template::{Attach, Region, Sector, Template, template_overlaps};
 pub use vector::Vec2;

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use attackwing::AttackWing;
 use scenario::{Failure, Scenario, Scripted};
 use serde::Serialize;
+use swlcg::Swlcg;
 use table::direct::{self, Random};
 use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, replay};
 
@@ -50,20 +51,31 @@ pub trait Simulation: Sync + Send {
     fn play(&self, seed: u64) -> Result<Simulated, String>;
 }
 
-/// What a game brings beyond its rules so that the program can offer everything.
+/// What a game brings beyond its rules so that the program can offer everything. A game that brings nothing can only be
+/// looked at in scenarios.
 pub trait Playable: Scripted + table::harness::Resample {
-    /// The set-up of a game that is played when nobody says otherwise.
-    fn standard() -> Self::Setup;
+    /// The set-up of a game that is played when nobody says otherwise; none for a game that cannot be played yet.
+    fn standard() -> Option<Self::Setup> {
+        None
+    }
     /// How many rounds a position has seen.
-    fn rounds(state: &Self::State) -> u64;
+    fn rounds(_state: &Self::State) -> u64 {
+        0
+    }
     /// Ends a game that nobody can end, for simulations.
-    fn limit(setup: &mut Self::Setup);
-    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>>;
+    fn limit(_setup: &mut Self::Setup) {}
+    fn check_list(_text: &str) -> Result<ListReport, Vec<Fault>> {
+        Err(vec![not_yet::<Self>()])
+    }
+}
+
+fn not_yet<G: Game>() -> Fault {
+    Fault { place: G::ID.to_string(), rule: None, what: "cannot be played yet; only its scenarios run".to_string() }
 }
 
 impl Playable for AttackWing {
-    fn standard() -> attackwing::Setup {
-        attackwing::Setup::standard()
+    fn standard() -> Option<attackwing::Setup> {
+        Some(attackwing::Setup::standard())
     }
     fn rounds(state: &attackwing::State) -> u64 {
         state.round.into()
@@ -78,11 +90,13 @@ impl Playable for AttackWing {
     }
 }
 
+impl Playable for Swlcg {}
+
 struct Of<G>(PhantomData<fn() -> G>);
 
 /// Every game of the program.
-pub fn all() -> [&'static dyn AnyGame; 1] {
-    [&Of::<AttackWing>(PhantomData)]
+pub fn all() -> [&'static dyn AnyGame; 2] {
+    [&Of::<AttackWing>(PhantomData), &Of::<Swlcg>(PhantomData)]
 }
 
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
@@ -91,10 +105,8 @@ pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
 
 impl<G: Playable> Of<G> {
     fn setup(&self, text: Option<&str>) -> Result<G::Setup, Vec<Fault>> {
-        match text {
-            Some(text) => table::files::read(text),
-            None => Ok(G::standard()),
-        }
+        let standard = G::standard().ok_or_else(|| vec![not_yet::<G>()])?;
+        text.map_or(Ok(standard), table::files::read)
     }
 }
 

@@ -12,6 +12,27 @@ pub use run::{Failure, run};
 
 use table::{Fault, Show};
 
+/// Why a claim does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// It is otherwise; the words say how.
+    NotSo(String),
+    /// It is no claim that this game knows. Neither `has` nor `has not` is true of it.
+    NotUnderstood(String),
+}
+
+impl From<String> for Doubt {
+    fn from(what: String) -> Self {
+        Doubt::NotUnderstood(what)
+    }
+}
+
+impl From<&str> for Doubt {
+    fn from(what: &str) -> Self {
+        Doubt::NotUnderstood(what.to_string())
+    }
+}
+
 /// A game that scenarios can be written for.
 pub trait Scripted: Show {
     /// A position while its lines are being read.
@@ -23,10 +44,10 @@ pub trait Scripted: Show {
     fn seats(given: &Self::Given) -> Vec<String>;
     /// The position, or what is wrong with it.
     fn position(given: &Self::Given) -> Result<(Self::Setup, Self::State), Vec<Fault>>;
-    /// Whether a claim such as `shields 3` is true of a thing such as a ship; the error says what is true instead.
-    fn claim(state: &Self::State, thing: &str, claim: &str) -> Result<(), String>;
-    /// The position as a seat sees it.
-    fn seen(view: &Self::View) -> &Self::State;
+    /// Whether a claim such as `shields 3` is true of a thing such as a ship.
+    fn claim(state: &Self::State, thing: &str, claim: &str) -> Result<(), Doubt>;
+    /// The same of what a seat sees.
+    fn seen(view: &Self::View, thing: &str, claim: &str) -> Result<(), Doubt>;
     /// Whether the game has reached a place such as `combat` or `round 2`; `None` if there is no such place.
     fn reached(state: &Self::State, place: &str) -> Option<bool>;
 }

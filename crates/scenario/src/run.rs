@@ -3,7 +3,7 @@
 use geometry::{Heading, Pose, Vec2};
 use table::{Answer, Faces, Fault, Kind, Lang, Pending, Refusal, Seat, Session, Status};
 
-use crate::Scripted;
+use crate::{Doubt, Scripted};
 use crate::parse::{Expect, Line, Scenario, Step};
 
 /// How many questions may be passed over before a scenario counts as lost.
@@ -157,16 +157,26 @@ impl<G: Scripted> Player<G> {
         G::choice_text(self.session.state(), choice, Lang::En)
     }
 
-    /// The option that a label means: the one of that name, or the only one that contains it.
-    fn find(&self, choices: &[G::Choice], label: &str) -> Option<usize> {
+    /// The options that a label may mean: the one of that name, or else all that contain it. A label in quotes is a
+    /// whole name.
+    fn matching(&self, choices: &[G::Choice], label: &str) -> Vec<usize> {
         let texts: Vec<String> = choices.iter().map(|choice| self.label(choice).to_lowercase()).collect();
         let label = label.to_lowercase();
-        if let Some(exact) = texts.iter().position(|text| *text == label) {
-            return Some(exact);
+        let quoted = label.strip_prefix('"').and_then(|label| label.strip_suffix('"'));
+        let name = quoted.unwrap_or(&label);
+        if let Some(exact) = texts.iter().position(|text| *text == name) {
+            return vec![exact];
         }
-        let mut containing = texts.iter().enumerate().filter(|(_, text)| text.contains(&label));
-        match (containing.next(), containing.next()) {
-            (Some((index, _)), None) => Some(index),
+        if quoted.is_some() {
+            return Vec::new();
+        }
+        (0..texts.len()).filter(|index| texts[*index].contains(name)).collect()
+    }
+
+    /// The one option that a label means.
+    fn find(&self, choices: &[G::Choice], label: &str) -> Option<usize> {
+        match self.matching(choices, label)[..] {
+            [index] => Some(index),
             _ => None,
         }
     }
@@ -261,6 +271,13 @@ impl<G: Scripted> Player<G> {
     fn choose(&mut self, who: &str, labels: &[String]) -> Result<(), String> {
         let seat = self.seat(who)?;
         loop {
+            for question in self.session.pending().iter().filter(|question| question.seat == seat) {
+                for label in labels {
+                    if self.matching(&question.options, label).len() > 1 {
+                        return Err(format!("{label:?} means more than one option\n{}", self.situation()));
+                    }
+                }
+            }
             let found = self.session.pending().iter().find_map(|question| {
                 let picks: Option<Vec<usize>> =
                     labels.iter().map(|label| self.find(&question.options, label)).collect();
@@ -366,7 +383,7 @@ impl<G: Scripted> Player<G> {
             Expect::Sees { who, thing, claim, holds } => {
                 let seat = if who == "spectator" { None } else { Some(self.seat(who)?) };
                 let view = G::view(self.session.state(), seat);
-                self.claim(G::claim(G::seen(&view), thing, claim), *holds)
+                self.claim(G::seen(&view, thing, claim), *holds)
             }
             Expect::Event(text) => {
                 let wanted = text.to_lowercase();
@@ -394,10 +411,11 @@ impl<G: Scripted> Player<G> {
         }
     }
 
-    fn claim(&self, verdict: Result<(), String>, holds: bool) -> Result<(), String> {
+    fn claim(&self, verdict: Result<(), Doubt>, holds: bool) -> Result<(), String> {
         match (verdict, holds) {
-            (Ok(()), true) | (Err(_), false) => Ok(()),
-            (Err(what), true) => Err(format!("{what}\n{}", self.situation())),
+            (Ok(()), true) | (Err(Doubt::NotSo(_)), false) => Ok(()),
+            (Err(Doubt::NotUnderstood(what)), _) => Err(format!("not understood: {what}")),
+            (Err(Doubt::NotSo(what)), true) => Err(format!("{what}\n{}", self.situation())),
             (Ok(()), false) => Err(format!("but it has\n{}", self.situation())),
         }
     }
@@ -410,7 +428,7 @@ impl<G: Scripted> Player<G> {
             return Err(format!("{who} is not asked anything\n{}", self.situation()));
         }
         for label in labels {
-            let there = mine.iter().any(|question| self.find(&question.options, label).is_some());
+            let there = mine.iter().any(|question| !self.matching(&question.options, label).is_empty());
             if there != wanted {
                 let what = if wanted { "not offered" } else { "offered" };
                 return Err(format!("{label:?} is {what}\n{}", self.situation()));

@@ -9,11 +9,13 @@ pub struct Offers<G: Game> {
     pub(crate) weights: Vec<u32>,
     pub(crate) passive: Option<usize>,
     pub(crate) keep_refused: bool,
+    /// Asked even if only one option is legal.
+    pub(crate) anyway: bool,
 }
 
 impl<G: Game> Offers<G> {
     pub(crate) fn new(keep_refused: bool) -> Self {
-        Offers { legal: Vec::new(), refused: Vec::new(), weights: Vec::new(), passive: None, keep_refused }
+        Offers { legal: Vec::new(), refused: Vec::new(), weights: Vec::new(), passive: None, keep_refused, anyway: false }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -21,6 +23,7 @@ impl<G: Game> Offers<G> {
         self.refused.clear();
         self.weights.clear();
         self.passive = None;
+        self.anyway = false;
     }
 
     /// A legal option.
@@ -33,6 +36,11 @@ impl<G: Game> Offers<G> {
     pub fn pass(&mut self, choice: G::Choice) {
         self.passive = Some(self.legal.len());
         self.legal.push(choice);
+    }
+
+    /// Has the question asked even if only one option is legal: whether somebody is asked can be a secret as well.
+    pub fn ask_anyway(&mut self) {
+        self.anyway = true;
     }
 
     /// An option that a player would look for but that the rules forbid, and why.
@@ -56,6 +64,11 @@ impl<G: Game> Offers<G> {
             self.legal.push(choice);
             self.weights.push(weight);
         }
+    }
+
+    /// Drops all legal options but the first.
+    pub(crate) fn keep_first(&mut self) {
+        self.legal.truncate(1);
     }
 
     pub fn is_empty(&self) -> bool {

@@ -2,7 +2,8 @@
 //!
 //! A rule calls [`Table::ask`], [`Table::ask_some`], [`Table::ask_order`], [`Table::place`], [`Table::roll`],
 //! [`Table::draw`] or [`Table::together`]; who answers is the driver's business. An option that is the only legal one
-//! is taken without asking, and remembered as forced so that it can be explained.
+//! is taken without asking, and remembered as forced so that it can be explained, unless the rule says otherwise
+//! ([`Offers::ask_anyway`]).
 
 use arrayvec::ArrayVec;
 use geometry::Pose;
@@ -143,7 +144,7 @@ impl<G: Game> Table<G> {
         fill(&self.state, &mut self.offers);
         match self.offers.legal.len() {
             0 => return Err(Pause::DeadEnd),
-            1 => {
+            1 if !self.offers.anyway => {
                 self.note_forced(seat, ask);
                 return Ok(self.offers.legal[0]);
             }
@@ -386,13 +387,15 @@ impl<G: Game> Table<G> {
 
     /// Asks several questions at the same time and keeps every answer sealed until all are in. `each` asks the
     /// questions of one track and must not change the position; a seat that has several tracks may answer them in any
-    /// order.
+    /// order. `keep` puts an answer into the position, where the view of a seat shows it to its owner alone; the game goes
+    /// on only when all answers are there.
     pub fn together<T>(
         &mut self,
         tracks: usize,
         mut each: impl FnMut(&mut Self, usize) -> Play<T>,
-    ) -> Play<ArrayVec<T, 32>> {
-        let mut answers = ArrayVec::new();
+        mut keep: impl FnMut(&mut G::State, usize, T),
+    ) -> Play {
+        let mut answers = ArrayVec::<(usize, T), 32>::new();
         let mut taken = 0;
         let mut waiting = false;
         for track in 0..tracks.min(32) {
@@ -416,10 +419,13 @@ impl<G: Game> Table<G> {
                 Driver::Policy { .. } => {}
             }
             match answer {
-                Ok(answer) => answers.push(answer),
+                Ok(answer) => answers.push((track, answer)),
                 Err(Pause::Question) => waiting = true,
                 Err(other) => return Err(other),
             }
+        }
+        for (track, answer) in answers {
+            keep(&mut self.state, track, answer);
         }
         if waiting {
             return Err(Pause::Question);
@@ -427,7 +433,7 @@ impl<G: Game> Table<G> {
         if let Driver::Tape(tape) = &mut self.driver {
             tape.at += taken;
         }
-        Ok(answers)
+        Ok(())
     }
 
     // ---- telling --------------------------------------------------------------------------------------------------

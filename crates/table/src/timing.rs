@@ -39,6 +39,8 @@ pub struct Ability<G: Timed> {
 
 /// A continuous change of a quantity.
 pub struct Modifier<G: Timed> {
+    /// What kind of quantity it changes.
+    pub of: G::Topic,
     /// All additions are made before any modifier that sets a value.
     pub sets: bool,
     pub apply: fn(&G::State, G::Card, &G::Quantity, i32) -> i32,
@@ -50,18 +52,22 @@ pub struct Prohibition<G: Timed> {
 }
 
 /// Who gets a say in a window, in which order, and whether everyone uses all abilities before the next player or the
-/// players take turns with one ability each until all pass.
+/// players take turns with one ability each until all pass in a row.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     pub seats: ArrayVec<Seat, 8>,
     pub alternate: bool,
+    /// Mandatory abilities of all seats come before any optional one.
+    pub forced_first: bool,
 }
 
 /// A game with windows and cards.
 pub trait Timed: Game {
     type Window: Copy + PartialEq + std::fmt::Debug;
-    /// A number that cards may change.
+    /// A number that cards may change, and what kind of number it is.
     type Quantity: Copy + std::fmt::Debug;
+    type Topic: Copy + PartialEq + std::fmt::Debug;
+    fn topic(quantity: &Self::Quantity) -> Self::Topic;
     /// Something that cards may forbid.
     type Deed: Copy + std::fmt::Debug;
 
@@ -82,6 +88,23 @@ pub trait Timed: Game {
         visit: &mut dyn FnMut(Self::Card, u8, &'static Ability<Self>),
     );
     fn ability(state: &Self::State, card: Self::Card, index: u8) -> Option<&'static Ability<Self>>;
+    /// Whether an ability may be used now. A game whose abilities have costs or targets checks them here too.
+    fn may(
+        state: &Self::State,
+        card: Self::Card,
+        _index: u8,
+        ability: &'static Ability<Self>,
+    ) -> Result<bool, Denial> {
+        (ability.when)(state, card)
+    }
+    /// Uses an ability. A game whose abilities have costs or targets, or can themselves be answered, does all that here.
+    fn perform(t: &mut Table<Self>, card: Self::Card, _index: u8, ability: &'static Ability<Self>) -> Play {
+        (ability.effect)(t, card)
+    }
+    /// Whether a seat is asked even if it can only pass, because being asked would tell the others what it holds.
+    fn conceals(_state: &Self::State, _window: Self::Window, _seat: Seat) -> bool {
+        false
+    }
     /// Visits the modifiers in play that may concern a quantity.
     fn each_modifier(
         state: &Self::State,
@@ -94,25 +117,35 @@ pub trait Timed: Game {
         deed: &Self::Deed,
         visit: &mut dyn FnMut(Self::Card, &'static Prohibition<Self>),
     );
+    /// How often an ability may be used at this table: as it says, unless the players have agreed otherwise.
+    fn limit(_state: &Self::State, _card: Self::Card, ability: &'static Ability<Self>) -> Limit {
+        ability.limit
+    }
     /// Marks for [`Limit::PerRound`].
     fn is_spent(state: &Self::State, card: Self::Card, index: u8) -> bool;
     fn spend(state: &mut Self::State, card: Self::Card, index: u8);
+    /// What a player is told of an ability that is spent. Without a reason it is not mentioned.
+    fn spent_reason(_card: Self::Card) -> Option<Denial> {
+        None
+    }
 }
 
 /// A quantity after all modifiers in play.
 pub fn total<G: Timed>(state: &G::State, quantity: G::Quantity, base: i32) -> i32 {
+    let topic = G::topic(&quantity);
     let mut value = base;
     let mut sets = false;
     G::each_modifier(state, &quantity, &mut |card, modifier| {
-        if modifier.sets {
+        let concerned = modifier.of == topic;
+        if concerned && modifier.sets {
             sets = true;
-        } else {
+        } else if concerned {
             value = (modifier.apply)(state, card, &quantity, value);
         }
     });
     if sets {
         G::each_modifier(state, &quantity, &mut |card, modifier| {
-            if modifier.sets {
+            if modifier.of == topic && modifier.sets {
                 value = (modifier.apply)(state, card, &quantity, value);
             }
         });
@@ -126,7 +159,7 @@ pub fn breakdown<G: Timed>(state: &G::State, quantity: G::Quantity, base: i32) -
     let mut shares = Vec::new();
     for sets in [false, true] {
         G::each_modifier(state, &quantity, &mut |card, modifier| {
-            if modifier.sets == sets {
+            if modifier.of == G::topic(&quantity) && modifier.sets == sets {
                 let next = (modifier.apply)(state, card, &quantity, value);
                 if next != value {
                     shares.push((card, next - value));
@@ -153,25 +186,53 @@ pub fn permitted<G: Timed>(state: &G::State, deed: G::Deed) -> Result<(), Denial
 
 type Used<G> = ArrayVec<(<G as Game>::Card, u8), 32>;
 
+/// Which abilities are offered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    OnlyForced,
+}
+
 impl<G: Timed> Table<G> {
     /// Opens a window: every seat that the game names uses the abilities it must and those it wants.
     pub fn window(&mut self, window: G::Window) -> Play {
         let turns = G::turns(&self.state, window);
         let mut used = Used::<G>::new();
         if turns.alternate {
-            let mut passes = 0;
-            while passes < turns.seats.len() {
-                for seat in turns.seats.iter() {
-                    let acted = self.offer_ability(window, *seat, &mut used)?;
-                    passes = if acted { 0 } else { passes + 1 };
-                    if passes >= turns.seats.len() {
-                        break;
-                    }
-                }
-            }
+            self.take_turns(window, &turns, &mut used)
         } else {
             for seat in turns.seats.iter() {
-                while self.offer_ability(window, *seat, &mut used)? {}
+                if turns.forced_first {
+                    self.use_forced(window, &turns, &mut used)?;
+                }
+                while self.offer_ability(window, *seat, Which::All, &mut used)? {}
+            }
+            Ok(())
+        }
+    }
+
+    /// One ability each in turn, until all seats have passed in a row.
+    fn take_turns(&mut self, window: G::Window, turns: &Turns, used: &mut Used<G>) -> Play {
+        let mut passes = 0;
+        for seat in turns.seats.iter().cycle() {
+            if turns.forced_first {
+                self.use_forced(window, turns, used)?;
+            }
+            passes = if self.offer_ability(window, *seat, Which::All, used)? { 0 } else { passes + 1 };
+            if passes == turns.seats.len() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The mandatory abilities, one of each seat in turn, until none is left.
+    fn use_forced(&mut self, window: G::Window, turns: &Turns, used: &mut Used<G>) -> Play {
+        let mut more = true;
+        while more {
+            more = false;
+            for seat in turns.seats.iter() {
+                more |= self.offer_ability(window, *seat, Which::OnlyForced, used)?;
             }
         }
         Ok(())
@@ -182,7 +243,7 @@ impl<G: Timed> Table<G> {
         let turns = G::turns(&self.state, window);
         let mut used = Used::<G>::new();
         for seat in turns.seats.iter() {
-            if self.offer_ability(window, *seat, &mut used)? {
+            if self.offer_ability(window, *seat, Which::All, &mut used)? {
                 return Ok(true);
             }
         }
@@ -190,29 +251,43 @@ impl<G: Timed> Table<G> {
     }
 
     /// One ability of one seat; false if it uses none.
-    fn offer_ability(&mut self, window: G::Window, seat: Seat, used: &mut Used<G>) -> Play<bool> {
+    fn offer_ability(&mut self, window: G::Window, seat: Seat, which: Which, used: &mut Used<G>) -> Play<bool> {
         let choice = self.ask(seat, G::window_ask(window), |state, offer| {
             let mut must = false;
+            let mut kinds = ArrayVec::<*const Ability<G>, 2>::new();
             G::each_ability(state, window, seat, &mut |card, index, ability| {
-                let spent = match ability.limit {
+                if which == Which::OnlyForced && ability.force == Force::May {
+                    return;
+                }
+                let spent = match G::limit(state, card, ability) {
                     Limit::PerWindow => used.contains(&(card, index)),
                     Limit::PerRound => used.contains(&(card, index)) || G::is_spent(state, card, index),
                     Limit::Repeatable => false,
                 };
-                if spent {
+                let reason = if spent { G::spent_reason(card) } else { None };
+                if spent && reason.is_none() {
                     return;
                 }
-                match (ability.when)(state, card) {
-                    Ok(true) => {
+                match (G::may(state, card, index, ability), reason) {
+                    (Ok(true), None) => {
                         offer.add(G::invoke(card, index));
                         must |= ability.force == Force::Must;
+                        if !kinds.contains(&std::ptr::from_ref(ability)) && !kinds.is_full() {
+                            kinds.push(ability);
+                        }
                     }
-                    Ok(false) => {}
-                    Err(denial) => offer.refuse(G::invoke(card, index), denial),
+                    (Ok(false), _) => {}
+                    (Ok(true), Some(denial)) | (Err(denial), _) => offer.refuse(G::invoke(card, index), denial),
                 }
             });
             if !must {
                 offer.pass(G::DONE);
+            } else if kinds.len() == 1 {
+                // Several copies of one mandatory effect: their order makes no difference.
+                offer.keep_first();
+            }
+            if which == Which::All && G::conceals(state, window, seat) {
+                offer.ask_anyway();
             }
         })?;
         let Some((card, index)) = G::invoked(&choice) else { return Ok(false) };
@@ -220,10 +295,10 @@ impl<G: Timed> Table<G> {
         if !used.is_full() {
             used.push((card, index));
         }
-        if ability.limit == Limit::PerRound {
+        if G::limit(&self.state, card, ability) == Limit::PerRound {
             G::spend(&mut self.state, card, index);
         }
-        self.because(card, |t| (ability.effect)(t, card))?;
+        self.because(card, |t| G::perform(t, card, index, ability))?;
         Ok(true)
     }
 }

@@ -4,7 +4,7 @@ use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Pool};
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
-use super::{Deed, Effects, Procedure, Quantity, Registry, UpgradeType, Window, difficulty, library};
+use super::{Deed, Effects, Procedure, Quantity, Registry, Topic, UpgradeType, Window, difficulty, library};
 use crate::actions::discard;
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::state::{CardRef, Slot, State};
@@ -163,10 +163,9 @@ fn own_attack(state: &State, card: CardRef) -> bool {
 }
 
 const STUNNED_NO_DICE: Modifier<AttackWing> = Modifier {
+    of: Topic::AttackDice,
     sets: true,
-    apply: |state, card, quantity, dice| {
-        if *quantity == Quantity::AttackDice && own_attack(state, card) { 0 } else { dice }
-    },
+    apply: |state, card, _, dice| if own_attack(state, card) { 0 } else { dice },
 };
 
 const STUNNED_RECOVERS: Ability<AttackWing> = Ability {
@@ -189,17 +188,17 @@ const CONSOLE_BURNS: Ability<AttackWing> = Ability {
 };
 
 const NO_COMMUNICATIONS: Modifier<AttackWing> = Modifier {
+    of: Topic::Skill,
     sets: true,
-    apply: |state, card, quantity, skill| match (quantity, card.slot) {
-        (Quantity::Skill(_), Slot::Damage(slot)) => {
-            let received = state.ship(card.ship).damage.get(slot as usize).map_or(0, |damage| damage.round);
-            if state.round > received { 0 } else { skill }
-        }
-        _ => skill,
+    apply: |state, card, _, skill| {
+        let Slot::Damage(slot) = card.slot else { return skill };
+        let received = state.ship(card.ship).damage.get(slot as usize).map_or(0, |damage| damage.round);
+        if state.round > received { 0 } else { skill }
     },
 };
 
 const TURNS_ARE_RED: Modifier<AttackWing> = Modifier {
+    of: Topic::Difficulty,
     sets: true,
     apply: |_, _, quantity, colour| match quantity {
         Quantity::Difficulty(_, Bearing::TurnLeft | Bearing::TurnRight) => difficulty(Colour::Red),
@@ -207,8 +206,15 @@ const TURNS_ARE_RED: Modifier<AttackWing> = Modifier {
     },
 };
 
-const NO_BAR_ACTIONS: Prohibition<AttackWing> =
-    Prohibition { forbids: |_, _, deed| matches!(deed, Deed::BarAction(..)).then_some(SENSORS_DAMAGED) };
+const NO_BAR_ACTIONS: Prohibition<AttackWing> = Prohibition {
+    forbids: |state, _, deed| match deed {
+        Deed::Action(ship, action) => {
+            let bar = &library().ship(state.ship(*ship).card).actions;
+            bar.contains(action).then_some(SENSORS_DAMAGED)
+        }
+        Deed::UseCard(_) => None,
+    },
+};
 
 const NO_CAPTAIN_TEXT: Prohibition<AttackWing> = Prohibition {
     forbids: |state, _, deed| match deed {
@@ -271,10 +277,9 @@ fn lose_a_weapon(t: &mut Table, card: CardRef) -> Play {
 }
 
 const AGILITY_FALLS: Modifier<AttackWing> = Modifier {
+    of: Topic::Agility,
     sets: false,
-    apply: |_, _, quantity, agility| {
-        if matches!(quantity, Quantity::Agility(_)) { (agility - 1).max(0) } else { agility }
-    },
+    apply: |_, _, _, agility| (agility - 1).max(0),
 };
 
 const NAVIGATOR_JOSTLED: Ability<AttackWing> = Ability {
@@ -286,8 +291,7 @@ const NAVIGATOR_JOSTLED: Ability<AttackWing> = Ability {
 };
 
 const WEAPON_FALLS: Modifier<AttackWing> = Modifier {
+    of: Topic::Primary,
     sets: false,
-    apply: |_, _, quantity, value| {
-        if matches!(quantity, Quantity::Primary(_)) { (value - 1).max(0) } else { value }
-    },
+    apply: |_, _, _, value| (value - 1).max(0),
 };

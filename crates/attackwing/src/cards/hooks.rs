@@ -2,11 +2,12 @@
 //! use them, which modifiers and prohibitions are in force.
 
 use arrayvec::ArrayVec;
-use table::timing::{Ability, Modifier, Prohibition, Timed, Turns, permitted};
+use serde::{Deserialize, Serialize};
+use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, permitted};
 use table::{Denial, Seat, denial};
 
-use super::{Deed, Effects, Quantity, Window, effects};
-use crate::state::{CardRef, ShipId, Slot, State};
+use super::{Deed, Effects, Quantity, Topic, UpgradeId, UpgradeType, Window, effects, library};
+use crate::state::{CardRef, ShipId, Slot, State, Weapon};
 use crate::{Ask, AttackWing, Choice};
 
 const DISABLED: Denial = denial(
@@ -25,6 +26,43 @@ const AWAY: Denial = denial(
     "Die Karte ist mit dem Außenteam auf dem Planeten.",
 );
 
+const NO_CAPTAIN: Denial = denial(
+    "attackwing.known.faq.captain-disabled-skill-1",
+    "Elite Talents cannot be used while the captain is disabled.",
+    "Solange der Captain deaktiviert ist, sind Sonderfähigkeiten nicht nutzbar.",
+);
+
+/// What the cards of a ship listen to, so that nobody has to ask ships whose cards are silent. A card that is lost or
+/// turned down stays registered; whether it still counts is asked of the card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Hooks {
+    windows: u16,
+    topics: u8,
+    forbids: bool,
+}
+
+impl Hooks {
+    /// Registers the effects of a card.
+    pub fn register(&mut self, effects: &Effects) {
+        effects.abilities.iter().for_each(|ability| self.windows |= 1 << ability.window as u16);
+        effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u8);
+        self.forbids |= !effects.prohibitions.is_empty();
+    }
+    fn hears(self, window: Window) -> bool {
+        self.windows >> window as u16 & 1 == 1
+    }
+    fn changes(self, topic: Topic) -> bool {
+        self.topics >> topic as u8 & 1 == 1
+    }
+}
+
+/// Registers all cards that a ship starts with.
+pub fn register_all(state: &mut State, id: ShipId) {
+    let mut hooks = Hooks::default();
+    each_card(state, id, |_, effects| hooks.register(effects));
+    state.ship_mut(id).hooks = hooks;
+}
+
 /// Whether a card's text counts: it is in play, not disabled, not away, and nothing forbids its use.
 pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
     let ship = state.ship(card.ship);
@@ -35,6 +73,9 @@ pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
             Some(upgrade) if upgrade.discarded => return Err(DISCARDED),
             Some(_) if !ship.crew_aboard(i) => return Err(AWAY),
             Some(upgrade) if upgrade.disabled => return Err(DISABLED),
+            Some(upgrade) if state.options.tournament && ship.captain.disabled && is_talent(upgrade.card) => {
+                return Err(NO_CAPTAIN);
+            }
             Some(_) => {}
             None => return Err(DISCARDED),
         },
@@ -44,9 +85,21 @@ pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
     permitted::<AttackWing>(state, Deed::UseCard(card))
 }
 
+fn is_talent(card: UpgradeId) -> bool {
+    library().upgrade(card).kind == UpgradeType::Talent
+}
+
 /// Whether a card's text counts.
 pub fn is_live(state: &State, card: CardRef) -> bool {
     usable(state, card).is_ok()
+}
+
+/// Whether a card has its say: it is live, its effect lasts, or it is the weapon being fired, which was disabled as the
+/// price of firing it.
+fn counts(state: &State, card: CardRef) -> bool {
+    let fired = state.attack().is_some_and(|attack| attack.weapon == Weapon::Secondary(card));
+    let lasts = || state.memo(card).active && permitted::<AttackWing>(state, Deed::UseCard(card)).is_ok();
+    fired || is_live(state, card) || lasts()
 }
 
 /// Visits the cards of a ship that do anything, live or not.
@@ -87,7 +140,20 @@ fn concerned(state: &State, window: Window) -> ArrayVec<ShipId, 2> {
 impl Timed for AttackWing {
     type Window = Window;
     type Quantity = Quantity;
+    type Topic = Topic;
     type Deed = Deed;
+
+    fn topic(quantity: &Quantity) -> Topic {
+        match quantity {
+            Quantity::AttackDice => Topic::AttackDice,
+            Quantity::DefenseDice => Topic::DefenseDice,
+            Quantity::ScanPenalty => Topic::ScanPenalty,
+            Quantity::Primary(_) => Topic::Primary,
+            Quantity::Agility(_) => Topic::Agility,
+            Quantity::Skill(_) => Topic::Skill,
+            Quantity::Difficulty(..) => Topic::Difficulty,
+        }
+    }
 
     const DONE: Choice = Choice::Pass;
 
@@ -126,7 +192,7 @@ impl Timed for AttackWing {
             }
             None => seats.extend(state.active.map(|id| state.ship(id).owner)),
         }
-        Turns { seats, alternate: false }
+        Turns { seats, ..Turns::default() }
     }
 
     fn each_ability(
@@ -141,16 +207,16 @@ impl Timed for AttackWing {
             }
             let mut listen = |card: CardRef, effects: &'static Effects| {
                 for (index, ability) in effects.abilities.iter().enumerate() {
-                    let counts =
-                        ability.window == window && (is_live(state, card) || state.memo(card).active);
-                    if counts {
+                    if ability.window == window && counts(state, card) {
                         visit(card, index as u8, ability);
                     }
                 }
             };
             let tokens = CardRef { ship: id, slot: Slot::Tokens };
             listen(tokens, effects(state, tokens));
-            each_card(state, id, listen);
+            if state.ship(id).hooks.hears(window) {
+                each_card(state, id, listen);
+            }
         }
     }
 
@@ -173,9 +239,10 @@ impl Timed for AttackWing {
             | Quantity::Skill(ship)
             | Quantity::Difficulty(ship, _) => [*ship].into_iter().collect(),
         };
-        for id in ships {
+        let topic = Self::topic(quantity);
+        for id in ships.into_iter().filter(|id| state.ship(*id).hooks.changes(topic)) {
             each_card(state, id, |card, effects| {
-                if !effects.modifiers.is_empty() && (state.memo(card).active || is_live(state, card)) {
+                if !effects.modifiers.is_empty() && counts(state, card) {
                     effects.modifiers.iter().for_each(|modifier| visit(card, modifier));
                 }
             });
@@ -188,13 +255,22 @@ impl Timed for AttackWing {
         visit: &mut dyn FnMut(CardRef, &'static Prohibition<Self>),
     ) {
         let id = match deed {
-            Deed::BarAction(ship, _) | Deed::Action(ship, _) => *ship,
+            Deed::Action(ship, _) => *ship,
             Deed::UseCard(card) => card.ship,
         };
+        if !state.ship(id).hooks.forbids {
+            return;
+        }
         // Cards that forbid the use of cards are themselves always in force.
         each_card(state, id, |card, effects| {
             effects.prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
         });
+    }
+
+    /// By the later FAQ every optional ability of a card is used at most once a round.
+    fn limit(state: &State, card: CardRef, ability: &'static Ability<Self>) -> Limit {
+        let optional_card = ability.force == Force::May && card.slot != Slot::Tokens;
+        if state.options.tournament && optional_card { Limit::PerRound } else { ability.limit }
     }
 
     fn is_spent(state: &State, card: CardRef, _: u8) -> bool {

@@ -21,7 +21,7 @@ use table::{Denial, Play};
 use crate::state::{Action, CardRef, ShipId, Slot, State};
 use crate::{AttackWing, Table};
 
-pub use hooks::{is_live, usable};
+pub use hooks::{Hooks, is_live, register_all, usable};
 
 macro_rules! ids {
     ($($name:ident),*) => {$(
@@ -68,12 +68,23 @@ pub enum Quantity {
     Difficulty(ShipId, Bearing),
 }
 
+/// Kinds of numbers that cards change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Topic {
+    AttackDice,
+    DefenseDice,
+    ScanPenalty,
+    Primary,
+    Agility,
+    Skill,
+    Difficulty,
+}
+
 /// Things that cards forbid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// An action of the ship's own action bar.
-    BarAction(ShipId, Action),
-    /// Any action, also a free one.
+    /// An action, also a free one.
     Action(ShipId, Action),
     UseCard(CardRef),
 }
@@ -152,6 +163,22 @@ pub enum Faction {
     Ferengi,
     Independent,
     MirrorUniverse,
+}
+
+impl Faction {
+    pub const ALL: [Faction; 11] = [
+        Faction::Romulan,
+        Faction::Klingon,
+        Faction::Federation,
+        Faction::Dominion,
+        Faction::Borg,
+        Faction::Species8472,
+        Faction::Kazon,
+        Faction::Bajoran,
+        Faction::Ferengi,
+        Faction::Independent,
+        Faction::MirrorUniverse,
+    ];
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -240,6 +267,11 @@ pub struct UpgradeCard {
     #[serde(default)]
     pub range: (u8, u8),
     pub text: Text,
+    /// The class of ship that fires it with one more die.
+    #[serde(rename = "launcher", default)]
+    launcher_class: Option<String>,
+    #[serde(skip)]
+    pub launcher: Option<ClassId>,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
 }
@@ -274,6 +306,9 @@ pub struct Library {
     #[serde(rename = "upgrade")]
     pub upgrades: Vec<UpgradeCard>,
     pub damage: Vec<DamageCard>,
+    /// How many of the other things are in the box.
+    #[serde(rename = "box")]
+    pub contents: std::collections::BTreeMap<String, u8>,
 }
 
 /// All cards.
@@ -302,6 +337,10 @@ impl Library {
         }
         for upgrade in &mut library.upgrades {
             upgrade.effects = find(upgrades::EFFECTS, &upgrade.id);
+            upgrade.launcher = upgrade.launcher_class.as_ref().map(|id| {
+                let class = library.classes.iter().position(|class| class.id == *id);
+                ClassId(class.expect("a weapon is made for a known class") as u8)
+            });
         }
         for card in &mut library.damage {
             card.effects = find(damage::EFFECTS, &card.id);

@@ -2,7 +2,7 @@
 
 use table::timing::Modifier;
 
-use super::{Effects, PrimaryRules, Quantity, Registry};
+use super::{Effects, PrimaryRules, Registry, Topic};
 
 pub const EFFECTS: Registry = &[
     ("enterprise-d", Effects { primary: Some(PrimaryRules { dice: 3, range: (1, 2) }), ..Effects::NONE }),
@@ -11,21 +11,19 @@ pub const EFFECTS: Registry = &[
 ];
 
 const MAHT_HA: Modifier<crate::AttackWing> = Modifier {
+    of: Topic::AttackDice,
     sets: false,
-    apply: |state, card, quantity, dice| match (quantity, state.attack()) {
-        (Quantity::AttackDice, Some(attack)) if attack.defender == card.ship && attack.range == 1 => dice - 1,
+    apply: |state, card, _, dice| match state.attack() {
+        Some(attack) if attack.defender == card.ship && attack.range == 1 => dice - 1,
         _ => dice,
     },
 };
 
 const KHAZARA: Modifier<crate::AttackWing> = Modifier {
+    of: Topic::AttackDice,
     sets: false,
-    apply: |state, card, quantity, dice| match (quantity, state.attack()) {
-        (Quantity::AttackDice, Some(attack))
-            if attack.attacker == card.ship && state.ship(card.ship).cloak.is_on() =>
-        {
-            dice + 1
-        }
+    apply: |state, card, _, dice| match state.attack() {
+        Some(attack) if attack.attacker == card.ship && state.ship(card.ship).cloak.is_on() => dice + 1,
         _ => dice,
     },
 };

@@ -27,6 +27,7 @@ const TARGET_LOCK: Ability<AttackWing> = Ability {
     when: |state, card| {
         Ok(state.attack().is_some_and(|attack| {
             attack.attacker == card.ship
+                && !attack.mine
                 && state.ship(card.ship).lock == Some(attack.defender)
                 && attack.attack.rerollable().next().is_some()
         }))
@@ -61,7 +62,7 @@ fn may_use_battle_stations(state: &State, card: CardRef, attacking: bool) -> Res
             } else {
                 (attack.defender, &attack.defense)
             };
-            ship == card.ship && pool.has(Face::Eye)
+            ship == card.ship && !attack.mine && pool.has(Face::Eye)
         }))
 }
 
@@ -103,12 +104,14 @@ const EVADE: Ability<AttackWing> = Ability {
     window: Window::ModifyDefense,
     force: Force::May,
     limit: Limit::Repeatable,
-    // Offered as long as there is something left to cancel.
+    // Offered as long as there is something left to cancel, or a later effect might bring it about.
     when: |state, card| {
+        let early = state.options.defender_modifies_defense_first;
         Ok(state.ship(card.ship).evade > 0
             && state.attack().is_some_and(|attack| {
                 let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
-                attack.defender == card.ship && hits > attack.defense.count(Face::Evade)
+                let wanted = if early { hits > 0 } else { hits > attack.defense.count(Face::Evade) };
+                attack.defender == card.ship && wanted
             }))
     },
     effect: |t, card| {

@@ -7,7 +7,7 @@ use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::captains::{attacker_shows, change_one, lie_in_wait};
-use super::{Deed, Effects, Procedure, Quantity, Registry, UpgradeType, WeaponRules, Window, library};
+use super::{Deed, Effects, Procedure, Registry, Topic, UpgradeType, WeaponRules, Window, library};
 use crate::actions::{disable_all_shields, discard, set_disabled};
 use crate::attack::{ATTACK_DIE, can_fire_at, faces_of, free_attack, reroll};
 use crate::maneuvers::{colour_for, dial, enter_minefield, execute, may_set};
@@ -20,10 +20,25 @@ const NO_GREEN: Denial = denial(
     "The ship has executed no green maneuver this round.",
     "Das Schiff hat in dieser Runde kein grünes Manöver ausgeführt.",
 );
-const NO_TARGET: Denial = denial(
-    "attackwing.upgrade.range-ignores-arc",
-    "There is no possible target within range.",
-    "Es ist kein mögliches Ziel in Reichweite.",
+const NOBODY_TO_SABOTAGE: Denial = denial(
+    "attackwing.known.upgrade.obrien",
+    "No other ship at range 1-3 has an upgrade that could be disabled.",
+    "Kein anderes Schiff auf Reichweite 1-3 hat eine Aufwertung, die deaktiviert werden könnte.",
+);
+const NOBODY_FOR_KLAG: Denial = denial(
+    "attackwing.known.upgrade.klag",
+    "No ship at range 1-2 without cloak and active shields has crew to lose.",
+    "Kein Schiff ohne Tarnung und aktivierte Schilde auf Reichweite 1-2 hat Crew zu verlieren.",
+);
+const NOBODY_FOR_BOCHRA: Denial = denial(
+    "attackwing.known.upgrade.bochra",
+    "No ship at range 1-2 without cloak and active shields has crew to lose.",
+    "Kein Schiff ohne Tarnung und aktivierte Schilde auf Reichweite 1-2 hat Crew zu verlieren.",
+);
+const NOBODY_TO_HOLD: Denial = denial(
+    "attackwing.known.upgrade.tractor-beam",
+    "No other ship is at range 1.",
+    "Kein anderes Schiff ist auf Reichweite 1.",
 );
 const EVADED_BEFORE: Denial = denial(
     "attackwing.known.faq.data-no-prior-evade",
@@ -84,18 +99,38 @@ pub const EFFECTS: Registry = &[
         Effects {
             action: Some(Procedure { may: may_calculate, perform: calculate }),
             modifiers: &[LASTING_ATTACK_DICE],
+            abilities: &[DICE_POOL_EMPTIES],
             prohibitions: &[DATA_NO_EVADE],
             ..Effects::NONE
         },
     ),
     ("konmel", Effects { action: Some(Procedure { may: may_repair, perform: repair }), ..Effects::NONE }),
-    ("klag", Effects { action: Some(Procedure { may: may_board, perform: board }), ..Effects::NONE }),
-    ("bochra", Effects { action: Some(Procedure { may: may_board, perform: board }), ..Effects::NONE }),
+    (
+        "klag",
+        Effects {
+            action: Some(Procedure {
+                may: |state, card| may_board(state, card, NOBODY_FOR_KLAG),
+                perform: board,
+            }),
+            ..Effects::NONE
+        },
+    ),
+    (
+        "bochra",
+        Effects {
+            action: Some(Procedure {
+                may: |state, card| may_board(state, card, NOBODY_FOR_BOCHRA),
+                perform: board,
+            }),
+            ..Effects::NONE
+        },
+    ),
     (
         "nvek",
         Effects {
             action: Some(Procedure { may: may_divert, perform: divert_power }),
             modifiers: &[LASTING_ATTACK_DICE],
+            abilities: &[USE_DICE_POOL, DICE_POOL_EMPTIES],
             ..Effects::NONE
         },
     ),
@@ -112,7 +147,7 @@ pub const EFFECTS: Registry = &[
         "photon-torpedoes-klingon",
         Effects {
             weapon: Some(WeaponRules { rear: false, target_lock: true }),
-            modifiers: &[VORCHA_LAUNCHER],
+            modifiers: &[FITTING_LAUNCHER],
             ..Effects::NONE
         },
     ),
@@ -205,7 +240,8 @@ const WORF: Ability<AttackWing> = Ability {
     limit: Limit::PerWindow,
     when: |state, card| {
         let attacking = |attack: &crate::Attack| {
-            attack.attacker == card.ship && attack.attack.rerollable().next().is_some()
+            let dice = attack.attack.0.len();
+            attack.attacker == card.ship && dice > 0 && attack.attack.rerollable().count() == dice
         };
         Ok(state.attack().is_some_and(attacking))
     },
@@ -244,7 +280,7 @@ fn sabotage_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId
 }
 
 fn may_sabotage(state: &State, card: CardRef) -> Result<(), Denial> {
-    sabotage_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+    sabotage_targets(state, card).next().map(|_| ()).ok_or(NOBODY_TO_SABOTAGE)
 }
 
 fn sabotage(t: &mut Table, card: CardRef) -> Play {
@@ -305,16 +341,53 @@ fn last(t: &mut Table, card: CardRef, dice: i8) -> Play {
     Ok(())
 }
 
+fn attacking(state: &State, card: CardRef) -> bool {
+    state.attack().is_some_and(|attack| attack.attacker == card.ship)
+}
+
+/// Dice "this round" count for every attack of the round; by the later FAQ they are a pool that one attack uses up.
 const LASTING_ATTACK_DICE: Modifier<AttackWing> = Modifier {
+    of: Topic::AttackDice,
     sets: false,
-    apply: |state, card, quantity, dice| {
-        let own = state.attack().is_some_and(|attack| attack.attacker == card.ship);
+    apply: |state, card, _, dice| {
         let memo = state.memo(card);
-        if *quantity == Quantity::AttackDice && own && memo.active {
-            dice + i32::from(memo.amount)
-        } else {
-            dice
+        let waits = state.options.tournament && memo.amount > 0 && memo.target.is_none();
+        if attacking(state, card) && memo.active && !waits { dice + i32::from(memo.amount) } else { dice }
+    },
+};
+
+const USE_DICE_POOL: Ability<AttackWing> = Ability {
+    window: Window::AttackDice,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let memo = state.memo(card);
+        Ok(state.options.tournament && attacking(state, card) && memo.active && memo.amount > 0)
+    },
+    effect: |t, card| {
+        let ship = card.ship;
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.target = Some(ship);
         }
+        Ok(())
+    },
+};
+
+const DICE_POOL_EMPTIES: Ability<AttackWing> = Ability {
+    window: Window::AfterAttack,
+    force: Force::Must,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let memo = state.memo(card);
+        let used = memo.amount < 0 || memo.target.is_some();
+        Ok(state.options.tournament && attacking(state, card) && memo.active && memo.amount != 0 && used)
+    },
+    effect: |t, card| {
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.amount = 0;
+            memo.target = None;
+        }
+        Ok(())
     },
 };
 
@@ -358,11 +431,11 @@ fn crew_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
     })
 }
 
-fn may_board(state: &State, card: CardRef) -> Result<(), Denial> {
+fn may_board(state: &State, card: CardRef, nobody: Denial) -> Result<(), Denial> {
     if state.ship(card.ship).cloak.is_on() {
         return Err(CLOAKED);
     }
-    boarding_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+    boarding_targets(state, card).next().map(|_| ()).ok_or(nobody)
 }
 
 fn board(t: &mut Table, card: CardRef) -> Play {
@@ -406,11 +479,14 @@ const PHOTON_CONVERT: Ability<AttackWing> = Ability {
     effect: |t, _| change_one(t, Face::Eye, Face::Critical),
 };
 
-const VORCHA_LAUNCHER: Modifier<AttackWing> = Modifier {
+/// One more die from the class of ship that the weapon was made for.
+const FITTING_LAUNCHER: Modifier<AttackWing> = Modifier {
+    of: Topic::AttackDice,
     sets: false,
-    apply: |state, card, quantity, dice| {
-        let vorcha = library().class(state.ship(card.ship).class).id == "vorcha";
-        if *quantity == Quantity::AttackDice && fired(state, card) && vorcha { dice + 1 } else { dice }
+    apply: |state, card, _, dice| {
+        let launcher = upgrade(state, card).and_then(|upgrade| library().upgrade(upgrade.card).launcher);
+        let fitting = launcher == Some(state.ship(card.ship).class);
+        if fitting && fired(state, card) { dice + 1 } else { dice }
     },
 };
 
@@ -467,10 +543,36 @@ fn lay_mines(t: &mut Table, card: CardRef) -> Play {
     let under: ArrayVec<ShipId, 16> =
         t.state.in_play().filter(|id| overlaps(&footprint(t.state.ship(*id).pose), &token.shape())).collect();
     for ship in under {
-        let TokenKind::Minefield(card) = kind else { continue };
-        enter_minefield(t, ship, card)?;
+        if t.state.options.tournament && ship != id {
+            drop_on(t, card, ship)?;
+        } else if let TokenKind::Minefield(mines) = kind {
+            enter_minefield(t, ship, mines)?;
+        }
     }
     Ok(())
+}
+
+/// By the later FAQ cards may modify the dice of mines that are dropped directly on a ship; tokens never may.
+fn drop_on(t: &mut Table, card: CardRef, target: ShipId) -> Play {
+    let faces = t.roll(Ask::MinefieldRoll(target), &ATTACK_DIE, MINE_DICE)?;
+    let attack = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::Rolled(target, faces_of(&attack)));
+    t.state.attacks.push(crate::Attack {
+        attacker: card.ship,
+        defender: target,
+        weapon: crate::Weapon::Secondary(card),
+        range: 1,
+        obstructed: false,
+        attack,
+        defense: Pool::default(),
+        hits: 0,
+        criticals: 0,
+        damaged: false,
+        mine: true,
+    });
+    t.window(Window::ModifyAttack)?;
+    let Some(drop) = t.state.attacks.pop() else { return Ok(()) };
+    damage::suffer(t, target, drop.attack.count(Face::Hit), drop.attack.count(Face::Critical))
 }
 
 fn mines_explode(t: &mut Table, id: ShipId) -> Play {
@@ -487,7 +589,7 @@ fn tractor_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId>
 }
 
 fn may_tractor(state: &State, card: CardRef) -> Result<(), Denial> {
-    tractor_targets(state, card).next().map(|_| ()).ok_or(NO_TARGET)
+    tractor_targets(state, card).next().map(|_| ()).ok_or(NOBODY_TO_HOLD)
 }
 
 fn tractor(t: &mut Table, card: CardRef) -> Play {
@@ -509,13 +611,14 @@ fn tractor(t: &mut Table, card: CardRef) -> Play {
 }
 
 const TRACTORED: Modifier<AttackWing> = Modifier {
+    of: Topic::DefenseDice,
     sets: false,
-    apply: |state, card, quantity, dice| {
+    apply: |state, card, _, dice| {
         let memo = state.memo(card);
         let held = state
             .attack()
             .is_some_and(|attack| attack.attacker == card.ship && memo.target == Some(attack.defender));
-        if *quantity == Quantity::DefenseDice && held { dice + i32::from(memo.amount) } else { dice }
+        if held { dice + i32::from(memo.amount) } else { dice }
     },
 };
 
@@ -552,10 +655,11 @@ const FIRE_FROM_CLOAK: Ability<AttackWing> = Ability {
 };
 
 const SCAN_PROOF: Modifier<AttackWing> = Modifier {
+    of: Topic::ScanPenalty,
     sets: true,
-    apply: |state, card, quantity, dice| {
+    apply: |state, card, _, dice| {
         let defending = state.attack().is_some_and(|attack| attack.defender == card.ship);
         let cloaked = state.ship(card.ship).cloak.is_on();
-        if *quantity == Quantity::ScanPenalty && defending && cloaked { 0 } else { dice }
+        if defending && cloaked { 0 } else { dice }
     },
 };

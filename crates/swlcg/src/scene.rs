@@ -1,0 +1,231 @@
+//! The position as a card table: for each player the hand, the piles, the objectives and the units, and the engagement
+//! between them.
+
+use scene::{Captions, Card, CardRow, Chip, Phase, Pile, PipShape, Pips, Scene, Side, Slot, Tone, Value};
+use table::{Lang, Seat, Show};
+
+use crate::cards::{CardType, Kind, library};
+use crate::show::{card_name, cursor_name, ending_name, kind_name};
+use crate::state::{CardId, Cursor, Icon, State};
+use crate::{Swlcg, View, damage, edge, engagement, opponent};
+
+/// Draws what a seat sees, its own cards at the bottom.
+pub fn scene(view: &View, lang: Lang) -> Scene {
+    let table = Drawing { state: &view.state, lang };
+    let near = view.seat.unwrap_or(Seat(1));
+    let far = opponent(near);
+    let mut rows = vec![table.hand(far), table.base(far), table.reserve(far), table.fighters(far)];
+    rows.extend([table.fighters(near), table.reserve(near), table.base(near), table.hand(near)]);
+    Scene {
+        title: "Star Wars: The Card Game".to_string(),
+        status: table.status(),
+        phases: table.phases(),
+        rows,
+        sides: [Seat(0), Seat(1)]
+            .iter()
+            .map(|seat| Side {
+                name: Swlcg::seat_name(&view.state, *seat),
+                colour: seat.index(),
+                you: view.seat == Some(*seat),
+            })
+            .collect(),
+        captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
+        ..Scene::default()
+    }
+}
+
+struct Drawing<'a> {
+    state: &'a State,
+    lang: Lang,
+}
+
+impl Drawing<'_> {
+    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    fn status(&self) -> String {
+        match self.state.result {
+            Some((_, ending)) => ending_name(ending, self.lang).to_string(),
+            None => {
+                let attacker = Swlcg::seat_name(self.state, self.state.attacker());
+                let dial = self.state.dial;
+                format!(
+                    "{} {attacker} · {} {dial}",
+                    self.pick("Attacker:", "Angreifer:"),
+                    self.pick("Dial", "Scheibe")
+                )
+            }
+        }
+    }
+
+    fn phases(&self) -> Vec<Phase> {
+        let steps = [Cursor::DefendersDeclared, Cursor::EdgeBattle, Cursor::Strikes, Cursor::Unopposed];
+        let now = match self.state.cursor {
+            Cursor::EdgeDecided => Cursor::EdgeBattle,
+            other => other,
+        };
+        let phase = |step| Phase { name: cursor_name(step, self.lang).to_string(), active: step == now };
+        steps.into_iter().map(phase).collect()
+    }
+
+    fn row(&self, seat: Seat, name: &str, slots: Vec<Slot>) -> CardRow {
+        CardRow { name: name.to_string(), side: Some(seat.index()), slots }
+    }
+
+    fn hand(&self, seat: Seat) -> CardRow {
+        let hand = self.state.player(seat).hand.iter().enumerate();
+        let slots = hand
+            .map(|(place, kind)| Slot::Card(self.loose(format!("hand-{}-{place}", seat.0), *kind, false)));
+        self.row(seat, self.pick("Hand", "Hand"), slots.collect())
+    }
+
+    /// Affiliation, objectives and piles.
+    fn base(&self, seat: Seat) -> CardRow {
+        let player = self.state.player(seat);
+        let pile = |id: &str, name: &str, kinds: &[Kind], hidden: bool| {
+            Slot::Pile(Pile {
+                id: format!("{id}-{}", seat.0),
+                name: name.to_string(),
+                count: kinds.len() as u32,
+                top: kinds
+                    .last()
+                    .filter(|_| !hidden)
+                    .map(|kind| self.loose(format!("{id}-top-{}", seat.0), *kind, false)),
+                hidden,
+            })
+        };
+        let mut slots = vec![
+            pile("deck", self.pick("Deck", "Deck"), &player.deck, true),
+            pile("discard", self.pick("Discard pile", "Ablagestapel"), &player.discard, false),
+            pile("victory", self.pick("Victory pile", "Siegstapel"), &player.victory_pile, false),
+            Slot::Gap,
+        ];
+        let own = self.state.in_play().filter(|id| {
+            let card = self.state.card(*id);
+            let standing = matches!(card.facts().card_type, CardType::Affiliation | CardType::Objective);
+            standing && card.controller == seat
+        });
+        slots.extend(own.map(|id| Slot::Card(self.card(id))));
+        self.row(seat, self.pick("Objectives", "Einsatzziele"), slots)
+    }
+
+    /// Units and enhancements outside the engagement.
+    fn reserve(&self, seat: Seat) -> CardRow {
+        let own = self.state.in_play().filter(|id| {
+            let card = self.state.card(*id);
+            let loose = card.is_unit()
+                || (card.facts().card_type == CardType::Enhancement && card.attached_to.is_none());
+            loose && card.controller == seat && !self.state.is_participating(*id)
+        });
+        self.row(seat, self.pick("Units", "Einheiten"), own.map(|id| Slot::Card(self.card(id))).collect())
+    }
+
+    /// Units in the engagement and the edge stack.
+    fn fighters(&self, seat: Seat) -> CardRow {
+        let mut slots: Vec<Slot> =
+            self.state.participants(seat).map(|id| Slot::Card(self.card(id))).collect();
+        let stack = &self.state.player(seat).edge_stack;
+        if !stack.is_empty() {
+            slots.push(Slot::Gap);
+        }
+        for (place, card) in stack.iter().enumerate() {
+            slots.push(Slot::Card(self.loose(format!("edge-{}-{place}", seat.0), card.kind, !card.face_up)));
+        }
+        let mut name = self.pick("Engagement", "Kampf").to_string();
+        if self.state.has_edge(seat) {
+            name.push_str(self.pick(" · has the edge", " · hat den Kampfvorteil"));
+        } else if !stack.is_empty() && stack.iter().all(|card| card.face_up && card.kind != Kind::HIDDEN) {
+            name.push_str(&format!(
+                " · {} {}",
+                edge::force_icons(self.state, seat),
+                self.pick("Force", "Macht")
+            ));
+        }
+        self.row(seat, &name, slots)
+    }
+
+    /// A card that is not in play.
+    fn loose(&self, id: String, kind: Kind, facedown: bool) -> Card {
+        if kind == Kind::HIDDEN {
+            return Card { id, hidden: true, ..Card::default() };
+        }
+        let facts = library().card(kind);
+        let value = |label: &str, value: u8| Value {
+            label: label.to_string(),
+            value: value.to_string(),
+            tone: Tone::Plain,
+        };
+        let mut values = vec![value(self.pick("Force", "Macht"), facts.force)];
+        match facts.card_type {
+            CardType::Fate => values.push(value(self.pick("Priority", "Priorität"), facts.priority)),
+            _ => values.push(value(self.pick("Cost", "Kosten"), facts.cost)),
+        }
+        Card {
+            id,
+            title: kind_name(kind, self.lang),
+            subtitle: facts.traits().join(" · "),
+            values,
+            lines: vec![facts.text.in_(self.lang).to_string()],
+            state: if facedown { self.pick("face down", "verdeckt").to_string() } else { String::new() },
+            ..Card::default()
+        }
+    }
+
+    fn card(&self, id: CardId) -> Card {
+        let card = self.state.card(id);
+        let facts = card.facts();
+        let value =
+            |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
+        let mut values = Vec::new();
+        if card.is_unit() {
+            let icons = |icon| engagement::icons(self.state, id, icon);
+            values.push(value(self.pick("Unit", "Einheit"), icons(Icon::UnitDamage), Tone::Red));
+            values.push(value(self.pick("Tactics", "Taktik"), icons(Icon::Tactics), Tone::Blue));
+            values.push(value(self.pick("Blast", "Explosion"), icons(Icon::BlastDamage), Tone::Orange));
+        }
+        if facts.resources > 0 {
+            values.push(value(self.pick("Resources", "Ressourcen"), facts.resources, Tone::Gold));
+        }
+        let mut pips = Vec::new();
+        if facts.capacity > 0 {
+            let capacity = damage::capacity(self.state, id);
+            pips.push(Pips {
+                label: self.pick("Damage capacity", "Schadenslimit").to_string(),
+                full: capacity.saturating_sub(card.damage).into(),
+                empty: card.damage.into(),
+                tone: Tone::Red,
+                shape: PipShape::Square,
+                ..Pips::default()
+            });
+        }
+        let mut chips = Vec::new();
+        let mut chip = |count: u8, text: &str, tone: Tone, title: &str| {
+            for _ in 0..count.min(4) {
+                chips.push(Chip { text: text.to_string(), tone, title: title.to_string() });
+            }
+        };
+        chip(card.focus, "F", Tone::Violet, self.pick("Focus", "Fokus"));
+        chip(card.shields, "S", Tone::Blue, self.pick("Shield", "Schild"));
+        chip(
+            u8::from(card.committed),
+            "M",
+            Tone::Gold,
+            self.pick("Committed to the Force", "Der Macht verpflichtet"),
+        );
+        let attached = self.state.in_play().filter(|other| self.state.card(*other).attached_to == Some(id));
+        Card {
+            id: format!("card-{}", id.0),
+            title: card_name(self.state, id, self.lang),
+            subtitle: facts.traits().join(" · "),
+            values,
+            pips,
+            lines: vec![facts.text.in_(self.lang).to_string()],
+            chips,
+            turned: !card.is_ready(),
+            active: self.state.engaged_objective() == Some(id),
+            attached: attached.map(|other| self.card(other)).collect(),
+            ..Card::default()
+        }
+    }
+}

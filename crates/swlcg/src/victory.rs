@@ -1,0 +1,39 @@
+//! How the game ends.
+
+use table::{Play, Seats};
+
+use crate::state::{Cursor, Ending, Side};
+use crate::{Event, Table};
+
+/// Where the dark side wins.
+const DIAL_END: u8 = 12;
+/// How many destroyed objectives win the game for the light side.
+const OBJECTIVES_TO_WIN: usize = 3;
+
+pub fn rule_of(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Dial => "swlcg.core.victory.ds-dial",
+        Ending::Objectives => "swlcg.core.victory.ls-three-objectives",
+        Ending::DeckOut => "swlcg.core.victory.deck-out-command",
+        Ending::Engagement => "swlcg.core.engagement.end",
+    }
+}
+
+pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
+    t.state.result = Some((winners, ending));
+    t.state.cursor = Cursor::Over;
+    t.emit(Event::Ended(ending));
+    t.over()
+}
+
+/// Both sides win at once, in the middle of whatever happens.
+pub fn check(t: &mut Table) -> Play {
+    let (dark, light) = (Side::Dark.seat(), Side::Light.seat());
+    if t.state.dial >= DIAL_END {
+        return end_game(t, Seats::NONE.with(dark), Ending::Dial);
+    }
+    if t.state.player(light).victory_pile.len() >= OBJECTIVES_TO_WIN {
+        return end_game(t, Seats::NONE.with(light), Ending::Objectives);
+    }
+    Ok(())
+}
