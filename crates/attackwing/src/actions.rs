@@ -1,14 +1,14 @@
 //! Actions: the Perform Action step, what each basic action does, and why an action is not possible.
 
 use arrayvec::ArrayVec;
-use flightpath::TEMPLATE_WIDTH;
-use geometry::{Pose, Shape, Side, Sidestep, overlap_span, overlaps};
+use flightpath::{Roll, RollTemplate, Unfit};
+use geometry::{Pose, Shape};
 use table::timing::permitted;
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{Deed, effects, library, usable};
 use crate::measure::{base, footprint, other_bases, play_area, range};
-use crate::state::{Action, BASE, CardRef, Cloak, ShipId, Slot, State, TokenKind};
+use crate::state::{Action, CardRef, Cloak, ShipId, Slot, State, TokenKind};
 use crate::{Ask, AttackWing, Choice, Event, Table, missions};
 
 const AUXILIARY: Denial = denial(
@@ -182,8 +182,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
             if !since_before {
                 return Err(ECHO_NEEDS_CLOAK);
             }
-            let mut places = echo_places(state, id);
-            if places.any(|pose| may_echo_to(state, id, &pose).is_ok()) { Ok(()) } else { Err(ECHO_BLOCKED) }
+            if can_echo(state, id) { Ok(()) } else { Err(ECHO_BLOCKED) }
         }
         Action::Enable => {
             if enable_options(state, id).next().is_some() {
@@ -335,104 +334,40 @@ pub fn discard(t: &mut Table, card: CardRef) {
 
 // ---- Sensor Echo ------------------------------------------------------------------------------------------------------
 
-/// Lengths of the straight 1 and straight 2 templates.
-const ECHO_TEMPLATES: [f64; 2] = [40.0, 80.0];
-/// How far the ship may end ahead of or behind its old place: the template slides along both sides.
-const ECHO_SHIFT: f64 = BASE - TEMPLATE_WIDTH;
-/// Places are given to a hundredth of a millimetre.
-const ECHO_TOLERANCE: f64 = 0.01;
+/// Straight 1 or straight 2, end on.
+const ECHO_TEMPLATES: [RollTemplate; 2] = [RollTemplate::end_on(40.0), RollTemplate::end_on(80.0)];
 
-/// A stretch of numbers that is not taken.
-type Stretch = (f64, f64);
-
-/// What is left of some stretches when another is taken out of them. Ends stay in: touching is allowed.
-fn without(free: &[Stretch], taken: Stretch) -> ArrayVec<Stretch, 32> {
-    let mut left = ArrayVec::new();
-    for (low, high) in free {
-        for part in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
-            if part.0 <= part.1 && !left.is_full() {
-                left.push(part);
-            }
-        }
-    }
-    left
-}
-
-fn obstacles(state: &State) -> impl Iterator<Item = Shape> {
+/// Lets `judge` look at a ship about to roll with Sensor Echo.
+fn with_echo<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T {
+    let ships: ArrayVec<Shape, 16> = other_bases(state, id).map(|(_, other)| Shape::from(&other)).collect();
     let solid = |kind| matches!(kind, TokenKind::Obstacle | TokenKind::Planet);
-    state.tokens.iter().filter(move |token| solid(token.kind)).map(|token| token.shape())
-}
-
-/// The shifts ahead or behind at which a ship can end on one side with one template.
-fn echo_shifts(state: &State, id: ShipId, side: Side, length: f64) -> ArrayVec<Stretch, 32> {
-    let start = state.ship(id).pose;
-    // The middle of the template, along the side, keeps clear of obstacles; the ship's shift follows it by half its play.
-    let half = ECHO_SHIFT / 2.0;
-    let mut middles: ArrayVec<Stretch, 32> = [(-half, half)].into_iter().collect();
-    let template = Sidestep {
-        side,
-        template_length: length,
-        template_width: TEMPLATE_WIDTH,
-        start_offset: 0.0,
-        end_offset: 0.0,
-    }
-    .template(base(), start);
-    for obstacle in obstacles(state) {
-        if let Some(taken) = overlap_span(&template, start.heading.ahead(), &obstacle) {
-            middles = without(&middles, taken);
-        }
-    }
-    let mut shifts: ArrayVec<Stretch, 32> = middles.iter().map(|(low, high)| (low - half, high + half)).collect();
-    let end = footprint(start.aside(side.sign() * (base().width() + length)));
-    let ships = other_bases(state, id).map(|(_, other)| Shape::from(&other));
-    for blocker in ships.chain(obstacles(state)) {
-        if let Some(taken) = overlap_span(&end, start.heading.ahead(), &blocker) {
-            shifts = without(&shifts, taken);
-        }
-    }
-    shifts
-}
-
-/// Places that Sensor Echo can reach: the ends and the middle of every free stretch.
-fn echo_places(state: &State, id: ShipId) -> impl Iterator<Item = Pose> {
-    let start = state.ship(id).pose;
-    ECHO_TEMPLATES.into_iter().flat_map(move |length| {
-        [Side::Left, Side::Right].into_iter().flat_map(move |side| {
-            let aside = start.aside(side.sign() * (base().width() + length));
-            echo_shifts(state, id, side, length)
-                .into_iter()
-                .flat_map(|(low, high)| [(low + high) / 2.0, low, high])
-                .map(move |shift| aside.ahead(shift))
-        })
+    let obstacles = state.tokens.iter().filter(|token| solid(token.kind));
+    let obstacles: ArrayVec<Shape, 16> = obstacles.map(|token| token.shape()).collect();
+    judge(&Roll {
+        start: state.ship(id).pose,
+        base: base(),
+        body: |pose| [Shape::from(&footprint(pose))].into_iter().collect(),
+        templates: &ECHO_TEMPLATES,
+        ships: &ships,
+        obstacles: &obstacles,
     })
 }
 
 /// Whether a ship may be put there by Sensor Echo.
-pub fn may_echo_to(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {
-    let start = state.ship(id).pose;
-    let moved = start.to_local(pose.at);
-    let length = ECHO_TEMPLATES
-        .into_iter()
-        .find(|length| (moved.x.abs() - base().width() - length).abs() <= ECHO_TOLERANCE)
-        .ok_or(ECHO_PLACE)?;
-    let turned = (pose.heading.ahead() - start.heading.ahead()).length() > 1.0e-9;
-    if turned || moved.y.abs() > ECHO_SHIFT + ECHO_TOLERANCE {
+fn may_echo_to(state: &State, echo: &Roll, pose: &Pose) -> Result<(), Denial> {
+    let verdict = echo.judge(pose);
+    if verdict == Err(Unfit::Place) {
         return Err(ECHO_PLACE);
     }
-    let end = footprint(*pose);
-    if geometry::outside(&end, &play_area(state)) {
+    if geometry::outside(&footprint(*pose), &play_area(state)) {
         return Err(ECHO_OFF_AREA);
     }
-    if other_bases(state, id).any(|(_, other)| overlaps(&end, &other)) {
-        return Err(ECHO_BLOCKED);
-    }
-    if obstacles(state).any(|obstacle| overlaps(&end, &obstacle)) {
-        return Err(ECHO_BLOCKED);
-    }
-    let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
-    let free = echo_shifts(state, id, side, length);
-    let fits = |(low, high): &Stretch| moved.y >= low - ECHO_TOLERANCE && moved.y <= high + ECHO_TOLERANCE;
-    if free.iter().any(fits) { Ok(()) } else { Err(ECHO_BLOCKED) }
+    verdict.map_err(|_| ECHO_BLOCKED)
+}
+
+/// Whether there is any place for Sensor Echo.
+fn can_echo(state: &State, id: ShipId) -> bool {
+    with_echo(state, id, |echo| echo.places().any(|pose| may_echo_to(state, echo, &pose).is_ok()))
 }
 
 fn echo(t: &mut Table, id: ShipId) -> Play {
@@ -440,8 +375,8 @@ fn echo(t: &mut Table, id: ShipId) -> Play {
     let pose = t.place(
         owner,
         Ask::EchoTo(id),
-        |state, pose| may_echo_to(state, id, pose),
-        |state, places| places.extend(echo_places(state, id)),
+        |state, pose| with_echo(state, id, |echo| may_echo_to(state, echo, pose)),
+        |state, places| with_echo(state, id, |echo| places.extend(echo.places())),
     )?;
     // The answer is exact to a hundredth of a millimetre; the heading is exactly the old one.
     let pose = Pose::new(pose.at, t.state.ship(id).pose.heading);

@@ -5,10 +5,10 @@ use table::timing::total;
 use table::{Denial, Die, Offers, Play, denial};
 
 use crate::actions::set_disabled;
+use crate::asks::Dice;
 use crate::cards::{Quantity, Window, effects, library, usable};
 use crate::measure::{Arcs, Shot, shot};
 use crate::state::{Attack, CardRef, Cursor, ShipId, Slot, State, Weapon};
-use crate::asks::Dice;
 use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table, damage, phases};
 
 /// The red die.

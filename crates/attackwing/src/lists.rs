@@ -266,7 +266,11 @@ fn check_mission(library: &Library, options: &Options, report: &mut Report) {
     let crew =
         |loadout: &Loadout| loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew);
     if !report.loadouts.iter().any(crew) {
-        report.fault("", mission_points_rule(mission), "the squadron needs at least one crew upgrade".to_string());
+        report.fault(
+            "",
+            mission_points_rule(mission),
+            "the squadron needs at least one crew upgrade".to_string(),
+        );
     }
 }
 

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{SECTION, SECTIONS, band};
-use geometry::{Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed, overlaps};
+use geometry::{
+    Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed, overlaps,
+};
 use table::{Denial, denial};
 
 use crate::cards::library;

@@ -3,6 +3,7 @@
 
 use flightpath::{Bearing, Colour, Maneuver};
 use geometry::{Heading, Pose, Vec2};
+use scenario::words::{find, number, parse, parse_pose, position, simple};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat, Show};
 
@@ -37,29 +38,6 @@ struct GivenShip {
     attributes: Vec<String>,
 }
 
-fn simple(text: &str) -> String {
-    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-/// The card that a name means: by id, by name, or the only one whose name contains it.
-fn find<'a>(
-    kind: &str,
-    name: &str,
-    cards: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<usize, String> {
-    let wanted = simple(name);
-    let cards: Vec<(String, String)> = cards.map(|(id, name)| (simple(id), simple(name))).collect();
-    if let Some(exact) = cards.iter().position(|(id, name)| *id == wanted || *name == wanted) {
-        return Ok(exact);
-    }
-    let mut containing = cards.iter().enumerate().filter(|(_, (_, name))| name.contains(&wanted));
-    match (containing.next(), containing.next()) {
-        (Some((index, _)), None) => Ok(index),
-        (Some(_), Some(_)) => Err(format!("{name:?} means more than one {kind}")),
-        _ => Err(format!("there is no {kind} {name:?}")),
-    }
-}
-
 fn find_ship(name: &str) -> Result<usize, String> {
     find("ship card", name, library().ships.iter().map(|card| (&*card.id, &*card.name.en)))
 }
@@ -72,20 +50,6 @@ fn find_upgrade(name: &str) -> Result<usize, String> {
 fn find_damage(name: &str) -> Result<u8, String> {
     let found = find("damage card", name, library().damage.iter().map(|card| (&*card.id, &*card.name.en)))?;
     Ok(found as u8)
-}
-
-fn parse<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|_| format!("{text:?} is not a suitable number"))
-}
-
-fn parse_pose(text: &str) -> Result<Pose, String> {
-    let (place, facing) = text.split_once(" facing ").unwrap_or((text, "0"));
-    let (x, y) = place.trim().split_once(' ').ok_or("a place is two numbers")?;
-    let facing: f64 = parse(facing)?;
-    if !facing.is_finite() {
-        return Err("a facing is a finite number of degrees".into());
-    }
-    Ok(Pose::new(Vec2::new(parse(x)?, parse(y)?), Heading::degrees_clockwise_from_north(facing)))
 }
 
 /// A maneuver by its name and, if it matters, its colour.
@@ -148,7 +112,10 @@ impl Scripted for AttackWing {
                 given.discard = Some(parse_cards(rest)?);
                 Ok(())
             }
-            _ => Err("expected option, player, ship, starter, token, round, phase, deck or discard".to_string()),
+            _ => {
+                Err("expected option, player, ship, starter, token, round, phase, deck or discard"
+                    .to_string())
+            }
         }
     }
 
@@ -185,7 +152,7 @@ impl Scripted for AttackWing {
 
     fn seen(view: &View, thing: &str, claim: &str) -> Result<(), Doubt> {
         match (thing, claim.split_once(' ')) {
-            ("deck", Some(("left", wanted))) => claims::number(view.deck_left, wanted),
+            ("deck", Some(("left", wanted))) => number(view.deck_left, wanted),
             _ => claims::check(&view.state, thing, claim),
         }
     }
@@ -265,7 +232,11 @@ fn given_starter(given: &mut Given, text: &str) -> Result<(), String> {
     let fleet = crate::lists::starter(name.trim()).ok_or_else(|| format!("there is no starter {name:?}"))?;
     let attributes: Vec<String> =
         attributes.split(',').map(|text| text.trim().to_string()).filter(|text| !text.is_empty()).collect();
-    given.ships.extend(fleet.ships.into_iter().map(|entry| GivenShip { owner, entry, attributes: attributes.clone() }));
+    given.ships.extend(fleet.ships.into_iter().map(|entry| GivenShip {
+        owner,
+        entry,
+        attributes: attributes.clone(),
+    }));
     given.starters.push((owner, name.trim().to_string()));
     Ok(())
 }
@@ -460,6 +431,8 @@ fn named_ship(state: &State, name: &str) -> Result<ShipId, String> {
 
 /// Claims about the game that scenarios make.
 mod claims {
+    use scenario::words::{equal, text, words, yes};
+
     use super::*;
 
     pub fn check(state: &State, thing: &str, claim: &str) -> Result<(), Doubt> {
@@ -492,33 +465,6 @@ mod claims {
         }
     }
 
-    fn equal<T: PartialEq + std::fmt::Display>(actual: T, wanted: T) -> Result<(), Doubt> {
-        if actual == wanted { Ok(()) } else { Err(Doubt::NotSo(format!("it is {actual}, not {wanted}"))) }
-    }
-
-    pub fn number(actual: impl Into<i64>, wanted: &str) -> Result<(), Doubt> {
-        equal(actual.into(), parse(wanted)?)
-    }
-
-    fn yes(actual: bool, what: &str) -> Result<(), Doubt> {
-        if actual { Ok(()) } else { Err(Doubt::NotSo(format!("it is not so: {what}"))) }
-    }
-
-    /// Compares words; where there are numbers, number by number.
-    fn text(actual: &str, wanted: &str) -> Result<(), Doubt> {
-        let numeric = wanted.chars().any(|c| c.is_ascii_digit());
-        let words = |text: &str| -> Vec<String> {
-            let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '\'');
-            parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect()
-        };
-        let same = if numeric { words(actual) == words(wanted) } else { simple(actual) == simple(wanted) };
-        if same { Ok(()) } else { Err(Doubt::NotSo(format!("it is {actual:?}, not {wanted:?}"))) }
-    }
-
-    fn words(claim: &str) -> (&str, &str) {
-        claim.split_once(' ').unwrap_or((claim, ""))
-    }
-
     fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         let count = |wanted: fn(&TokenKind) -> bool| {
             state.tokens.iter().filter(|token| wanted(&token.kind)).count() as i64
@@ -527,7 +473,8 @@ mod claims {
         match key {
             "round" => number(state.round, rest),
             "phase" => {
-                let reached = AttackWing::reached(state, rest).ok_or_else(|| format!("there is no phase {rest:?}"))?;
+                let reached =
+                    AttackWing::reached(state, rest).ok_or_else(|| format!("there is no phase {rest:?}"))?;
                 yes(reached, &format!("{:?}", state.cursor))
             }
             "players" => number(state.players.len() as i64, rest),
@@ -548,7 +495,9 @@ mod claims {
             "objective" if !rest.starts_with("at ") => {
                 let (left, place) = rest.split_once(" at ").ok_or("`objective COUNT at X Y`")?;
                 let (left, at) = (parse::<u8>(left)?, parse_pose(place)?.at);
-                let here = |token: &Token| (token.at - at).length() < CLOSE && token.kind == TokenKind::Objective(left);
+                let here = |token: &Token| {
+                    (token.at - at).length() < CLOSE && token.kind == TokenKind::Objective(left)
+                };
                 yes(state.tokens.iter().any(here), claim)
             }
             "planet" | "obstacle" | "minefield" | "objective" => {
@@ -654,7 +603,9 @@ mod claims {
                 };
                 number(library.upgrades.iter().filter(of_faction).count() as i64, count)
             }
-            "damage-cards" => number(library.damage.iter().map(|card| i64::from(card.copies)).sum::<i64>(), count),
+            "damage-cards" => {
+                number(library.damage.iter().map(|card| i64::from(card.copies)).sum::<i64>(), count)
+            }
             "maneuver-cards" | "dials" => number(library.classes.len() as i64, count),
             "templates" => {
                 number(templates(&[Bearing::Straight, Bearing::BankLeft, Bearing::TurnLeft]), count)
@@ -691,8 +642,11 @@ mod claims {
             Bearing::Reverse,
         ];
         let white = |bearing: Bearing, speed| Maneuver { bearing, speed, colour: Colour::White };
-        let named = |other: &&Bearing| simple(&maneuver_name(white(**other, 0), Lang::En)) == format!("{}0", simple(bearing));
-        let bearing = bearings.iter().find(named).ok_or_else(|| format!("there is no bearing {bearing:?}"))?;
+        let named = |other: &&Bearing| {
+            simple(&maneuver_name(white(**other, 0), Lang::En)) == format!("{}0", simple(bearing))
+        };
+        let bearing =
+            bearings.iter().find(named).ok_or_else(|| format!("there is no bearing {bearing:?}"))?;
         Ok(white(*bearing, parse(speed)?))
     }
 
@@ -702,7 +656,7 @@ mod claims {
         let start = Pose::new(Vec2::new(0.0, 0.0), Heading::NORTH);
         let blockers: [geometry::Footprint; 0] = [];
         match flightpath::fly(start, measure::base(), any_maneuver(name)?, &blockers) {
-            Some(flight) => position_claim(flight.pose, wanted),
+            Some(flight) => position(flight.pose, wanted),
             None => Err(Doubt::NotSo("there is no such template".to_string())),
         }
     }
@@ -890,7 +844,7 @@ mod claims {
                 }
                 None => text("none", rest),
             },
-            "position" => position_claim(ship.pose, rest),
+            "position" => position(ship.pose, rest),
             "placed" => yes(ship.placed, claim),
             "destroyed" => yes(ship.destroyed, claim),
             "doomed" => yes(ship.doomed, claim),
@@ -941,7 +895,11 @@ mod claims {
                     .map(|token| geometry::overlaps(&base, &token.shape()))
                     .collect();
                 let known = ["planet", "obstacle", "minefield", "objective"].contains(&rest);
-                if known { yes(shapes.contains(&true), claim) } else { Err(format!("there is no {rest:?}").into()) }
+                if known {
+                    yes(shapes.contains(&true), claim)
+                } else {
+                    Err(format!("there is no {rest:?}").into())
+                }
             }
             "contact" => {
                 let other = state.ship(named_ship(state, rest)?).pose;
@@ -954,14 +912,5 @@ mod claims {
 
     fn ship_or_none(state: &State, name: &str) -> String {
         named_ship(state, name).map_or(name.to_string(), |id| ship_name(state, id))
-    }
-
-    fn position_claim(actual: Pose, wanted: &str) -> Result<(), Doubt> {
-        let pose = parse_pose(wanted)?;
-        let turned = (pose.heading.ahead() - actual.heading.ahead()).length();
-        let close = (pose.at - actual.at).length() < CLOSE
-            && (!wanted.contains("facing") || turned < CLOSE.to_radians());
-        let degrees = actual.heading.to_degrees();
-        yes(close, &format!("it stands at {:.3} {:.3} facing {degrees:.3}", actual.at.x, actual.at.y))
     }
 }

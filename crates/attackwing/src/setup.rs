@@ -169,7 +169,8 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
     // Objective tokens are obstacle tokens turned over.
     let there = if options.mission == Some(Mission::Chase) { MAX_OBSTACLES - 2 } else { MAX_OBSTACLES };
     if options.points.is_some_and(|points| points > 100) && options.base_sets.is_none() {
-        let what = "with more than 100 points per player, say how many base sets limit the material (base_sets)";
+        let what =
+            "with more than 100 points per player, say how many base sets limit the material (base_sets)";
         faults.push(fault("options.base_sets", Some("attackwing.building.over-100"), what));
     }
     if options.obstacles > there {
@@ -209,8 +210,12 @@ fn check_mission_factions(options: &Options, fleets: &[(u8, lists::Report)]) -> 
     let all = [Faction::Federation, Faction::Klingon, Faction::Romulan];
     let seats: Vec<Option<usize>> =
         all.iter().map(|faction| fleets.iter().position(|(_, report)| flies(*faction, report))).collect();
-    let apart = seats.iter().all(Option::is_some) && seats[0] != seats[1] && seats[1] != seats[2] && seats[0] != seats[2];
-    let what = "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction";
+    let apart = seats.iter().all(Option::is_some)
+        && seats[0] != seats[1]
+        && seats[1] != seats[2]
+        && seats[0] != seats[2];
+    let what =
+        "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction";
     (fleets.len() == 3 && !apart).then(|| fault("players", Some(players_rule(mission)), what))
 }
 

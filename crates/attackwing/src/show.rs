@@ -218,20 +218,8 @@ impl Resample for AttackWing {
                 ship.dial = Some(dial[luck.next_u32() as usize % dial.len()]);
             }
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
-                let Some(kind) = damage.kind else { continue };
-                let left: u32 = other.deck.deck.iter().map(|count| u32::from(*count)).sum();
-                if left > 0 {
-                    let mut nth = luck.next_u32() % left;
-                    let drawn = other.deck.deck.iter().position(|count| {
-                        let here = nth < u32::from(*count);
-                        nth = nth.saturating_sub(u32::from(*count));
-                        here
-                    });
-                    if let Some(drawn) = drawn {
-                        other.deck.deck[drawn] -= 1;
-                        other.deck.deck[kind as usize] += 1;
-                        damage.kind = Some(drawn as u8);
-                    }
+                if let Some(kind) = damage.kind {
+                    damage.kind = Some(other.deck.exchange(kind, luck.next_u32()));
                 }
             }
         }
@@ -425,8 +413,10 @@ fn shields_de(count: u8) -> String {
 
 /// Where a starting area lies.
 fn area_name(state: &State, area: u8, lang: Lang) -> &'static str {
-    let three = state.players.iter().any(|player| player.team != state.players[0].team && {
-        state.players.iter().any(|other| other.team != player.team && other.team != state.players[0].team)
+    let three = state.players.iter().any(|player| {
+        player.team != state.players[0].team && {
+            state.players.iter().any(|other| other.team != player.team && other.team != state.players[0].team)
+        }
     });
     match (three, area, lang) {
         (false, 0, Lang::En) => "South edge",
@@ -459,7 +449,9 @@ fn event_en(state: &State, event: &Event) -> String {
         }
         .to_string(),
         Event::LotsDrawn(who, place) => format!("{} draws place {place}", seat(who)),
-        Event::AreaChosen(who, area) => format!("{} starts here: {}", seat(who), area_name(state, *area, lang)),
+        Event::AreaChosen(who, area) => {
+            format!("{} starts here: {}", seat(who), area_name(state, *area, lang))
+        }
         Event::ObstaclePlaced(x, y) => format!("An obstacle is placed at {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} is placed at {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
         Event::Revealed(id, maneuver) => format!("{} reveals {}", ship(id), maneuver_name(*maneuver, lang)),
@@ -479,7 +471,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Overlap(id, Blocker::Minefield) => format!("{} enters the minefield", ship(id)),
         Event::SkipsAction(id) => format!("{} skips its action", ship(id)),
         Event::AuxiliaryGained(id) => format!("{} receives an auxiliary power token", ship(id)),
-        Event::AuxiliaryRemoved(id, count) => format!("{} removes {}", ship(id), count_en(*count, "auxiliary power token")),
+        Event::AuxiliaryRemoved(id, count) => {
+            format!("{} removes {}", ship(id), count_en(*count, "auxiliary power token"))
+        }
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
         Event::PerformsFree(id, action) => {
             format!("{}: {} (free)", ship(id), action_name(state, *action, lang))
@@ -537,7 +531,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::CardEnabled(used) => format!("{}: {} enabled", ship(&used.ship), card(used)),
         Event::CardDiscarded(used) => format!("{}: {} discarded", ship(&used.ship), card(used)),
         Event::MinefieldLaid(x, y) => format!("A minefield is laid at {x:.0}, {y:.0}"),
-        Event::MissionToken(id, count) => format!("The away team of {} has {}", ship(id), count_en(*count, "mission token")),
+        Event::MissionToken(id, count) => {
+            format!("The away team of {} has {}", ship(id), count_en(*count, "mission token"))
+        }
         Event::BeamsDown(id) => format!("{} beams an away team down", ship(id)),
         Event::BeamsUp(id) => format!("{} beams its away team up", ship(id)),
         Event::Decoded(id, true) => format!("{} decodes a part of the program", ship(id)),
@@ -564,7 +560,9 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         .to_string(),
         Event::LotsDrawn(who, place) => format!("{} zieht Platz {place}", seat(who)),
-        Event::AreaChosen(who, area) => format!("{} startet hier: {}", seat(who), area_name(state, *area, lang)),
+        Event::AreaChosen(who, area) => {
+            format!("{} startet hier: {}", seat(who), area_name(state, *area, lang))
+        }
         Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} steht bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
         Event::Revealed(id, maneuver) => format!("{} deckt {} auf", ship(id), maneuver_name(*maneuver, lang)),

@@ -30,7 +30,8 @@ fn missions() {
 #[test]
 fn obstacles_planet_and_tournament() {
     let mut setup = Setup::standard();
-    setup.options = Options { obstacles: 6, planet: Some(Planet::Centre), tournament: true, ..Options::default() };
+    setup.options =
+        Options { obstacles: 6, planet: Some(Planet::Centre), tournament: true, ..Options::default() };
     check(&setup, 0..60);
 }
 

@@ -46,4 +46,19 @@ impl DamageDeck {
     pub fn put_back(&mut self, kind: u8) {
         self.discard[kind as usize] += 1;
     }
+
+    /// Exchanges a card that nobody has seen for one of the face-down deck, any of them as likely as another if `lot` is
+    /// any number: what those who have not seen it must hold for as possible.
+    pub fn exchange(&mut self, kind: u8, lot: u32) -> u8 {
+        let Some(mut nth) = lot.checked_rem(self.left()) else { return kind };
+        let drawn = self.deck.iter().position(|count| {
+            let here = nth < u32::from(*count);
+            nth = nth.saturating_sub(u32::from(*count));
+            here
+        });
+        let drawn = drawn.map_or(kind, |drawn| drawn as u8);
+        self.take(drawn);
+        self.deck[kind as usize] += 1;
+        drawn
+    }
 }

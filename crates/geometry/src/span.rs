@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn a_square_passes_a_disc() {
         let disc = Shape::Circle { centre: Vec2::new(35.0, 100.0), radius: 25.0 };
-        let (low, high) = overlap_span(&square(0.0, 0.0, 0.0), Vec2::new(0.0, 1.0), &disc).expect("it does not pass by");
+        let (low, high) =
+            overlap_span(&square(0.0, 0.0, 0.0), Vec2::new(0.0, 1.0), &disc).expect("it does not pass by");
         assert!((low - 60.0).abs() < 1e-9 && (high - 140.0).abs() < 1e-9, "{low} {high}");
         let far = Shape::Circle { centre: Vec2::new(45.0, 100.0), radius: 25.0 };
         assert_eq!(overlap_span(&square(0.0, 0.0, 0.0), Vec2::new(0.0, 1.0), &far), None);
@@ -113,13 +114,19 @@ mod tests {
                     square(to.x, to.y, degrees)
                 };
                 for (span, hit) in [
-                    (overlap_span(&moving, direction, &fixed), &(|t: f64| overlaps(&at(t), &fixed)) as &dyn Fn(f64) -> bool),
+                    (
+                        overlap_span(&moving, direction, &fixed),
+                        &(|t: f64| overlaps(&at(t), &fixed)) as &dyn Fn(f64) -> bool,
+                    ),
                     (overlap_span(&moving, direction, &disc), &|t: f64| overlaps(&at(t), &disc)),
                 ] {
                     match span {
                         Some((low, high)) => {
                             assert!(!hit(low - 1e-3) && !hit(high + 1e-3), "{degrees} {aside}");
-                            assert!(high - low < 0.1 || (hit(low + 1e-2) && hit(high - 1e-2)), "{degrees} {aside}");
+                            assert!(
+                                high - low < 0.1 || (hit(low + 1e-2) && hit(high - 1e-2)),
+                                "{degrees} {aside}"
+                            );
                         }
                         None => assert!((0..400).all(|t| !hit(f64::from(t))), "{degrees} {aside}"),
                     }

@@ -70,7 +70,11 @@ pub trait Playable: Scripted + table::harness::Resample {
 }
 
 fn not_yet<G: Game>() -> Fault {
-    Fault { place: G::ID.to_string(), rule: None, what: "cannot be played yet; only its scenarios run".to_string() }
+    Fault {
+        place: G::ID.to_string(),
+        rule: None,
+        what: "cannot be played yet; only its scenarios run".to_string(),
+    }
 }
 
 impl Playable for AttackWing {

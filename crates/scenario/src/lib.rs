@@ -6,6 +6,7 @@
 
 mod parse;
 mod run;
+pub mod words;
 
 pub use parse::{Expect, Line, ParseError, Scenario, Step};
 pub use run::{Failure, run};

@@ -3,8 +3,8 @@
 use geometry::{Heading, Pose, Vec2};
 use table::{Answer, Faces, Fault, Kind, Lang, Pending, Refusal, Seat, Session, Status};
 
-use crate::{Doubt, Scripted};
 use crate::parse::{Expect, Line, Scenario, Step};
+use crate::{Doubt, Scripted};
 
 /// How many questions may be passed over before a scenario counts as lost.
 const PATIENCE: usize = 2000;

@@ -15,7 +15,14 @@ pub struct Offers<G: Game> {
 
 impl<G: Game> Offers<G> {
     pub(crate) fn new(keep_refused: bool) -> Self {
-        Offers { legal: Vec::new(), refused: Vec::new(), weights: Vec::new(), passive: None, keep_refused, anyway: false }
+        Offers {
+            legal: Vec::new(),
+            refused: Vec::new(),
+            weights: Vec::new(),
+            passive: None,
+            keep_refused,
+            anyway: false,
+        }
     }
 
     pub(crate) fn clear(&mut self) {

@@ -46,9 +46,12 @@ pub struct Modifier<G: Timed> {
     pub apply: fn(&G::State, G::Card, &G::Quantity, i32) -> i32,
 }
 
+/// Why a card forbids a deed, if it does.
+pub type Verdict<G> = fn(&<G as Game>::State, <G as Game>::Card, &<G as Timed>::Deed) -> Option<Denial>;
+
 /// Something a card forbids as long as it is in play.
 pub struct Prohibition<G: Timed> {
-    pub forbids: fn(&G::State, G::Card, &G::Deed) -> Option<Denial>,
+    pub forbids: Verdict<G>,
 }
 
 /// Who gets a say in a window, in which order, and whether everyone uses all abilities before the next player or the
@@ -71,6 +74,8 @@ pub trait Timed: Game {
     /// Something that cards may forbid.
     type Deed: Copy + std::fmt::Debug;
 
+    /// Whether the order of several copies of one mandatory effect never makes a difference, so that nobody is asked.
+    const COPIES_ARE_ALIKE: bool = false;
     /// The option of using no (further) ability.
     const DONE: Self::Choice;
     /// The option that stands for an ability of a card, and back.
@@ -251,7 +256,13 @@ impl<G: Timed> Table<G> {
     }
 
     /// One ability of one seat; false if it uses none.
-    fn offer_ability(&mut self, window: G::Window, seat: Seat, which: Which, used: &mut Used<G>) -> Play<bool> {
+    fn offer_ability(
+        &mut self,
+        window: G::Window,
+        seat: Seat,
+        which: Which,
+        used: &mut Used<G>,
+    ) -> Play<bool> {
         let choice = self.ask(seat, G::window_ask(window), |state, offer| {
             let mut must = false;
             let mut kinds = ArrayVec::<*const Ability<G>, 2>::new();
@@ -277,13 +288,14 @@ impl<G: Timed> Table<G> {
                         }
                     }
                     (Ok(false), _) => {}
-                    (Ok(true), Some(denial)) | (Err(denial), _) => offer.refuse(G::invoke(card, index), denial),
+                    (Ok(true), Some(denial)) | (Err(denial), _) => {
+                        offer.refuse(G::invoke(card, index), denial)
+                    }
                 }
             });
             if !must {
                 offer.pass(G::DONE);
-            } else if kinds.len() == 1 {
-                // Several copies of one mandatory effect: their order makes no difference.
+            } else if kinds.len() == 1 && G::COPIES_ARE_ALIKE {
                 offer.keep_first();
             }
             if which == Which::All && G::conceals(state, window, seat) {

@@ -276,11 +276,8 @@ fn lose_a_weapon(t: &mut Table, card: CardRef) -> Play {
     Ok(())
 }
 
-const AGILITY_FALLS: Modifier<AttackWing> = Modifier {
-    of: Topic::Agility,
-    sets: false,
-    apply: |_, _, _, agility| (agility - 1).max(0),
-};
+const AGILITY_FALLS: Modifier<AttackWing> =
+    Modifier { of: Topic::Agility, sets: false, apply: |_, _, _, agility| (agility - 1).max(0) };
 
 const NAVIGATOR_JOSTLED: Ability<AttackWing> = Ability {
     window: Window::AfterManeuver,
@@ -290,8 +287,5 @@ const NAVIGATOR_JOSTLED: Ability<AttackWing> = Ability {
     effect: |t, card| damage::suffer(t, card.ship, 1, 0),
 };
 
-const WEAPON_FALLS: Modifier<AttackWing> = Modifier {
-    of: Topic::Primary,
-    sets: false,
-    apply: |_, _, _, value| (value - 1).max(0),
-};
+const WEAPON_FALLS: Modifier<AttackWing> =
+    Modifier { of: Topic::Primary, sets: false, apply: |_, _, _, value| (value - 1).max(0) };

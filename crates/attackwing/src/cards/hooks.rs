@@ -156,6 +156,7 @@ impl Timed for AttackWing {
     }
 
     const DONE: Choice = Choice::Pass;
+    const COPIES_ARE_ALIKE: bool = true;
 
     fn invoke(card: CardRef, index: u8) -> Choice {
         Choice::Use(card, index)

@@ -1,0 +1,248 @@
+//! Rolling to the side: a straight template laid against a ship's flank, the ship put down at its other end. Owns the
+//! exact stretches of places that are free, and why a place is not; who may roll, and when, is the game's business.
+
+use arrayvec::ArrayVec;
+use geometry::{Base, Pose, Shape, Side, Sidestep, overlap_span, overlaps};
+
+use crate::TEMPLATE_WIDTH;
+
+/// Places are given to a hundredth of a millimetre.
+const TOLERANCE: f64 = 0.01;
+/// How far the direction of a heading may be off. It is never written by hand.
+const UNTURNED: f64 = 1.0e-9;
+
+/// A stretch of shifts ahead (positive) or behind. Its ends belong to it: touching is allowed.
+pub type Stretch = (f64, f64);
+/// Stretches that are free.
+pub type Stretches = ArrayVec<Stretch, 32>;
+/// Everything of a ship that takes up room.
+pub type Body = ArrayVec<Shape, 8>;
+
+/// How a straight template lies against the flank.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RollTemplate {
+    /// How far it reaches away from the ship.
+    pub reach: f64,
+    /// How much of the flank it takes up.
+    pub width: f64,
+}
+
+impl RollTemplate {
+    /// With its short end against the ship.
+    pub const fn end_on(length: f64) -> Self {
+        RollTemplate { reach: length, width: TEMPLATE_WIDTH }
+    }
+    /// With its long side against the ship.
+    pub const fn side_on(length: f64) -> Self {
+        RollTemplate { reach: TEMPLATE_WIDTH, width: length }
+    }
+}
+
+/// Why a ship cannot be put down somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// No template leads there, or the ship would turn.
+    Place,
+    /// It would overlap another ship.
+    Ship,
+    /// It would overlap an obstacle.
+    Obstacle,
+    /// Wherever the template is laid, it lies on an obstacle.
+    Template,
+}
+
+/// A ship about to roll, and what is around it.
+pub struct Roll<'a> {
+    pub start: Pose,
+    pub base: Base,
+    /// The parts of the ship when it stands at a pose.
+    pub body: fn(Pose) -> Body,
+    pub templates: &'a [RollTemplate],
+    /// Other ships: the rolling ship must not end on them.
+    pub ships: &'a [Shape],
+    /// Obstacles: neither the ship nor the template may lie on them.
+    pub obstacles: &'a [Shape],
+}
+
+impl Roll<'_> {
+    /// Where the ship stands after a roll.
+    fn end(&self, side: Side, template: RollTemplate, shift: f64) -> Pose {
+        self.start.aside(side.sign() * (self.base.width() + template.reach)).ahead(shift)
+    }
+
+    /// The shifts at which the template finds a place. Its middle slides along the flank by half of the play on
+    /// either side, and the ship slides along the template by as much again.
+    fn template_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
+        let play = Sidestep::greatest_offset(self.base, template.width);
+        let laid = Sidestep {
+            side,
+            template_length: template.reach,
+            template_width: template.width,
+            start_offset: 0.0,
+            end_offset: 0.0,
+        }
+        .template(self.base, self.start);
+        let mut middles: Stretches = [(-play, play)].into_iter().filter(|(low, high)| low <= high).collect();
+        for obstacle in self.obstacles {
+            if let Some(taken) = overlap_span(&laid, self.start.heading.ahead(), obstacle) {
+                middles = without(&middles, taken);
+            }
+        }
+        middles.iter().map(|(low, high)| (low - play, high + play)).collect()
+    }
+
+    /// The shifts at which the ship can end on one side with one template.
+    pub fn free_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
+        let mut shifts = self.template_shifts(side, template);
+        for part in (self.body)(self.end(side, template, 0.0)) {
+            for blocker in self.ships.iter().chain(self.obstacles) {
+                if let Some(taken) = overlap_span(&part, self.start.heading.ahead(), blocker) {
+                    shifts = without(&shifts, taken);
+                }
+            }
+        }
+        shifts
+    }
+
+    /// Places worth considering: the middle and the ends of every free stretch.
+    pub fn places(&self) -> impl Iterator<Item = Pose> {
+        self.templates.iter().flat_map(move |template| {
+            [Side::Left, Side::Right].into_iter().flat_map(move |side| {
+                self.free_shifts(side, *template)
+                    .into_iter()
+                    .flat_map(|(low, high)| [(low + high) / 2.0, low, high])
+                    .map(move |shift| self.end(side, *template, shift))
+            })
+        })
+    }
+
+    /// Whether the ship can end there.
+    pub fn judge(&self, pose: &Pose) -> Result<(), Unfit> {
+        let moved = self.start.to_local(pose.at);
+        let aside = |template: &&RollTemplate| moved.x.abs() - self.base.width() - template.reach;
+        let template =
+            *self.templates.iter().find(|template| aside(template).abs() <= TOLERANCE).ok_or(Unfit::Place)?;
+        let turned = (pose.heading.ahead() - self.start.heading.ahead()).length() > UNTURNED;
+        let play = Sidestep::greatest_offset(self.base, template.width);
+        if turned || moved.y.abs() > 2.0 * play + TOLERANCE {
+            return Err(Unfit::Place);
+        }
+        let body = (self.body)(*pose);
+        let lies_on =
+            |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
+        if lies_on(self.ships) {
+            return Err(Unfit::Ship);
+        }
+        if lies_on(self.obstacles) {
+            return Err(Unfit::Obstacle);
+        }
+        let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
+        let fits = |(low, high): &Stretch| moved.y >= low - TOLERANCE && moved.y <= high + TOLERANCE;
+        if self.template_shifts(side, template).iter().any(fits) { Ok(()) } else { Err(Unfit::Template) }
+    }
+
+    /// Whether the ship can roll at all. If not, the reason is that of the first plain roll to a side.
+    pub fn is_possible(&self) -> Result<(), Unfit> {
+        if self.places().any(|pose| self.judge(&pose).is_ok()) {
+            return Ok(());
+        }
+        let plain = self.templates.iter().map(|template| self.end(Side::Left, *template, 0.0));
+        plain.map(|pose| self.judge(&pose)).find(Result::is_err).unwrap_or(Err(Unfit::Place))
+    }
+}
+
+/// What is left of some stretches when another is taken out of them.
+fn without(free: &[Stretch], taken: Stretch) -> Stretches {
+    let mut left = Stretches::new();
+    for (low, high) in free {
+        for part in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
+            if part.0 <= part.1 && !left.is_full() {
+                left.push(part);
+            }
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Footprint, Heading, Vec2};
+
+    const START: Pose = Pose::new(Vec2::ZERO, Heading::NORTH);
+    const SMALL: Base = Base::square(40.0);
+    const LARGE: Base = Base::square(80.0);
+
+    fn small(pose: Pose) -> Body {
+        [Shape::from(&Footprint::new(SMALL, pose))].into_iter().collect()
+    }
+    fn large(pose: Pose) -> Body {
+        [Shape::from(&Footprint::new(LARGE, pose))].into_iter().collect()
+    }
+    fn disc(x: f64, y: f64, radius: f64) -> Shape {
+        Shape::Circle { centre: Vec2::new(x, y), radius }
+    }
+    fn at(x: f64, y: f64) -> Pose {
+        Pose::new(Vec2::new(x, y), Heading::NORTH)
+    }
+
+    #[test]
+    fn a_small_ship_shifts_by_half_its_base() {
+        let templates = [RollTemplate::end_on(40.0)];
+        let roll = Roll {
+            start: START,
+            base: SMALL,
+            body: small,
+            templates: &templates,
+            ships: &[],
+            obstacles: &[],
+        };
+        assert_eq!(roll.free_shifts(Side::Left, templates[0])[..], [(-20.0, 20.0)]);
+        assert_eq!(roll.judge(&at(80.0, 20.0)), Ok(()));
+        assert_eq!(roll.judge(&at(80.0, 20.1)), Err(Unfit::Place));
+        assert_eq!(roll.judge(&at(81.0, 0.0)), Err(Unfit::Place));
+        assert_eq!(roll.judge(&Pose::new(Vec2::new(80.0, 0.0), Heading::EAST)), Err(Unfit::Place));
+    }
+
+    #[test]
+    fn a_large_ship_lays_the_long_side_against_its_flank() {
+        let templates = [RollTemplate::side_on(40.0)];
+        let roll = Roll {
+            start: START,
+            base: LARGE,
+            body: large,
+            templates: &templates,
+            ships: &[],
+            obstacles: &[],
+        };
+        assert_eq!(roll.free_shifts(Side::Right, templates[0])[..], [(-40.0, 40.0)]);
+        assert_eq!(roll.judge(&at(-100.0, -40.0)), Ok(()));
+        assert_eq!(roll.judge(&at(-100.0, -40.1)), Err(Unfit::Place));
+    }
+
+    #[test]
+    fn every_reason_is_told_apart() {
+        let templates = [RollTemplate::end_on(40.0)];
+        let ships = small(at(80.0, 30.0));
+        // To the left a pebble lies in the way of the template, unless the template lies at the stern.
+        let obstacles = [disc(-40.0, 5.0, 5.0), disc(80.0, -45.0, 10.0)];
+        let roll = Roll {
+            start: START,
+            base: SMALL,
+            body: small,
+            templates: &templates,
+            ships: &ships,
+            obstacles: &obstacles,
+        };
+        assert_eq!(roll.judge(&at(80.0, -9.0)), Err(Unfit::Ship));
+        assert_eq!(roll.judge(&at(80.0, -10.0)), Ok(()));
+        assert_eq!(roll.judge(&at(80.0, -15.0)), Ok(()));
+        assert_eq!(roll.judge(&at(80.0, -15.1)), Err(Unfit::Obstacle));
+        assert_eq!(roll.free_shifts(Side::Right, templates[0])[..], [(-15.0, -10.0)]);
+        assert_eq!(roll.judge(&at(-80.0, 0.0)), Ok(()));
+        assert_eq!(roll.judge(&at(-80.0, 0.1)), Err(Unfit::Template));
+        assert_eq!(roll.free_shifts(Side::Left, templates[0])[..], [(-20.0, 0.0)]);
+        assert_eq!(roll.is_possible(), Ok(()));
+        assert!(roll.places().all(|pose| roll.judge(&pose).is_ok()));
+    }
+}

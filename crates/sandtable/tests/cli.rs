@@ -1,0 +1,205 @@
+//! The program as a person meets it: what it says, its exit codes, and that bad input never makes it panic.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+struct Files(PathBuf);
+
+impl Files {
+    fn new(name: &str) -> Files {
+        let dir = std::env::temp_dir().join(format!("sandtable-cli-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("a folder for the test");
+        Files(dir)
+    }
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).expect("a file for the test");
+        path.display().to_string()
+    }
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn sandtable(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable")).args(arguments).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The call fails with this exit code and says these words; it does not panic.
+fn refused(arguments: &[&str], code: i32, words: &[&str]) {
+    let output = sandtable(arguments);
+    let said = text(&output.stderr) + &text(&output.stdout);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+    assert!(!said.contains("panicked") && !said.contains("RUST_BACKTRACE"), "{arguments:?}: {said}");
+    for word in words {
+        assert!(said.contains(word), "{arguments:?} does not say {word:?}: {said}");
+    }
+}
+
+fn accepted(arguments: &[&str]) -> String {
+    let output = sandtable(arguments);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{arguments:?}: {}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+#[test]
+fn without_a_command_it_plays_a_game() {
+    let said = accepted(&[]);
+    for word in ["Round 1", "Planning Phase", "Winner:", "sandtable --help"] {
+        assert!(said.contains(word), "no {word:?} in {said}");
+    }
+}
+
+#[test]
+fn unknown_words_are_named() {
+    refused(&["dance"], 2, &["dance"]);
+    refused(&["simulate", "attackwing", "--speed", "9"], 2, &["--speed"]);
+    refused(&["simulate", "monopoly"], 2, &["monopoly", "attackwing"]);
+    refused(&["simulate", "attackwing", "--games", "0"], 2, &["--games"]);
+    refused(&["conformance", "monopoly"], 2, &["monopoly", "attackwing"]);
+    refused(&["conformance", "attackwing", "--kind", "colour"], 2, &["colour"]);
+    refused(&["rules", "lock", "--game", "monopoly"], 2, &["monopoly"]);
+    refused(&["rules", "lock", "--lang", "fr"], 2, &["fr"]);
+    refused(&["list", "check", "attackwing", "there/is/no/such/file"], 2, &["no/such/file"]);
+}
+
+#[test]
+fn rules_are_found_in_both_languages() {
+    assert!(accepted(&["rules", "attackwing.combat.evade-token"]).contains("evade"));
+    assert!(accepted(&["rules", "Ausweichmarker", "--lang", "de"]).contains("Verteidiger"));
+    let json = accepted(&["rules", "evade", "token", "--game", "attackwing", "--json"]);
+    assert!(json.trim_start().starts_with('['));
+    refused(&["rules", "zzzzqqqq"], 1, &["nothing found"]);
+}
+
+#[test]
+fn simulation_counts_and_repeats() {
+    let run = |threads: &str| {
+        let json = accepted(&[
+            "simulate",
+            "attackwing",
+            "--games",
+            "50",
+            "--seed",
+            "5",
+            "--threads",
+            threads,
+            "--json",
+        ]);
+        let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        for key in
+            ["game", "games", "threads", "seconds", "games_per_second", "decisions", "decisions_per_second"]
+        {
+            assert!(!report[key].is_null(), "no {key} in {json}");
+        }
+        (report["decisions"].clone(), report["outcomes"].clone())
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn setups_are_read_and_judged() {
+    let files = Files::new("setup");
+    let good = files.write(
+        "good.toml",
+        "[[player]]\nstarter = \"federation\"\n[[player]]\nstarter = \"romulan\"\n[options]\nobstacles = 2\n",
+    );
+    accepted(&["simulate", "attackwing", "--games", "5", "--setup", &good]);
+    let broken = files.write("broken.toml", "[[player]\nstarter = 3\n");
+    refused(&["simulate", "attackwing", "--setup", &broken], 2, &["broken.toml", "line 1"]);
+    let unknown = files
+        .write("unknown.toml", "[[player]]\nstarter = \"cardassian\"\n[[player]]\nstarter = \"romulan\"\n");
+    refused(&["simulate", "attackwing", "--setup", &unknown], 2, &["player 1", "cardassian", "federation"]);
+    let alone = files.write("alone.toml", "[[player]]\nstarter = \"federation\"\n");
+    refused(&["simulate", "attackwing", "--setup", &alone], 2, &["attackwing.overview.players"]);
+    let small = files.write(
+        "small.json",
+        r#"{"player": [{"starter": "federation"}, {"starter": "romulan"}], "options": {"area": [500, 900]}}"#,
+    );
+    refused(
+        &["simulate", "attackwing", "--setup", &small],
+        2,
+        &["options.area", "attackwing.setup.play-area-size"],
+    );
+}
+
+#[test]
+fn lists_are_checked() {
+    let files = Files::new("list");
+    let legal = files.write(
+        "legal.toml",
+        "[options]\npoints = 40\n[[ship]]\nship = \"enterprise-d\"\ncaptain = \"picard\"\nupgrades = [\"geordi\", \"obrien\"]\n",
+    );
+    assert!(accepted(&["list", "check", "attackwing", &legal]).contains("40 points, legal"));
+    let many = files.write(
+        "many.toml",
+        "[options]\npoints = 40\n[[ship]]\nship = \"enterprise-d\"\nupgrades = [\"engage\", \"geordi\", \"geordi\", \"warp\"]\n",
+    );
+    refused(
+        &["list", "check", "attackwing", &many],
+        1,
+        &["attackwing.component.captain-exactly-one", "no upgrade card \"warp\"", "ship 1"],
+    );
+    let nonsense = files.write("nonsense.toml", "hello");
+    refused(&["list", "check", "attackwing", &nonsense], 2, &["nonsense.toml", "line 1"]);
+    let json = text(&sandtable(&["list", "check", "attackwing", &many, "--json"]).stdout);
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(report["legal"], false);
+}
+
+#[test]
+fn scenarios_fail_readably() {
+    let files = Files::new("scenario");
+    let nonsense = files.write("nonsense.scenario", "once upon a time\n");
+    refused(&["scenario", &nonsense], 1, &["line 1", "once upon a time"]);
+    let wrong = files.write(
+        "wrong.scenario",
+        "scenario: wrong\ngame: attackwing\ngiven:\n  ship Khazara for Romulan: at 450 200\n  ship Enterprise-D for Federation: at 450 400\n  phase combat\nplay:\n  Khazara has shields 9\n",
+    );
+    refused(&["scenario", &wrong], 1, &["line 8", "it is 4, not 9", "1 failed"]);
+    let place = files.write(
+        "place.scenario",
+        "scenario: wrong\ngame: attackwing\ngiven:\n  ship Khazara for Romulan: at nowhere\n  ship Enterprise-D for Federation: at 450 400\nplay:\n  Romulan is not asked\n",
+    );
+    refused(&["scenario", &place], 1, &["at nowhere"]);
+    refused(&["scenario", &files.path("missing.scenario")], 2, &["missing.scenario"]);
+}
+
+#[test]
+fn replays_are_recorded_checked_and_drawn() {
+    let files = Files::new("replay");
+    let game = files.path("game.json");
+    let told = accepted(&["replay", &game, "--record", "attackwing", "--seed", "9"]);
+    assert!(told.contains("The game is over"));
+    assert!(accepted(&["replay", &game, "--to", "svg", "--at", "12"]).starts_with("<svg"));
+    let picture = files.path("game.png");
+    accepted(&["replay", &game, "--to", "png", "-o", &picture]);
+    assert!(std::fs::read(&picture).expect("a picture").starts_with(b"\x89PNG"));
+    refused(&["replay", &game, "--at", "100000"], 2, &["--at", "answers"]);
+
+    let whole = std::fs::read_to_string(&game).expect("the replay");
+    let cut = files.write("cut.json", &whole[..whole.len() / 2]);
+    refused(&["replay", &cut], 2, &["cut.json", "not a replay file"]);
+    let forged = files.write("forged.json", &whole.replacen("{\"one\":0}", "{\"one\":60000}", 1));
+    refused(&["replay", &forged], 2, &["journal entry", "no such option"]);
+    let old = files.write("old.json", &whole.replacen("\"rules\": 1", "\"rules\": 0", 1));
+    refused(&["replay", &old], 2, &["version 0 of the rules"]);
+    let lied = files.write("lied.json", &whole.replacen("\"hash\": \"", "\"hash\": \"0", 1));
+    refused(&["replay", &lied], 2, &["hash"]);
+}
