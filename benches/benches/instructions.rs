@@ -8,8 +8,8 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
 
 #[library_benchmark(setup = start)]
-fn sixteen_games_directly(state: State) -> u64 {
-    (0..16).map(|seed| play_direct(black_box(&state), seed)).sum()
+fn sixty_four_games_directly(state: State) -> u64 {
+    (0..64).map(|seed| play_direct(black_box(&state), seed)).sum()
 }
 
 #[library_benchmark]
@@ -28,6 +28,6 @@ fn clone_position(state: State) -> State {
 
 library_benchmark_group!(
     name = games;
-    benchmarks = sixteen_games_directly, four_games_by_steps, clone_position
+    benchmarks = sixty_four_games_directly, four_games_by_steps, clone_position
 );
 main!(library_benchmark_groups = games);
