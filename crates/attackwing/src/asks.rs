@@ -121,7 +121,6 @@ pub enum Event {
     DefenseRoll(Dice),
     Rerolled(Dice),
     AttackResult(Dice),
-    DefenseResult(Dice),
     Rolled(ShipId, Dice),
     Misses(ShipId, ShipId),
     Hits(ShipId, u8, u8),
@@ -136,7 +135,6 @@ pub enum Event {
     Doomed(ShipId),
     Destroyed(ShipId),
     Fled(ShipId),
-    CardUsed(CardRef),
     CardDisabled(CardRef),
     CardEnabled(CardRef),
     CardDiscarded(CardRef),
@@ -152,7 +150,6 @@ pub enum Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    Setup,
     Planning,
     Activation,
     Combat,

@@ -3,7 +3,7 @@
 
 use flightpath::{Bearing, Colour, Maneuver};
 use geometry::{Heading, Pose, Vec2};
-use scenario::words::{find, number, parse, parse_pose, position, simple};
+use scenario::words::{few, find, number, parse, parse_pose, position, simple};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat, Show};
 
@@ -90,14 +90,21 @@ impl Scripted for AttackWing {
                     ("minefield", _) => {
                         TokenKind::Minefield(UpgradeId(find_upgrade("antimatter-mines")? as u8))
                     }
-                    ("objective", count) => TokenKind::Objective(parse(count)?),
+                    ("objective", count) => TokenKind::Objective(few(count)?),
                     _ => return Err(format!("there is no token {kind:?}")),
                 };
+                if given.tokens.len() >= 12 {
+                    return Err("no table has so many tokens".into());
+                }
                 given.tokens.push(Token { kind, at: parse_pose(place)?.at });
                 Ok(())
             }
             "round" => {
-                given.round = Some(parse(rest)?);
+                let round: u16 = parse(rest)?;
+                if !(1..=1000).contains(&round) {
+                    return Err("rounds are counted from 1 to 1000".into());
+                }
+                given.round = Some(round);
                 Ok(())
             }
             "phase" => {
@@ -283,7 +290,7 @@ fn parse_cards(text: &str) -> Result<Vec<(u8, u8)>, String> {
     text.split(" + ")
         .map(|item| {
             let (name, count) = match item.trim().rsplit_once(' ') {
-                Some((name, count)) if count.parse::<u8>().is_ok() => (name, parse(count)?),
+                Some((name, count)) if count.parse::<u8>().is_ok() => (name, few(count)?),
                 _ => (item, 1),
             };
             Ok((find_damage(name)?, count))
@@ -364,12 +371,12 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
         }
         "captain-disabled" => ship.captain.disabled = true,
         "at" => ship.pose = parse_pose(rest)?,
-        "shields" => ship.shields = parse(rest)?,
-        "lowered" => ship.lowered = parse(rest)?,
-        "evade" => ship.evade = parse(rest)?,
-        "scan" => ship.scan = parse(rest)?,
-        "battle" => ship.battle_stations = parse(rest)?,
-        "auxiliary" => ship.auxiliary = parse(rest)?,
+        "shields" => ship.shields = few(rest)?,
+        "lowered" => ship.lowered = few(rest)?,
+        "evade" => ship.evade = few(rest)?,
+        "scan" => ship.scan = few(rest)?,
+        "battle" => ship.battle_stations = few(rest)?,
+        "auxiliary" => ship.auxiliary = few(rest)?,
         "cloak" => {
             ship.cloak = match rest {
                 "fresh" => Cloak::Fresh { red: false },
@@ -391,12 +398,13 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
                 _ => return Err("a damage card lies up or down".into()),
             };
             let kind = find_damage(name)?;
-            ship.damage.push(Damage {
+            let card = Damage {
                 kind: Some(kind),
                 face_up,
                 round: round.saturating_sub(1),
                 acted: false,
-            });
+            };
+            ship.damage.try_push(card).map_err(|_| "no ship takes so many damage cards")?;
             state.deck.take(kind);
             register_all(state, id);
         }
@@ -412,10 +420,10 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
             ship.mission.away = Some(slot as u8);
             ship.mission.away_with = ship.mission.on_ship;
         }
-        "tokens-on-captain" => ship.mission.on_captain = parse(rest)?,
-        "tokens-on-ship" => ship.mission.on_ship = parse(rest)?,
-        "tokens-beside" => ship.mission.beside = parse(rest)?,
-        "taken-from" => ship.mission.taken_from |= 1 << parse::<u8>(rest)?,
+        "tokens-on-captain" => ship.mission.on_captain = few(rest)?,
+        "tokens-on-ship" => ship.mission.on_ship = few(rest)?,
+        "tokens-beside" => ship.mission.beside = few(rest)?,
+        "taken-from" => ship.mission.taken_from |= 1 << few(rest)?.min(7),
         "no" => {}
         _ => return Err("not understood".into()),
     }

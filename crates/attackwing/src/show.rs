@@ -441,7 +441,6 @@ fn event_en(state: &State, event: &Event) -> String {
     match event {
         Event::Round(round) => format!("Round {round}"),
         Event::Phase(phase) => match phase {
-            Phase::Setup => "Setup",
             Phase::Planning => "Planning Phase",
             Phase::Activation => "Activation Phase",
             Phase::Combat => "Combat Phase",
@@ -497,7 +496,6 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::DefenseRoll(faces) => format!("Defense roll: {}", dice(faces)),
         Event::Rerolled(faces) => format!("Rerolled: {}", dice(faces)),
         Event::AttackResult(faces) => format!("Attack now: {}", dice(faces)),
-        Event::DefenseResult(faces) => format!("Defense now: {}", dice(faces)),
         Event::Rolled(id, faces) => format!("{} rolls {}", ship(id), dice(faces)),
         Event::Misses(id, target) => format!("{} misses {}", ship(id), ship(target)),
         Event::Hits(id, hits, criticals) => {
@@ -526,7 +524,6 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Doomed(id) => format!("{} is lost, but still attacks", ship(id)),
         Event::Destroyed(id) => format!("{} is destroyed", ship(id)),
         Event::Fled(id) => format!("{} leaves the play area", ship(id)),
-        Event::CardUsed(used) => format!("{} is used", card(used)),
         Event::CardDisabled(used) => format!("{}: {} disabled", ship(&used.ship), card(used)),
         Event::CardEnabled(used) => format!("{}: {} enabled", ship(&used.ship), card(used)),
         Event::CardDiscarded(used) => format!("{}: {} discarded", ship(&used.ship), card(used)),
@@ -552,7 +549,6 @@ fn event_de(state: &State, event: &Event) -> String {
     match event {
         Event::Round(round) => format!("Runde {round}"),
         Event::Phase(phase) => match phase {
-            Phase::Setup => "Spielvorbereitung",
             Phase::Planning => "Planungsphase",
             Phase::Activation => "Aktivierungsphase",
             Phase::Combat => "Kampfphase",
@@ -610,7 +606,6 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::DefenseRoll(faces) => format!("Verteidigungswurf: {}", dice(faces)),
         Event::Rerolled(faces) => format!("Neu gewürfelt: {}", dice(faces)),
         Event::AttackResult(faces) => format!("Angriff nun: {}", dice(faces)),
-        Event::DefenseResult(faces) => format!("Verteidigung nun: {}", dice(faces)),
         Event::Rolled(id, faces) => format!("{} würfelt {}", ship(id), dice(faces)),
         Event::Misses(id, target) => format!("{} verfehlt {}", ship(id), ship(target)),
         Event::Hits(id, hits, criticals) => {
@@ -639,7 +634,6 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Doomed(id) => format!("{} ist verloren, greift aber noch an", ship(id)),
         Event::Destroyed(id) => format!("{} ist zerstört", ship(id)),
         Event::Fled(id) => format!("{} verlässt die Spielfläche", ship(id)),
-        Event::CardUsed(used) => format!("{} wird genutzt", card(used)),
         Event::CardDisabled(used) => format!("{}: {} deaktiviert", ship(&used.ship), card(used)),
         Event::CardEnabled(used) => format!("{}: {} wieder aktiv", ship(&used.ship), card(used)),
         Event::CardDiscarded(used) => format!("{}: {} abgeworfen", ship(&used.ship), card(used)),
@@ -665,7 +659,6 @@ pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
         (Ending::AwayTeam, Lang::En) => "the program is complete",
         (Ending::OthersFailed, Lang::En) => "everybody else has failed",
         (Ending::RoundLimit, Lang::En) => "the agreed rounds are over",
-        (Ending::Conceded, Lang::En) => "everybody else has conceded",
         (Ending::LastPlayer, Lang::De) => "nur eine Seite hat noch Schiffe",
         (Ending::Initiative, Lang::De) => "alle Schiffe sind zerstört, die Initiative entscheidet",
         (Ending::LastEffect, Lang::De) => "alle Schiffe sind durch einen letzten Effekt zerstört",
@@ -673,7 +666,6 @@ pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
         (Ending::AwayTeam, Lang::De) => "das Programm ist vollständig",
         (Ending::OthersFailed, Lang::De) => "alle anderen sind gescheitert",
         (Ending::RoundLimit, Lang::De) => "die vereinbarten Runden sind vorbei",
-        (Ending::Conceded, Lang::De) => "alle anderen haben aufgegeben",
     }
 }
 

@@ -420,7 +420,6 @@ pub enum Ending {
     OthersFailed,
     /// The agreed number of rounds is over.
     RoundLimit,
-    Conceded,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

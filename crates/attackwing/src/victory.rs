@@ -17,7 +17,7 @@ pub fn rule_of(ending: Ending, mission: Option<Mission>) -> &'static str {
         (Ending::AwayTeam, _) => "attackwing.mission2.objective.win",
         (Ending::OthersFailed, Some(Mission::Chase)) => "attackwing.mission2.objective.destroyed-same-round",
         (Ending::OthersFailed, _) => "attackwing.mission1.objective.leave-without-tokens",
-        (Ending::RoundLimit | Ending::Conceded, _) => "attackwing.round.continue",
+        (Ending::RoundLimit, _) => "attackwing.round.continue",
     }
 }
 

@@ -1,20 +1,28 @@
 //! The kernel's promises, checked on random games of every kind of set-up.
+//!
+//! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few.
 
-use attackwing::lists::Fleet;
+use attackwing::cards::{UpgradeType, library};
+use attackwing::lists::{self, Captains, Fleet, FleetShip};
 use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
+use rand_core::Rng;
+use table::Game;
+use table::direct::luck;
 use table::harness::check_game;
 
-fn check(setup: &Setup, seeds: std::ops::Range<u64>) {
-    for seed in seeds {
-        if let Err(what) = check_game::<AttackWing>(setup, seed) {
-            panic!("{what}");
-        }
+fn games(few: u64) -> u64 {
+    std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+}
+
+fn check(setup: &Setup, seed: u64) {
+    if let Err(what) = check_game::<AttackWing>(setup, seed) {
+        panic!("{what}\n{setup:?}");
     }
 }
 
 #[test]
 fn standard_game() {
-    check(&Setup::standard(), 0..150);
+    (0..games(150)).for_each(|seed| check(&Setup::standard(), seed));
 }
 
 #[test]
@@ -23,7 +31,7 @@ fn missions() {
         let mut setup = Setup::standard();
         setup.options.mission = Some(mission);
         setup.players[1] = PlayerSetup::starter("klingon-40");
-        check(&setup, 0..60);
+        (0..games(60)).for_each(|seed| check(&setup, seed));
     }
 }
 
@@ -32,7 +40,7 @@ fn obstacles_planet_and_tournament() {
     let mut setup = Setup::standard();
     setup.options =
         Options { obstacles: 6, planet: Some(Planet::Centre), tournament: true, ..Options::default() };
-    check(&setup, 0..60);
+    (0..games(60)).for_each(|seed| check(&setup, seed));
 }
 
 #[test]
@@ -42,7 +50,80 @@ fn two_built_squadrons_with_every_card() {
         players: vec![PlayerSetup::fleet(fleet(ALL_CARDS_A)), PlayerSetup::fleet(fleet(ALL_CARDS_B))],
         options: Options { points: Some(200), base_sets: Some(2), obstacles: 3, ..Options::default() },
     };
-    check(&setup, 0..60);
+    (0..games(60)).for_each(|seed| check(&setup, seed));
+}
+
+/// Squadrons, teams and options as they come.
+#[test]
+fn random_squadrons() {
+    for seed in 0..games(150) {
+        let setup = random_setup(&mut *luck(seed ^ 0xf1ee7));
+        check(&setup, seed);
+    }
+}
+
+fn random_setup(luck: &mut dyn Rng) -> Setup {
+    let mut below = |bound: u32| luck.next_u32() % bound;
+    let players = [2, 2, 3, 4][below(4) as usize];
+    let options = Options {
+        area: [(900, 900), (1200, 900)][below(2) as usize],
+        obstacles: below(7) as u8,
+        planet: [None, Some(Planet::Centre)][below(2) as usize],
+        tournament: below(2) == 1,
+        green_clears_auxiliary: below(4) == 0,
+        defender_modifies_defense_first: below(4) == 0,
+        random_factions: below(4) == 0,
+        points: Some(100),
+        ..Options::default()
+    };
+    let share = if players == 4 { 50 } else { 100 };
+    let players = (0..players).map(|number| {
+        let mut player = PlayerSetup::fleet(random_fleet(share, &options, &mut below));
+        // Four players play two against two; unique names are then kept apart by faction.
+        player.team = (players == 4).then_some(number % 2);
+        player
+    });
+    let mut setup = Setup { players: players.collect(), options };
+    // Team mates may have drawn the same unique card; they then play each for a team of their own, or three of them.
+    if AttackWing::begin(&setup).is_err() {
+        setup.players.truncate(3);
+        setup.players.iter_mut().for_each(|player| player.team = None);
+    }
+    setup
+}
+
+/// Adds random cards as long as the squadron stays legal.
+fn random_fleet(points: u16, options: &Options, below: &mut dyn FnMut(u32) -> u32) -> Fleet {
+    let library = library();
+    let limits = Options { points: Some(points), ..*options };
+    let legal = |fleet: &Fleet| lists::check(fleet, &limits).is_legal();
+    let mut fleet = Fleet::default();
+    for _ in 0..3 {
+        let ship = &library.ships[below(library.ships.len() as u32) as usize];
+        let captain = &library.captains[below(library.captains.len() as u32) as usize];
+        let entry = FleetShip {
+            ship: ship.id.clone(),
+            captain: Captains::One(captain.id.clone()),
+            upgrades: Vec::new(),
+        };
+        fleet.ships.push(entry);
+        if !legal(&fleet) {
+            fleet.ships.pop();
+            continue;
+        }
+        for _ in 0..8 {
+            let card = &library.upgrades[below(library.upgrades.len() as u32) as usize];
+            if card.kind == UpgradeType::Talent && below(2) == 0 {
+                continue;
+            }
+            let last = fleet.ships.len() - 1;
+            fleet.ships[last].upgrades.push(card.id.clone());
+            if !legal(&fleet) {
+                fleet.ships[last].upgrades.pop();
+            }
+        }
+    }
+    if fleet.ships.is_empty() { lists::starter("romulan").expect("it exists") } else { fleet }
 }
 
 const ALL_CARDS_A: &str = r#"

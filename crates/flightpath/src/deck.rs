@@ -1,64 +1,6 @@
-//! A damage deck: how many cards of each kind are left in the face-down deck and how many lie in the discard pile.
-//!
-//! The order of a shuffled deck that nobody may look into is decided when a card is drawn, which comes to the same and
-//! leaves nothing to peek at.
+//! The damage deck of the family: a face-down deck of few kinds of cards.
 
-use serde::{Deserialize, Serialize};
+/// The most kinds of cards that a damage deck has.
+const KINDS: usize = 20;
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct DamageDeck {
-    pub deck: [u8; DamageDeck::KINDS],
-    pub discard: [u8; DamageDeck::KINDS],
-}
-
-impl DamageDeck {
-    /// The most kinds of cards that a deck has.
-    pub const KINDS: usize = 20;
-
-    pub fn new(copies: impl IntoIterator<Item = u8>) -> DamageDeck {
-        let mut deck = [0; Self::KINDS];
-        for (place, count) in deck.iter_mut().zip(copies) {
-            *place = count;
-        }
-        DamageDeck { deck, discard: [0; Self::KINDS] }
-    }
-
-    pub fn left(&self) -> u32 {
-        self.deck.iter().map(|count| u32::from(*count)).sum()
-    }
-
-    pub fn discarded(&self) -> u32 {
-        self.discard.iter().map(|count| u32::from(*count)).sum()
-    }
-
-    /// An empty deck is made anew from the discard pile.
-    pub fn replenish(&mut self) {
-        if self.left() == 0 {
-            std::mem::swap(&mut self.deck, &mut self.discard);
-        }
-    }
-
-    pub fn take(&mut self, kind: u8) {
-        let left = &mut self.deck[kind as usize];
-        *left = left.saturating_sub(1);
-    }
-
-    pub fn put_back(&mut self, kind: u8) {
-        self.discard[kind as usize] += 1;
-    }
-
-    /// Exchanges a card that nobody has seen for one of the face-down deck, any of them as likely as another if `lot` is
-    /// any number: what those who have not seen it must hold for as possible.
-    pub fn exchange(&mut self, kind: u8, lot: u32) -> u8 {
-        let Some(mut nth) = lot.checked_rem(self.left()) else { return kind };
-        let drawn = self.deck.iter().position(|count| {
-            let here = nth < u32::from(*count);
-            nth = nth.saturating_sub(u32::from(*count));
-            here
-        });
-        let drawn = drawn.map_or(kind, |drawn| drawn as u8);
-        self.take(drawn);
-        self.deck[kind as usize] += 1;
-        drawn
-    }
-}
+pub type DamageDeck = table::Deck<KINDS>;

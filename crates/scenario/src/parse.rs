@@ -280,7 +280,7 @@ fn parse_place(text: &str) -> Result<((f64, f64), Option<f64>), String> {
 
 fn number(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number),
+        Ok(number) if number.abs() <= 1.0e6 => Ok(number),
         _ => Err(format!("{text:?} is not a number")),
     }
 }

@@ -41,11 +41,24 @@ pub fn parse<T: std::str::FromStr>(text: &str) -> Result<T, String> {
 pub fn parse_pose(text: &str) -> Result<Pose, String> {
     let (place, facing) = text.split_once(" facing ").unwrap_or((text, "0"));
     let (x, y) = place.trim().split_once(' ').ok_or("a place is two numbers")?;
-    let facing: f64 = parse(facing)?;
-    if !facing.is_finite() {
-        return Err("a facing is a finite number of degrees".into());
+    let at = Vec2::new(measure(x)?, measure(y)?);
+    Ok(Pose::new(at, Heading::degrees_clockwise_from_north(measure(facing)?)))
+}
+
+/// Millimetres or degrees within reason.
+fn measure(text: &str) -> Result<f64, String> {
+    match parse::<f64>(text)? {
+        number if number.abs() <= 1.0e5 => Ok(number),
+        number => Err(format!("{number} is out of all reason")),
     }
-    Ok(Pose::new(Vec2::new(parse(x)?, parse(y)?), Heading::degrees_clockwise_from_north(facing)))
+}
+
+/// A count of tokens or cards, as many as anybody has.
+pub fn few(text: &str) -> Result<u8, String> {
+    match parse(text)? {
+        count if count <= 40 => Ok(count),
+        count => Err(format!("{count} is more than there can be")),
+    }
 }
 
 /// The attributes after a colon, separated by commas.

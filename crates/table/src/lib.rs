@@ -6,6 +6,7 @@
 //! This crate must not know any game, card or rule by name.
 
 mod chance;
+mod deck;
 mod denial;
 pub mod direct;
 pub mod files;
@@ -21,6 +22,7 @@ mod table;
 pub mod timing;
 
 pub use chance::{Die, Faces};
+pub use deck::Deck;
 pub use denial::{Denial, Fault, Refusal, denial};
 pub use direct::{Decision, Policy};
 pub use game::{Game, Outcome, Show};
