@@ -104,6 +104,18 @@ how many do not apply to software and why, and how many are missing."
         /// Write the picture to a file instead of the standard output
         #[arg(long, short, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Draw only the playing surface
+        #[arg(long)]
+        board: bool,
+        /// Draw dark on light
+        #[arg(long)]
+        light: bool,
+        /// Width of the picture in pixels
+        #[arg(long, value_name = "PX", default_value_t = 1600)]
+        width: u32,
+        /// Draw the range bands of a piece, named as in the picture
+        #[arg(long, value_name = "NAME")]
+        range: Vec<String>,
         /// Play a random game of this game and write its replay to FILE first
         #[arg(long, value_name = "GAME")]
         record: Option<String>,
@@ -150,14 +162,15 @@ fn main() -> ExitCode {
         Some(Command::Simulate { game, games, threads, seed, setup, json }) => {
             commands::simulate::run(&game, games, threads, seed, setup.as_deref(), json)
         }
-        Some(Command::Replay { file, to, at, lang, out, record, seed }) => {
+        Some(Command::Replay { file, to, at, lang, out, board, light, width, range, record, seed }) => {
             let form = match to {
                 Form::Text => commands::replay::Form::Text,
                 Form::Svg => commands::replay::Form::Svg,
                 Form::Png => commands::replay::Form::Png,
             };
             let record = record.as_deref().map(|game| (game, seed));
-            commands::replay::run(&file, form, at, &lang, out.as_deref(), record)
+            let picture = commands::replay::Picture { form, board, light, width, range };
+            commands::replay::run(&file, &picture, at, &lang, out.as_deref(), record)
         }
         Some(Command::List { command: ListCommand::Check { game, file, json } }) => {
             commands::list::check(&game, &file, json)
