@@ -4,16 +4,16 @@ use flightpath::{Face, Pool, SECTION, SECTIONS};
 use geometry::{Pose, Vec2};
 use scene::figures::{Figure, broad_wing_raider, double_hull_warship, saucer_cruiser};
 use scene::{
-    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, OrderEntry,
-    OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side, Tone, Value,
-    Zone,
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, LogLine,
+    OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side,
+    Tone, Value, Zone,
 };
 use table::{Lang, Seat, Show};
 
 use crate::cards::{ClassId, library};
 use crate::show::{card_name, ending_name, ship_name, token_name};
 use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
-use crate::{AttackWing, View, phases, setup};
+use crate::{AttackWing, Event, View, phases, setup};
 
 /// Draws what a seat sees.
 pub fn scene(view: &View, lang: Lang) -> Scene {
@@ -347,6 +347,76 @@ impl Words<'_> {
             })
             .collect()
     }
+}
+
+/// An event as a line of the log: coloured by the side whose ship it is about, dice as dice.
+pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
+    let dice = match event {
+        Event::AttackRoll(faces) | Event::AttackResult(faces) | Event::Rolled(_, faces) => {
+            vec![(faces, Tone::Red)]
+        }
+        Event::DefenseRoll(faces) => vec![(faces, Tone::Green)],
+        _ => Vec::new(),
+    };
+    LogLine {
+        side: ship_of(event).map(|id| state.ship(id).owner.index()),
+        text: AttackWing::event_text(state, event, lang),
+        dice: dice
+            .into_iter()
+            .filter(|(faces, _)| !faces.is_empty())
+            .map(|(faces, tone)| DiceGroup {
+                tone,
+                dice: faces.iter().map(|face| Die { glyph: glyph(*face), spent: false }).collect(),
+            })
+            .collect(),
+        ..LogLine::default()
+    }
+}
+
+/// The ship that an event is about.
+fn ship_of(event: &Event) -> Option<ShipId> {
+    Some(match event {
+        Event::Placed(id, _)
+        | Event::Revealed(id, _)
+        | Event::Overruled(id, _)
+        | Event::Moved(id, ..)
+        | Event::BecameStraight(id)
+        | Event::Overlap(id, _)
+        | Event::SkipsAction(id)
+        | Event::AuxiliaryGained(id)
+        | Event::AuxiliaryRemoved(id, _)
+        | Event::Performs(id, _)
+        | Event::PerformsFree(id, _)
+        | Event::Passes(id)
+        | Event::Locks(id, _)
+        | Event::LockLost(id, _)
+        | Event::Cloaks(id)
+        | Event::Decloaks(id)
+        | Event::CloakTurnsRed(id)
+        | Event::CloakKept(id)
+        | Event::Echoes(id, _)
+        | Event::Attacks(id, ..)
+        | Event::Rolled(id, _)
+        | Event::Misses(id, _)
+        | Event::Hits(id, ..)
+        | Event::TokenSpent(id, _)
+        | Event::ShieldLost(id)
+        | Event::ShieldsDisabled(id, _)
+        | Event::ShieldsRaised(id, _)
+        | Event::ShieldRepaired(id)
+        | Event::Damage { ship: id, .. }
+        | Event::DamageTurnedDown(id, _)
+        | Event::Doomed(id)
+        | Event::Destroyed(id)
+        | Event::Fled(id)
+        | Event::MissionToken(id, _)
+        | Event::BeamsDown(id)
+        | Event::BeamsUp(id)
+        | Event::Decoded(id, _)
+        | Event::WarpsOut(id) => *id,
+        Event::CardDisabled(card) | Event::CardEnabled(card) | Event::CardDiscarded(card) => card.ship,
+        _ => return None,
+    })
 }
 
 fn glyph(face: Face) -> DieGlyph {

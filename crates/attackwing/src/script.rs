@@ -398,12 +398,7 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
                 _ => return Err("a damage card lies up or down".into()),
             };
             let kind = find_damage(name)?;
-            let card = Damage {
-                kind: Some(kind),
-                face_up,
-                round: round.saturating_sub(1),
-                acted: false,
-            };
+            let card = Damage { kind: Some(kind), face_up, round: round.saturating_sub(1), acted: false };
             ship.damage.try_push(card).map_err(|_| "no ship takes so many damage cards")?;
             state.deck.take(kind);
             register_all(state, id);

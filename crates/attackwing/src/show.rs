@@ -206,6 +206,10 @@ impl Show for AttackWing {
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
     }
+
+    fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
+        crate::scene::log_line(state, event, lang)
+    }
 }
 
 impl Resample for AttackWing {

@@ -26,8 +26,30 @@ fn read_all(dir: &Path, texts: &mut Vec<String>) {
 }
 
 const ODD: [&str; 24] = [
-    "", "0", "-1", "255", "256", "65536", "1e308", "-1e308", "1e400", "NaN", "inf", "999999999999", "0.0000001", "for",
-    "+", "has", "at", "facing", "\"", "{", "}", "ß", "\u{202e}", ",",
+    "",
+    "0",
+    "-1",
+    "255",
+    "256",
+    "65536",
+    "1e308",
+    "-1e308",
+    "1e400",
+    "NaN",
+    "inf",
+    "999999999999",
+    "0.0000001",
+    "for",
+    "+",
+    "has",
+    "at",
+    "facing",
+    "\"",
+    "{",
+    "}",
+    "ß",
+    "\u{202e}",
+    ",",
 ];
 
 /// Takes out, doubles, swaps or replaces a few words or lines.
@@ -82,7 +104,8 @@ fn spoilt_lists_setups_and_replays_do_not_panic() {
     let begin = AttackWing::begin(&setup).expect("legal");
     let played =
         direct::play::<AttackWing>(begin, Box::new(Random::new(4)), direct::luck(4), true).expect("it ends");
-    let session = Session::<AttackWing>::resume(&setup, played.journal.expect("recorded"), None).expect("it replays");
+    let session =
+        Session::<AttackWing>::resume(&setup, played.journal.expect("recorded"), None).expect("it replays");
     let game = session.replay().to_text().replace([',', ':'], " , ");
     let list = "[options]\npoints = 40\n[[ship]]\nship = \"enterprise-d\"\ncaptain = \"picard\"\nupgrades = [ \"geordi\" , \"obrien\" ]\n";
     let file = "[[player]]\nstarter = \"federation\"\n[[player]]\nstarter = \"romulan\"\n[options]\nobstacles = 2\narea = [ 900 , 900 ]\n";

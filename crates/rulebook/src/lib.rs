@@ -13,4 +13,4 @@ mod words;
 pub use book::{Book, GameInfo, ParseError, Rulebook};
 pub use entry::{CardName, Entry, Kind, NotApplicable, RuleId, Ruling, UnknownRule};
 pub use search::{Filter, Hit, Place, search};
-pub use words::{Lang, Text, UnknownLang, Words};
+pub use words::{Lang, Name, Text, UnknownLang, Words};

@@ -99,6 +99,23 @@ impl Text {
     }
 }
 
+/// A proper name, read from a file. The German one is left out where it is not known.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Name {
+    pub en: String,
+    de: Option<String>,
+}
+
+impl Name {
+    pub fn in_(&self, lang: Lang) -> &str {
+        match (lang, &self.de) {
+            (Lang::De, Some(de)) => de,
+            _ => &self.en,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use swlcg::Swlcg;
 use table::direct::{self, Random};
 use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, replay};
+use xwing::XWing;
 
 /// One simulated game.
 pub struct Simulated {
@@ -96,11 +97,13 @@ impl Playable for AttackWing {
 
 impl Playable for Swlcg {}
 
+impl Playable for XWing {}
+
 struct Of<G>(PhantomData<fn() -> G>);
 
 /// Every game of the program.
-pub fn all() -> [&'static dyn AnyGame; 2] {
-    [&Of::<AttackWing>(PhantomData), &Of::<Swlcg>(PhantomData)]
+pub fn all() -> [&'static dyn AnyGame; 3] {
+    [&Of::<AttackWing>(PhantomData), &Of::<Swlcg>(PhantomData), &Of::<XWing>(PhantomData)]
 }
 
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
@@ -170,13 +173,12 @@ fn shown<G: Show>(session: &Session<G>, entries: usize, hash: &str, lang: Lang) 
     let log: Vec<String> =
         session.log().iter().map(|logged| G::event_text(state, &logged.event, lang)).collect();
     let mut scene = G::scene(&G::view(state, None), lang);
-    scene.log = log
+    scene.log = session
+        .log()
         .iter()
-        .zip(session.log())
-        .map(|(text, logged)| scene::LogLine {
-            text: text.clone(),
+        .map(|logged| scene::LogLine {
             moment: Some(logged.at as u64),
-            ..scene::LogLine::default()
+            ..G::log_line(state, &logged.event, lang)
         })
         .collect();
     let result = match session.status() {

@@ -19,13 +19,18 @@ fn the_example_of_the_scenario_guide_holds() {
 #[test]
 fn every_line_of_the_guide_is_understood() {
     let guide = include_str!("../../../docs/scenarios.md");
-    let table = guide.split("## The `play` part").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("the table");
+    let table = guide
+        .split("## The `play` part")
+        .nth(1)
+        .and_then(|rest| rest.split("\n## ").next())
+        .expect("the table");
     let lines: Vec<&str> =
         table.lines().filter(|line| line.starts_with("| `")).flat_map(|row| row.split('|').nth(1)).collect();
     assert!(lines.len() > 20);
     for cell in lines {
         for line in cell.split('`').skip(1).step_by(2) {
-            let line = line.replace('…', "Khazara has shields 3").replace("RULE", "attackwing.victory.last-player");
+            let line =
+                line.replace('…', "Khazara has shields 3").replace("RULE", "attackwing.victory.last-player");
             let text = format!("scenario: x\ngame: attackwing\nplay:\n  {line}\n");
             Scenario::parse(&text).unwrap_or_else(|error| panic!("{line:?}: {error}"));
         }

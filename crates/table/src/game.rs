@@ -66,4 +66,9 @@ pub trait Show: Game {
     fn card_text(state: &Self::State, card: &Self::Card, lang: Lang) -> String;
 
     fn scene(view: &Self::View, lang: Lang) -> scene::Scene;
+
+    /// An event as a line of the log; a game adds whose it is and what dice showed.
+    fn log_line(state: &Self::State, event: &Self::Event, lang: Lang) -> scene::LogLine {
+        scene::LogLine { text: Self::event_text(state, event, lang), ..scene::LogLine::default() }
+    }
 }

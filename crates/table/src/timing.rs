@@ -130,7 +130,7 @@ pub trait Timed: Game {
     fn is_spent(state: &Self::State, card: Self::Card, index: u8) -> bool;
     fn spend(state: &mut Self::State, card: Self::Card, index: u8);
     /// What a player is told of an ability that is spent. Without a reason it is not mentioned.
-    fn spent_reason(_card: Self::Card) -> Option<Denial> {
+    fn spent_reason(_state: &Self::State, _card: Self::Card) -> Option<Denial> {
         None
     }
 }
@@ -275,7 +275,7 @@ impl<G: Timed> Table<G> {
                     Limit::PerRound => used.contains(&(card, index)) || G::is_spent(state, card, index),
                     Limit::Repeatable => false,
                 };
-                let reason = if spent { G::spent_reason(card) } else { None };
+                let reason = if spent { G::spent_reason(state, card) } else { None };
                 if spent && reason.is_none() {
                     return;
                 }

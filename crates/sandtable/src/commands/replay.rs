@@ -26,19 +26,26 @@ pub struct Picture {
 impl Picture {
     /// The view that was asked for; an unknown piece is named together with those there are.
     fn view(&self, scene: &scene::Scene) -> Result<scene::View, String> {
-        let mut view =
-            if self.board { scene::View::board(self.width) } else { scene::View::full(self.width, self.width * 5 / 8) };
+        let mut view = if self.board {
+            scene::View::board(self.width)
+        } else {
+            scene::View::full(self.width, self.width * 5 / 8)
+        };
         if self.light {
             view = view.themed(scene::Theme::Light);
         }
         for name in &self.range {
             let wanted = name.to_lowercase();
-            let named = |piece: &&scene::Piece| !wanted.is_empty() && piece.label.to_lowercase().contains(&wanted);
+            let named =
+                |piece: &&scene::Piece| !wanted.is_empty() && piece.label.to_lowercase().contains(&wanted);
             match scene.pieces.iter().find(named) {
                 Some(piece) => view = view.with_range_bands(&piece.id),
                 None => {
                     let known: Vec<&str> = scene.pieces.iter().map(|piece| piece.label.as_str()).collect();
-                    return Err(format!("--range: there is no piece {name:?}; there are {}", known.join(", ")));
+                    return Err(format!(
+                        "--range: there is no piece {name:?}; there are {}",
+                        known.join(", ")
+                    ));
                 }
             }
         }

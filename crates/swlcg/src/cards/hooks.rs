@@ -170,7 +170,7 @@ impl Timed for Swlcg {
         }
     }
 
-    fn spent_reason(card: CardRef) -> Option<Denial> {
+    fn spent_reason(_: &State, card: CardRef) -> Option<Denial> {
         Some(if matches!(card, CardRef::Play(_)) { ONCE_PER_TURN } else { ONE_PER_TURN })
     }
 }

@@ -243,23 +243,6 @@ pub struct Keywords {
     pub targeted_strike: bool,
 }
 
-/// A card's name. The German one is left out where it is not known.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Name {
-    pub en: String,
-    de: Option<String>,
-}
-
-impl Name {
-    pub fn in_(&self, lang: Lang) -> &str {
-        match (lang, &self.de) {
-            (Lang::De, Some(de)) => de,
-            _ => &self.en,
-        }
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facts {

@@ -2,17 +2,11 @@
 //! use them, which modifiers and prohibitions are in force.
 
 use table::timing::{Ability, Modifier, Prohibition, Timed, Turns, permitted};
-use table::{Denial, Seat, denial};
+use table::{Denial, Seat};
 
 use super::{Deed, Effects, Quantity, Topic, Window, effects};
 use crate::state::{CardRef, ShipId, Slot, State};
 use crate::{Ask, Choice, XWing};
-
-const ONCE_PER_ROUND: Denial = denial(
-    "xwing.card.push-the-limit.text",
-    "The card was already used this round.",
-    "Die Karte wurde in dieser Runde schon genutzt.",
-);
 
 /// Whether a card's text counts, or why it does not.
 pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
@@ -152,7 +146,7 @@ impl Timed for XWing {
         }
     }
 
-    fn spent_reason(_: CardRef) -> Option<Denial> {
-        Some(ONCE_PER_ROUND)
+    fn spent_reason(state: &State, card: CardRef) -> Option<Denial> {
+        effects(state, card).once_per_round
     }
 }

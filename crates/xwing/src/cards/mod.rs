@@ -99,6 +99,8 @@ pub struct Effects {
     pub abilities: &'static [Ability<XWing>],
     pub modifiers: &'static [Modifier<XWing>],
     pub prohibitions: &'static [Prohibition<XWing>],
+    /// What a player is told who wants to use a once-per-round ability again.
+    pub once_per_round: Option<Denial>,
     /// "Action: …"
     pub action: Option<Procedure>,
     /// What a damage card does when it is received face up.
@@ -108,8 +110,15 @@ pub struct Effects {
 }
 
 impl Effects {
-    pub const NONE: Effects =
-        Effects { abilities: &[], modifiers: &[], prohibitions: &[], action: None, received: None, damage: 1 };
+    pub const NONE: Effects = Effects {
+        abilities: &[],
+        modifiers: &[],
+        prohibitions: &[],
+        once_per_round: None,
+        action: None,
+        received: None,
+        damage: 1,
+    };
 }
 
 static NOTHING: Effects = Effects::NONE;

@@ -15,6 +15,16 @@ use crate::phases::skill;
 use crate::state::{Action, CardRef, Moment, ShipId, State};
 use crate::{Ask, Choice, Table, XWing};
 
+const PUSHED_ONCE: Denial = denial(
+    "xwing.card.push-the-limit.text",
+    "The card was already used this round.",
+    "Die Karte wurde in dieser Runde schon genutzt.",
+);
+const INTERFACED_ONCE: Denial = denial(
+    "xwing.card.experimental-interface.text",
+    "The card was already used this round.",
+    "Die Karte wurde in dieser Runde schon genutzt.",
+);
 const NOBODY_TO_LEAD: Denial = denial(
     "xwing.core.card.squad-leader",
     "No friendly ship of lower skill is at range 1-2.",
@@ -35,7 +45,7 @@ const ELUSIVE_STRESSED: Denial = denial(
 const EASY_PREY: u8 = 2;
 
 pub const EFFECTS: Registry = &[
-    ("push-the-limit", Effects { abilities: &[PUSH_THE_LIMIT], ..Effects::NONE }),
+    ("push-the-limit", Effects { abilities: &[PUSH_THE_LIMIT], once_per_round: Some(PUSHED_ONCE), ..Effects::NONE }),
     (
         "expert-handling",
         Effects { action: Some(Procedure { may: may_handle, perform: handle }), ..Effects::NONE },
@@ -53,7 +63,10 @@ pub const EFFECTS: Registry = &[
     ("predator", Effects { abilities: &[PREDATOR], ..Effects::NONE }),
     ("elusiveness", Effects { abilities: &[ELUSIVENESS], ..Effects::NONE }),
     ("squad-leader", Effects { action: Some(Procedure { may: may_lead, perform: lead }), ..Effects::NONE }),
-    ("experimental-interface", Effects { abilities: &[EXPERIMENTAL_INTERFACE], ..Effects::NONE }),
+    (
+        "experimental-interface",
+        Effects { abilities: &[EXPERIMENTAL_INTERFACE], once_per_round: Some(INTERFACED_ONCE), ..Effects::NONE },
+    ),
 ];
 
 // ---- free actions after an action -------------------------------------------------------------------------------------
