@@ -146,6 +146,18 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
         }
     }
 
+    // A game goes on from its last checkpoint and the rest of its journal.
+    if steps.is_multiple_of(13) {
+        let checkpoint = session.checkpoint();
+        let journal = session.journal().to_vec();
+        let restored =
+            Session::<G>::restore(session.setup(), checkpoint.state.clone(), checkpoint.at, journal, None)
+                .map_err(|error| format!("the game does not go on from its checkpoint: {error}"))?;
+        if restored.hash() != before || restored.pending().len() != session.pending().len() {
+            return Err("a game restored from its checkpoint stands elsewhere".into());
+        }
+    }
+
     // Nobody's view depends on what is hidden from them.
     if steps.is_multiple_of(5) {
         let seats = (0..G::players(session.state()) as u8).map(|seat| Some(Seat(seat)));

@@ -54,8 +54,23 @@ impl<G: Game> Session<G> {
     /// A game continued from its journal.
     pub fn resume(setup: &G::Setup, journal: Vec<Entry>, luck: Option<Luck>) -> Result<Self, ResumeError> {
         let state = G::begin(setup).map_err(ResumeError::Setup)?;
-        let first = Checkpoint { state: state.clone(), at: 0, log: 0 };
-        let table = Table::with_driver(state, Driver::Tape(Tape::new(journal)), luck);
+        Self::restore(setup, state, 0, journal, luck)
+    }
+
+    /// A game continued from a checkpoint that the first `at` entries of its journal led to. Whatever rules those were
+    /// played under, the game goes on; it cannot be taken back beyond the checkpoint.
+    pub fn restore(
+        setup: &G::Setup,
+        state: G::State,
+        at: usize,
+        journal: Vec<Entry>,
+        luck: Option<Luck>,
+    ) -> Result<Self, ResumeError> {
+        let at = at.min(journal.len());
+        let first = Checkpoint { state: state.clone(), at, log: 0 };
+        let mut tape = Tape::new(journal);
+        tape.at = at;
+        let table = Table::with_driver(state, Driver::Tape(tape), luck);
         let mut session = Session { setup: setup.clone(), table, first, recent: VecDeque::new() };
         match session.run() {
             Some(refusal) => Err(ResumeError::Entry { number: session.tape().at, refusal }),
@@ -145,6 +160,9 @@ impl<G: Game> Session<G> {
     /// Takes back the last answer of a player and everything that chance decided since. Returns what was taken back.
     pub fn undo(&mut self) -> Option<Vec<Entry>> {
         let last = self.tape().entries.iter().rposition(|entry| entry.seat.is_player())?;
+        if last < self.first.at {
+            return None;
+        }
         let taken = self.tape_mut().entries.split_off(last);
         while self.recent.back().is_some_and(|checkpoint| checkpoint.at > last) {
             self.recent.pop_back();
