@@ -79,14 +79,7 @@ pub fn gathered(state: &State, ship: ShipId, zone: Zone, colour: Colour, range: 
 }
 
 /// Steps 2 to 5.
-fn resolve(
-    t: &mut Table,
-    attacker: ShipId,
-    zone: Zone,
-    defender: ShipId,
-    target: Zone,
-    shot: Shot,
-) -> Play {
+fn resolve(t: &mut Table, attacker: ShipId, zone: Zone, defender: ShipId, target: Zone, shot: Shot) -> Play {
     t.state.attack = Some(Attack {
         attacker,
         zone,

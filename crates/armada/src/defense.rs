@@ -36,7 +36,8 @@ pub fn spend_tokens(t: &mut Table, defender: ShipId) -> Play {
         let choice = t.ask(t.state.ship(defender).owner, Ask::DefenseToken(defender), |state, offer| {
             for (index, token) in state.ship(defender).tokens.iter().enumerate() {
                 if token.side != TokenSide::Discarded || is_spent(state, index as u8) {
-                    offer.judge(Choice::Token(defender, index as u8), may_spend(state, defender, index as u8));
+                    offer
+                        .judge(Choice::Token(defender, index as u8), may_spend(state, defender, index as u8));
                 }
             }
             offer.pass(Choice::Pass);

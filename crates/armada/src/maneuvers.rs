@@ -178,7 +178,9 @@ fn move_ship(t: &mut Table, id: ShipId) -> Play {
         let hit: ArrayVec<ShipId, 16> =
             t.state.others(id).filter(|other| bodies_overlap(&there, &body_of(&t.state, *other))).collect();
         let Some(first) = hit.first() else { break end };
-        overlapped.extend(hit.iter().copied().filter(|other| !overlapped.contains(other)).collect::<ArrayVec<_, 16>>());
+        overlapped.extend(
+            hit.iter().copied().filter(|other| !overlapped.contains(other)).collect::<ArrayVec<_, 16>>(),
+        );
         let speed = course.speed - 1;
         set_course(t, |course| course.speed = speed);
         t.emit(Event::SlowedByOverlap { ship: id, on: *first, speed });

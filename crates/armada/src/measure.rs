@@ -14,8 +14,7 @@ use crate::cards::{ArcLines, Size};
 use crate::state::{Range, ShipId, State, Zone};
 
 /// The outer ends of close, medium and long range.
-pub const RANGES: [(Range, f64); 3] =
-    [(Range::Close, 123.3), (Range::Medium, 187.0), (Range::Long, 304.8)];
+pub const RANGES: [(Range, f64); 3] = [(Range::Close, 123.3), (Range::Medium, 187.0), (Range::Long, 304.8)];
 /// A squadron's round base.
 pub const SQUADRON: Base = Base::Round { radius: 17.1 };
 /// A shield dial: a disc whose middle lies inside the middle of an edge of the base.
@@ -110,12 +109,7 @@ pub fn zone_of_token(half: Vec2, lines: &ArcLines, zone: Zone) -> Polygon {
         let way = along_edge(half, point) - start;
         if way < 0.0 { way + around } else { way }
     };
-    let corners = [
-        Vec2::new(-half.x, half.y),
-        half,
-        Vec2::new(half.x, -half.y),
-        -half,
-    ];
+    let corners = [Vec2::new(-half.x, half.y), half, Vec2::new(half.x, -half.y), -half];
     let mut between: ArrayVec<Vec2, 4> =
         corners.into_iter().filter(|corner| past(*corner) > 0.0 && past(*corner) < past(to)).collect();
     between.sort_by(|a, b| past(*a).total_cmp(&past(*b)));

@@ -108,10 +108,7 @@ fn may_stand(state: &State, mover: ShipId, room: bool, at: Vec2) -> Result<(), D
         return Err(OVERLAPS);
     }
     let ship = body_of(state, mover);
-    let chained = || {
-        !room
-            && touching_squadrons(state, &ship).any(|other| touches(&squadron(other), &disc))
-    };
+    let chained = || !room && touching_squadrons(state, &ship).any(|other| touches(&squadron(other), &disc));
     if touches_ship(&ship, at) || chained() { Ok(()) } else { Err(NOT_TOUCHING) }
 }
 

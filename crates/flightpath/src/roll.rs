@@ -2,6 +2,7 @@
 //! exact stretches of places that are free, and why a place is not; who may roll, and when, is the game's business.
 
 use arrayvec::ArrayVec;
+use geometry::tolerance::TOUCH;
 use geometry::{Base, Pose, Shape, Side, Sidestep, overlap_span, overlaps};
 
 use crate::TEMPLATE_WIDTH;
@@ -155,9 +156,11 @@ impl Roll<'_> {
 fn without(free: &[Stretch], taken: Stretch) -> Stretches {
     let mut left = Stretches::new();
     for (low, high) in free {
-        for part in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
-            if part.0 <= part.1 && !left.is_full() {
-                left.push(part);
+        for (low, high) in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
+            // A place that is too narrow by less than counts as overlapping is wide enough.
+            if low <= high + TOUCH && !left.is_full() {
+                let middle = (low + high) / 2.0;
+                left.push((low.min(middle), high.max(middle)));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use armada::Armada;
 use attackwing::AttackWing;
 use scenario::{Failure, Scenario, Scripted};
 use serde::Serialize;
@@ -97,13 +98,20 @@ impl Playable for AttackWing {
 
 impl Playable for Swlcg {}
 
+impl Playable for Armada {}
+
 impl Playable for XWing {}
 
 struct Of<G>(PhantomData<fn() -> G>);
 
 /// Every game of the program.
-pub fn all() -> [&'static dyn AnyGame; 3] {
-    [&Of::<AttackWing>(PhantomData), &Of::<Swlcg>(PhantomData), &Of::<XWing>(PhantomData)]
+pub fn all() -> [&'static dyn AnyGame; 4] {
+    [
+        &Of::<AttackWing>(PhantomData),
+        &Of::<Swlcg>(PhantomData),
+        &Of::<XWing>(PhantomData),
+        &Of::<Armada>(PhantomData),
+    ]
 }
 
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {

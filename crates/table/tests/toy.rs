@@ -64,7 +64,9 @@ impl Game for Toy {
             0 => {
                 t.together(
                     2,
-                    |t, seat| t.ask(Seat(seat as u8), Ask::Secret, |_, offer| (0..3).for_each(|n| offer.add(n))),
+                    |t, seat| {
+                        t.ask(Seat(seat as u8), Ask::Secret, |_, offer| (0..3).for_each(|n| offer.add(n)))
+                    },
                     |state, seat, answer| state.secret[seat] = Some(answer),
                 )?;
                 t.state.open = true;
@@ -76,16 +78,20 @@ impl Game for Toy {
                     offer.add(9);
                     offer.refuse(3, NOT_THREE);
                 })?;
-                t.state.picked =
-                    t.ask_some(Seat(1), Ask::Pick, 1, 2, |_, offer| (0..4).for_each(|n| offer.add(n)))?.to_vec();
-                t.state.order = t.ask_order(Seat(0), Ask::Order, |_, offer| (0..3).for_each(|n| offer.add(n)))?.to_vec();
+                t.state.picked = t
+                    .ask_some(Seat(1), Ask::Pick, 1, 2, |_, offer| (0..4).for_each(|n| offer.add(n)))?
+                    .to_vec();
+                t.state.order =
+                    t.ask_order(Seat(0), Ask::Order, |_, offer| (0..3).for_each(|n| offer.add(n)))?.to_vec();
             }
             2 => {
                 let pose = t.place(
                     Seat(1),
                     Ask::Place,
                     |_, pose| if pose.at.y <= 10.0 { Ok(()) } else { Err(TOO_HIGH) },
-                    |_, places| places.extend([5.0, 10.0, 15.0].map(|y| Pose::new(Vec2::new(1.0, y), Heading::NORTH))),
+                    |_, places| {
+                        places.extend([5.0, 10.0, 15.0].map(|y| Pose::new(Vec2::new(1.0, y), Heading::NORTH)))
+                    },
                 )?;
                 t.state.place = Some((pose.at.x as i32, pose.at.y as i32));
             }
@@ -284,7 +290,8 @@ fn a_restored_game_cannot_be_taken_back_beyond_its_checkpoint() {
     let mut game = until_place();
     let checkpoint = game.checkpoint();
     let mut restored =
-        Session::<Toy>::restore(&0, checkpoint.state.clone(), checkpoint.at, game.journal().to_vec(), None).unwrap();
+        Session::<Toy>::restore(&0, checkpoint.state.clone(), checkpoint.at, game.journal().to_vec(), None)
+            .unwrap();
     assert_eq!(restored.hash(), game.hash());
     assert!(restored.undo().is_none());
     assert!(game.undo().is_some());
@@ -292,7 +299,8 @@ fn a_restored_game_cannot_be_taken_back_beyond_its_checkpoint() {
 
 #[test]
 fn replays_name_what_does_not_fit() {
-    let played = direct::play::<Toy>(State::default(), Box::new(Random::new(1)), direct::luck(1), true).unwrap();
+    let played =
+        direct::play::<Toy>(State::default(), Box::new(Random::new(1)), direct::luck(1), true).unwrap();
     let game = Session::<Toy>::resume(&0, played.journal.unwrap(), None).unwrap();
     let text = game.replay().to_text();
     replay::check::<Toy>(&replay::read::<Toy>(&text).unwrap()).unwrap();
@@ -300,7 +308,10 @@ fn replays_name_what_does_not_fit() {
         Ok(file) => replay::check::<Toy>(&file).err().map(|error| error.to_string()).unwrap_or_default(),
         Err(error) => error.to_string(),
     };
-    assert!(said(&text.replace("\"rules\": 7", "\"rules\": 6")).contains("version 6 of the rules; this is version 7"));
+    assert!(
+        said(&text.replace("\"rules\": 7", "\"rules\": 6"))
+            .contains("version 6 of the rules; this is version 7")
+    );
     assert!(said(&text.replace("\"toy\"", "\"chess\"")).contains("another game: chess"));
     assert!(said(&text.replace("\"setup\": 0", "\"setup\": 101")).contains("attackwing.movement.cowardice"));
     assert!(said(&text.replace("\"hash\": \"", "\"hash\": \"f")).contains("the file says"));
@@ -314,7 +325,8 @@ fn replays_name_what_does_not_fit() {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let play = |seed| direct::play::<Toy>(State::default(), Box::new(Random::new(seed)), direct::luck(seed), false);
+    let play =
+        |seed| direct::play::<Toy>(State::default(), Box::new(Random::new(seed)), direct::luck(seed), false);
     assert_eq!(play(5).unwrap().state, play(5).unwrap().state);
     assert!((0..20).any(|seed| play(seed).unwrap().state != play(5).unwrap().state));
 }

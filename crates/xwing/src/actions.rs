@@ -29,11 +29,8 @@ const CARD_NOT_TWICE: Denial = denial(
     "The action of a card is performed only once in a round, however many copies there are.",
     "Die Aktion einer Karte wird nur einmal pro Runde ausgeführt, wie viele Exemplare es auch gibt.",
 );
-const NO_ACTION: Denial = denial(
-    "xwing.core.action.one",
-    "The card has no action.",
-    "Die Karte hat keine Aktion.",
-);
+const NO_ACTION: Denial =
+    denial("xwing.core.action.one", "The card has no action.", "Die Karte hat keine Aktion.");
 const LOCK_RANGE: Denial = denial(
     "xwing.core.action.lock.1",
     "No ship that could be locked is at range 1-3.",
@@ -104,7 +101,10 @@ pub fn action_bar(state: &State, id: ShipId) -> &'static [Action] {
 /// The "Action:" headers on a ship's upgrades.
 pub fn upgrade_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
     let slots = (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade);
-    slots.map(move |slot| CardRef { ship: id, slot }).filter(|card| has_action(state, *card)).map(Action::Card)
+    slots
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| has_action(state, *card))
+        .map(Action::Card)
 }
 
 fn has_action(state: &State, card: CardRef) -> bool {
@@ -153,7 +153,9 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
         }
         Action::BarrelRoll => with_barrel_roll(state, id, |roll| roll.is_possible().map_err(roll_denial)),
-        Action::Boost => BOOSTS.iter().map(|bearing| may_boost(state, id, *bearing)).reduce(Result::or).unwrap_or(Ok(())),
+        Action::Boost => {
+            BOOSTS.iter().map(|bearing| may_boost(state, id, *bearing)).reduce(Result::or).unwrap_or(Ok(()))
+        }
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {

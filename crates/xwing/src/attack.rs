@@ -14,10 +14,8 @@ use crate::{Ask, Choice, Event, Table, XWing, damage};
 pub static ATTACK_DIE: Die =
     Die { name: "attack", faces: &["hit", "hit", "hit", "critical", "focus", "focus", "blank", "blank"] };
 /// The green die.
-pub static DEFENSE_DIE: Die = Die {
-    name: "defense",
-    faces: &["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"],
-};
+pub static DEFENSE_DIE: Die =
+    Die { name: "defense", faces: &["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"] };
 
 /// A ship's turn in the Combat Phase: it may make one attack.
 pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {

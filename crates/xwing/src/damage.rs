@@ -102,7 +102,10 @@ pub fn turn_down(t: &mut Table, card: CardRef) {
 fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
     let (Cursor::Combat { done }, Some(active)) = (state.cursor, state.active) else { return false };
     let by_attack = state.attack.as_ref().is_some_and(|attack| attack.defender == id);
-    by_attack && id != active && done >> id.0 & 1 == 0 && phases::skill(state, id) == phases::skill(state, active)
+    by_attack
+        && id != active
+        && done >> id.0 & 1 == 0
+        && phases::skill(state, id) == phases::skill(state, active)
 }
 
 /// A wrecked ship is destroyed, at once unless it still has its attack.

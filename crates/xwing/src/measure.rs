@@ -105,8 +105,7 @@ pub fn shot(state: &State, attacker: ShipId, target: ShipId) -> Result<Shot, Den
     if too_far(from, to) {
         return Err(OUT_OF_RANGE);
     }
-    let gap =
-        gap_in_arc(&footprint(from), &firing_arc().placed(from), &footprint(to)).ok_or(NOT_IN_ARC)?;
+    let gap = gap_in_arc(&footprint(from), &firing_arc().placed(from), &footprint(to)).ok_or(NOT_IN_ARC)?;
     let range = band(gap.distance).ok_or(OUT_OF_RANGE)?;
     let obstacles: ArrayVec<Shape, 12> = state.obstacles.iter().map(obstacle_shape).collect();
     // Where several lines are equally short the attacker takes the best.

@@ -3,8 +3,8 @@
 use flightpath::{Face, Pool, SECTION, SECTIONS};
 use geometry::Vec2;
 use scene::{
-    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, Outline, Phase,
-    Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side, Tone, Value,
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, Outline,
+    Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side, Tone, Value,
 };
 use table::{Lang, Seat, Show};
 
@@ -95,18 +95,16 @@ impl Words<'_> {
             Cursor::End => 2,
             Cursor::Over => usize::MAX,
         };
-        let names = [
-            self.pick("Activation", "Aktivierung"),
-            self.pick("Combat", "Kampf"),
-            self.pick("End", "Ende"),
-        ];
+        let names =
+            [self.pick("Activation", "Aktivierung"), self.pick("Combat", "Kampf"), self.pick("End", "Ende")];
         names.iter().enumerate().map(|(i, name)| Phase { name: name.to_string(), active: i == now }).collect()
     }
 
     fn ship_piece(&self, id: ShipId) -> Piece {
         let ship = self.state.ship(id);
         let (at, facing) = (point(ship.pose.at), ship.pose.heading.to_degrees());
-        let mut piece = Piece::new(format!("ship-{}", id.0), PieceKind::Ship, at, facing, Outline::square(BASE));
+        let mut piece =
+            Piece::new(format!("ship-{}", id.0), PieceKind::Ship, at, facing, Outline::square(BASE));
         piece.side = Some(ship.owner.index());
         piece.arcs = vec![ArcMark { from_deg: -HALF_ARC, to_deg: HALF_ARC, style: ArcStyle::Front }];
         piece.label = ship_name(self.state, id, self.lang);
@@ -190,8 +188,10 @@ impl Words<'_> {
             tone,
             dice: pool.0.iter().map(|result| Die { glyph: glyph(result.face), spent: false }).collect(),
         };
-        let (attacker, defender) =
-            (ship_name(self.state, attack.attacker, self.lang), ship_name(self.state, attack.defender, self.lang));
+        let (attacker, defender) = (
+            ship_name(self.state, attack.attacker, self.lang),
+            ship_name(self.state, attack.defender, self.lang),
+        );
         let mut note = format!("{} {}", self.pick("Range", "Reichweite"), attack.range);
         if attack.obstructed {
             note.push_str(self.pick(" · obstructed", " · versperrt"));

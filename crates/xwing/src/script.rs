@@ -190,7 +190,8 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         "stress" => number(ship.stress, rest),
         "lock" => {
             let lock = ship.lock.map_or("none".to_string(), |target| ship_name(state, target, Lang::En));
-            let wanted = named_ship(state, rest).map_or(rest.to_string(), |id| ship_name(state, id, Lang::En));
+            let wanted =
+                named_ship(state, rest).map_or(rest.to_string(), |id| ship_name(state, id, Lang::En));
             text(&lock, &wanted)
         }
         "position" => position(ship.pose, rest),

@@ -207,7 +207,10 @@ fn check(state: &State) -> Vec<Fault> {
         if outside(&footprint(ship.pose), &play_area()) {
             wrong(id, Some("xwing.core.flee"), "it is outside the play area");
         }
-        if (0..id.0).map(ShipId).any(|other| overlaps(&footprint(ship.pose), &footprint(state.ship(other).pose))) {
+        if (0..id.0)
+            .map(ShipId)
+            .any(|other| overlaps(&footprint(ship.pose), &footprint(state.ship(other).pose)))
+        {
             wrong(id, None, "it overlaps another ship");
         }
     }

@@ -71,24 +71,30 @@ impl Show for XWing {
             Ask::AttackRoll => say(lang, "Roll attack dice", "Angriffswurf"),
             Ask::DefenseRoll => say(lang, "Roll defense dice", "Verteidigungswurf"),
             Ask::Reroll => say(lang, "Reroll", "Neuwürfeln"),
-            Ask::CardRoll(by) => say(lang, format!("Roll for {}", card(by)), format!("Wurf für {}", card(by))),
+            Ask::CardRoll(by) => {
+                say(lang, format!("Roll for {}", card(by)), format!("Wurf für {}", card(by)))
+            }
             Ask::DamageCard(id) => say(
                 lang,
                 format!("Draw a damage card for {}", ship(id)),
                 format!("Schadenskarte für {} ziehen", ship(id)),
             ),
             Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als nächstes dran?"),
-            Ask::Action(id) => {
-                say(lang, format!("Choose an action for {}", ship(id)), format!("Wähle eine Aktion für {}", ship(id)))
-            }
+            Ask::Action(id) => say(
+                lang,
+                format!("Choose an action for {}", ship(id)),
+                format!("Wähle eine Aktion für {}", ship(id)),
+            ),
             Ask::FreeAction(by, id) => say(
                 lang,
                 format!("Choose a free action for {} ({})", ship(id), card(by)),
                 format!("Wähle eine freie Aktion für {} ({})", ship(id), card(by)),
             ),
-            Ask::LockWhom(id) => {
-                say(lang, format!("Which ship does {} lock?", ship(id)), format!("Welches Schiff erfasst {}?", ship(id)))
-            }
+            Ask::LockWhom(id) => say(
+                lang,
+                format!("Which ship does {} lock?", ship(id)),
+                format!("Welches Schiff erfasst {}?", ship(id)),
+            ),
             Ask::RollTo(id) => {
                 say(lang, format!("Where does {} roll to?", ship(id)), format!("Wohin rollt {}?", ship(id)))
             }
@@ -102,10 +108,14 @@ impl Show for XWing {
                 format!("Whose target lock is removed? ({})", card(by)),
                 format!("Wessen Zielerfassung wird entfernt? ({})", card(by)),
             ),
-            Ask::CardTarget(by) => {
-                say(lang, format!("Choose a ship for {}", card(by)), format!("Wähle ein Schiff für {}", card(by)))
+            Ask::CardTarget(by) => say(
+                lang,
+                format!("Choose a ship for {}", card(by)),
+                format!("Wähle ein Schiff für {}", card(by)),
+            ),
+            Ask::Attack(id) => {
+                say(lang, format!("{}: attack?", ship(id)), format!("{}: angreifen?", ship(id)))
             }
-            Ask::Attack(id) => say(lang, format!("{}: attack?", ship(id)), format!("{}: angreifen?", ship(id))),
             Ask::Dice(by) => say(
                 lang,
                 format!("Choose dice to reroll ({})", card(by)),
@@ -230,7 +240,9 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
 
 fn ability_name(state: &State, card: CardRef, index: u8, lang: Lang) -> String {
     match (card.slot, index) {
-        (Slot::Tokens, tokens::TARGET_LOCK_INDEX) => say(lang, "Spend the target lock", "Zielerfassung ausgeben"),
+        (Slot::Tokens, tokens::TARGET_LOCK_INDEX) => {
+            say(lang, "Spend the target lock", "Zielerfassung ausgeben")
+        }
         (Slot::Tokens, tokens::EVADE_INDEX) => say(lang, "Spend an evade token", "Ausweichmarker ausgeben"),
         (Slot::Tokens, _) => say(lang, "Spend a focus token", "Fokusmarker ausgeben"),
         _ => card_name(state, card, lang),
@@ -293,16 +305,22 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::CombatPhase => say(lang, "Combat Phase", "Kampfphase"),
         Event::EndPhase => say(lang, "End Phase", "Endphase"),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
-        Event::Passes(id) => {
-            say(lang, format!("{} performs no action", ship(id)), format!("{} führt keine Aktion aus", ship(id)))
-        }
+        Event::Passes(id) => say(
+            lang,
+            format!("{} performs no action", ship(id)),
+            format!("{} führt keine Aktion aus", ship(id)),
+        ),
         Event::Locks(id, target) => {
             let (id, target) = (ship(id), ship(target));
             say(lang, format!("{id} locks {target}"), format!("{id} erfasst {target}"))
         }
         Event::LockLost(id, target) => {
             let (id, target) = (ship(id), ship(target));
-            say(lang, format!("{id} loses its lock on {target}"), format!("{id} verliert die Zielerfassung auf {target}"))
+            say(
+                lang,
+                format!("{id} loses its lock on {target}"),
+                format!("{id} verliert die Zielerfassung auf {target}"),
+            )
         }
         Event::Rolls(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
@@ -310,11 +328,17 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::Boosts(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
-            say(lang, format!("{id} boosts to {x:.0}, {y:.0}"), format!("{id} kommt mit Schub nach {x:.0}, {y:.0}"))
+            say(
+                lang,
+                format!("{id} boosts to {x:.0}, {y:.0}"),
+                format!("{id} kommt mit Schub nach {x:.0}, {y:.0}"),
+            )
         }
-        Event::Fled(id) => {
-            say(lang, format!("{} leaves the play area", ship(id)), format!("{} verlässt die Spielfläche", ship(id)))
-        }
+        Event::Fled(id) => say(
+            lang,
+            format!("{} leaves the play area", ship(id)),
+            format!("{} verlässt die Spielfläche", ship(id)),
+        ),
         Event::FocusAssigned(id) => say(
             lang,
             format!("{} is assigned a focus token", ship(id)),
@@ -381,13 +405,17 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} of {} is turned face down", damage(kind), ship(id)),
             format!("{} von {} wird verdeckt", damage(kind), ship(id)),
         ),
-        Event::Reshuffled => say(lang, "The damage deck is reshuffled", "Der Schadensstapel wird neu gemischt"),
+        Event::Reshuffled => {
+            say(lang, "The damage deck is reshuffled", "Der Schadensstapel wird neu gemischt")
+        }
         Event::Doomed(id) => say(
             lang,
             format!("{} is lost, but still attacks", ship(id)),
             format!("{} ist verloren, greift aber noch an", ship(id)),
         ),
-        Event::Destroyed(id) => say(lang, format!("{} is destroyed", ship(id)), format!("{} ist zerstört", ship(id))),
+        Event::Destroyed(id) => {
+            say(lang, format!("{} is destroyed", ship(id)), format!("{} ist zerstört", ship(id)))
+        }
         Event::Ended(ending) => say(lang, "It is over: ", "Es ist vorbei: ") + &ending_name(*ending, lang),
     }
 }

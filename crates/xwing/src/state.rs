@@ -252,7 +252,9 @@ impl State {
     }
     pub fn memo_mut(&mut self, card: CardRef) -> Option<&mut Memo> {
         match card.slot {
-            Slot::Upgrade(i) => self.ship_mut(card.ship).upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo),
+            Slot::Upgrade(i) => {
+                self.ship_mut(card.ship).upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo)
+            }
             Slot::Pilot | Slot::Damage(_) | Slot::Tokens => None,
         }
     }

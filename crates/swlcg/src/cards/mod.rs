@@ -12,7 +12,7 @@ mod units;
 
 use std::sync::OnceLock;
 
-use rulebook::{Lang, Text};
+use rulebook::{Name, Text};
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
 use table::{Denial, Play, Seat};

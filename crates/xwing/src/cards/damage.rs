@@ -192,11 +192,15 @@ const NO_PILOT_TEXT: Prohibition<XWing> = Prohibition {
 const AGILITY_FALLS: Modifier<XWing> = Modifier {
     of: Topic::Agility,
     sets: false,
-    apply: |_, card, quantity, agility| if *quantity == Quantity::Agility(card.ship) { agility - 1 } else { agility },
+    apply: |_, card, quantity, agility| {
+        if *quantity == Quantity::Agility(card.ship) { agility - 1 } else { agility }
+    },
 };
 
 const WEAPON_FALLS: Modifier<XWing> = Modifier {
     of: Topic::Primary,
     sets: false,
-    apply: |_, card, quantity, value| if *quantity == Quantity::Primary(card.ship) { value - 1 } else { value },
+    apply: |_, card, quantity, value| {
+        if *quantity == Quantity::Primary(card.ship) { value - 1 } else { value }
+    },
 };

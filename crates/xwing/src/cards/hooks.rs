@@ -59,6 +59,7 @@ impl Timed for XWing {
     }
 
     const DONE: Choice = Choice::Pass;
+    const COPIES_ARE_ALIKE: bool = true;
 
     fn invoke(card: CardRef, index: u8) -> Choice {
         Choice::Use(card, index)
@@ -79,8 +80,12 @@ impl Timed for XWing {
     /// the player with initiative comes first. Everybody uses all abilities, in the order of their choice, before the next.
     fn turns(state: &State, window: Window) -> Turns {
         let seats = match (window, &state.attack) {
-            (Window::ModifyAttack, Some(attack)) => [attack.defender, attack.attacker].map(|id| state.ship(id).owner),
-            (Window::ModifyDefense, Some(attack)) => [attack.attacker, attack.defender].map(|id| state.ship(id).owner),
+            (Window::ModifyAttack, Some(attack)) => {
+                [attack.defender, attack.attacker].map(|id| state.ship(id).owner)
+            }
+            (Window::ModifyDefense, Some(attack)) => {
+                [attack.attacker, attack.defender].map(|id| state.ship(id).owner)
+            }
             _ => state.by_initiative(),
         };
         Turns { seats: seats.into_iter().collect(), ..Turns::default() }
@@ -114,7 +119,11 @@ impl Timed for XWing {
     ) {
         let topic = Self::topic(quantity);
         each_live_card(state, |card, effects| {
-            effects.modifiers.iter().filter(|modifier| modifier.of == topic).for_each(|modifier| visit(card, modifier));
+            effects
+                .modifiers
+                .iter()
+                .filter(|modifier| modifier.of == topic)
+                .for_each(|modifier| visit(card, modifier));
         });
     }
 

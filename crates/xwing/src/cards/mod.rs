@@ -353,7 +353,8 @@ mod tests {
         let library = library();
         let pilots = library.pilots.iter().filter(|card| !card.text.en.is_empty());
         let pilots = pilots.map(|card| (&card.id, registered(pilots::EFFECTS, &card.id)));
-        let upgrades = library.upgrades.iter().map(|card| (&card.id, registered(upgrades::EFFECTS, &card.id)));
+        let upgrades =
+            library.upgrades.iter().map(|card| (&card.id, registered(upgrades::EFFECTS, &card.id)));
         let damage = library.damage.iter().map(|card| (&card.id, registered(damage::EFFECTS, &card.id)));
         for (id, registered) in pilots.chain(upgrades).chain(damage) {
             assert_ne!(registered, GAPS.contains(&id.as_str()), "{id}: either an effect or a gap");

@@ -33,7 +33,9 @@ const WEDGE: Modifier<XWing> = Modifier {
     of: Topic::Agility,
     sets: false,
     apply: |state, card, quantity, agility| match &state.attack {
-        Some(attack) if attack.attacker == card.ship && *quantity == Quantity::Agility(attack.defender) => agility - 1,
+        Some(attack) if attack.attacker == card.ship && *quantity == Quantity::Agility(attack.defender) => {
+            agility - 1
+        }
         _ => agility,
     },
 };
@@ -55,7 +57,9 @@ const LUKE: Ability<XWing> = Ability {
 const TYCHO: Modifier<XWing> = Modifier {
     of: Topic::HinderingStress,
     sets: true,
-    apply: |_, card, quantity, stress| if *quantity == Quantity::HinderingStress(card.ship) { 0 } else { stress },
+    apply: |_, card, quantity, stress| {
+        if *quantity == Quantity::HinderingStress(card.ship) { 0 } else { stress }
+    },
 };
 
 const HOWLRUNNER: Ability<XWing> = Ability {
@@ -63,7 +67,10 @@ const HOWLRUNNER: Ability<XWing> = Ability {
     force: Force::May,
     limit: Limit::PerWindow,
     when: |state, card| {
-        let near = |attacker| state.friends_of(card.ship).any(|id| id == attacker) && range(state, card.ship, attacker) == Some(1);
+        let near = |attacker| {
+            state.friends_of(card.ship).any(|id| id == attacker)
+                && range(state, card.ship, attacker) == Some(1)
+        };
         if state.attack.as_ref().is_some_and(|attack| near(attack.attacker)) {
             may_reroll(state, Roll::Attack, any)
         } else {

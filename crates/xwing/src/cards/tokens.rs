@@ -67,7 +67,8 @@ const TARGET_LOCK: Ability<XWing> = Ability {
     force: Force::May,
     limit: Limit::PerWindow,
     when: |state, card| {
-        let locked = state.attack.as_ref().is_some_and(|attack| state.ship(card.ship).lock == Some(attack.defender));
+        let locked =
+            state.attack.as_ref().is_some_and(|attack| state.ship(card.ship).lock == Some(attack.defender));
         if !(locked && rolled(state, card, Roll::Attack)) {
             return Ok(false);
         }

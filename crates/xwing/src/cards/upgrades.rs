@@ -7,7 +7,8 @@ use table::{Denial, Play, denial};
 use super::tokens::{any, choose_and_reroll, may_reroll, rolled};
 use super::{Effects, Procedure, Registry, Source, Window};
 use crate::actions::{
-    action_bar, free_action, may_perform, offer_actions, perform, receive_stress, remove_lock, upgrade_actions,
+    action_bar, free_action, may_perform, offer_actions, perform, receive_stress, remove_lock,
+    upgrade_actions,
 };
 use crate::attack::{Roll, change};
 use crate::measure::range;
@@ -45,7 +46,10 @@ const ELUSIVE_STRESSED: Denial = denial(
 const EASY_PREY: u8 = 2;
 
 pub const EFFECTS: Registry = &[
-    ("push-the-limit", Effects { abilities: &[PUSH_THE_LIMIT], once_per_round: Some(PUSHED_ONCE), ..Effects::NONE }),
+    (
+        "push-the-limit",
+        Effects { abilities: &[PUSH_THE_LIMIT], once_per_round: Some(PUSHED_ONCE), ..Effects::NONE },
+    ),
     (
         "expert-handling",
         Effects { action: Some(Procedure { may: may_handle, perform: handle }), ..Effects::NONE },
@@ -65,7 +69,11 @@ pub const EFFECTS: Registry = &[
     ("squad-leader", Effects { action: Some(Procedure { may: may_lead, perform: lead }), ..Effects::NONE }),
     (
         "experimental-interface",
-        Effects { abilities: &[EXPERIMENTAL_INTERFACE], once_per_round: Some(INTERFACED_ONCE), ..Effects::NONE },
+        Effects {
+            abilities: &[EXPERIMENTAL_INTERFACE],
+            once_per_round: Some(INTERFACED_ONCE),
+            ..Effects::NONE
+        },
     ),
 ];
 
@@ -253,9 +261,12 @@ const PREDATOR: Ability<XWing> = Ability {
     window: Window::ModifyAttack,
     force: Force::May,
     limit: Limit::PerWindow,
-    when: |state, card| if rolled(state, card, Roll::Attack) { may_reroll(state, Roll::Attack, any) } else { Ok(false) },
+    when: |state, card| {
+        if rolled(state, card, Roll::Attack) { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
+    },
     effect: |t, card| {
-        let easy = t.state.attack.as_ref().is_some_and(|attack| skill(&t.state, attack.defender) <= EASY_PREY);
+        let easy =
+            t.state.attack.as_ref().is_some_and(|attack| skill(&t.state, attack.defender) <= EASY_PREY);
         choose_and_reroll(t, card, Roll::Attack, 1..=if easy { 2 } else { 1 }, any)
     },
 };

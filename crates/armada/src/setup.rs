@@ -1,0 +1,226 @@
+//! Setting up a position: ships and squadrons on the play area, and a ship that is being activated.
+
+use geometry::{Area, Pose, Vec2, inside, overlaps};
+use serde::{Deserialize, Serialize};
+use table::{Fault, RuleId};
+
+use crate::cards::{ShipKind, SquadronKind, UpgradeKind, library};
+use crate::measure::{base, bodies_overlap, body_of, squadron};
+use crate::state::{
+    Command, Cursor, Damage, DamageDeck, DefenseToken, Faction, Ship, ShipId, Squadron, SquadronId, State,
+    TokenSide,
+};
+
+/// A position in the middle of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// Width and depth of the play area.
+    pub area: (f64, f64),
+    pub first: Faction,
+    pub ships: Vec<Placed>,
+    pub squadrons: Vec<PlacedSquadron>,
+    /// The number of the activated ship.
+    pub active: u8,
+    pub step: Cursor,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            area: (914.4, 914.4),
+            first: Faction::Rebel,
+            ships: Vec::new(),
+            squadrons: Vec::new(),
+            active: 0,
+            step: Cursor::Attack { used: 0 },
+        }
+    }
+}
+
+/// A ship; what is not said is as at the start of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    pub ship: String,
+    pub owner: Faction,
+    pub pose: Pose,
+    pub speed: u8,
+    #[serde(default)]
+    pub upgrades: Vec<String>,
+    #[serde(default)]
+    pub shields: Option<[u8; 4]>,
+    #[serde(default)]
+    pub tokens: Option<Vec<DefenseToken>>,
+    /// Damage cards, and whether they lie face up.
+    #[serde(default)]
+    pub damage: Vec<(String, bool)>,
+    #[serde(default)]
+    pub dial: Option<Command>,
+    #[serde(default)]
+    pub navigate_token: bool,
+}
+
+impl Placed {
+    pub fn new(ship: &str, owner: Faction, pose: Pose, speed: u8) -> Self {
+        Placed {
+            ship: ship.to_string(),
+            owner,
+            pose,
+            speed,
+            upgrades: Vec::new(),
+            shields: None,
+            tokens: None,
+            damage: Vec::new(),
+            dial: None,
+            navigate_token: false,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedSquadron {
+    pub squadron: String,
+    pub owner: Faction,
+    pub at: Vec2,
+}
+
+/// Collects what is wrong with a set-up.
+#[derive(Default)]
+struct Check {
+    faults: Vec<Fault>,
+}
+
+impl Check {
+    fn fault(&mut self, place: &str, rule: Option<&'static str>, what: impl Into<String>) {
+        self.faults.push(Fault { place: place.to_string(), rule: rule.map(RuleId), what: what.into() });
+    }
+
+    /// The number of a card in the library.
+    fn card<'a>(&mut self, kind: &str, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
+        let found = ids.position(|other| other == id);
+        if found.is_none() {
+            self.fault(id, None, format!("there is no {kind} {id:?}"));
+        }
+        found.map(|number| number as u16)
+    }
+}
+
+/// The position, or everything that is wrong with it.
+pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
+    let mut check = Check::default();
+    let mut state = State {
+        area: Area::table(setup.area.0, setup.area.1),
+        first: setup.first.seat(),
+        ships: Default::default(),
+        squadrons: Default::default(),
+        deck: DamageDeck::new(library().damage.iter().map(|card| card.copies)),
+        active: ShipId(setup.active),
+        cursor: setup.step,
+        course: None,
+        attack: None,
+    };
+    if setup.ships.len() > state.ships.capacity() || setup.squadrons.len() > state.squadrons.capacity() {
+        check.fault("", None, "too many ships or squadrons");
+        return Err(check.faults);
+    }
+    for placed in &setup.ships {
+        if let Some(ship) = new_ship(&mut check, &mut state.deck, placed) {
+            state.ships.push(ship);
+        }
+    }
+    for placed in &setup.squadrons {
+        let ids = library().squadrons.iter().map(|card| &card.id);
+        if let Some(kind) = check.card("squadron", &placed.squadron, ids) {
+            let kind = SquadronKind(kind);
+            let hull = library().squadron(kind).hull;
+            let owner = placed.owner.seat();
+            state.squadrons.push(Squadron { kind, owner, at: placed.at, hull, aside: false });
+        }
+    }
+    if usize::from(setup.active) >= setup.ships.len() {
+        check.fault("active", None, "there is no such ship");
+    }
+    if check.faults.is_empty() {
+        check_places(&mut check, &state);
+    }
+    if check.faults.is_empty() { Ok(state) } else { Err(check.faults) }
+}
+
+fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option<Ship> {
+    let kind = check.card("ship", &placed.ship, library().ships.iter().map(|card| &card.id))?;
+    let facts = library().ship(ShipKind(kind));
+    if usize::from(placed.speed) > facts.chart.len() {
+        check.fault(&placed.ship, Some("armada.speed.maximum"), "is faster than its speed chart");
+    }
+    let most = facts.shields.array();
+    let shields = placed.shields.unwrap_or(most);
+    if shields.iter().zip(most).any(|(shields, most)| *shields > most) {
+        check.fault(&placed.ship, Some("armada.shields.maximum"), "has more shields than its maximum");
+    }
+    let readied = facts.tokens.iter().map(|kind| DefenseToken { kind: *kind, side: TokenSide::Readied });
+    let tokens = placed.tokens.clone().unwrap_or_else(|| readied.collect());
+    if tokens.len() > 8 || placed.upgrades.len() > 10 {
+        check.fault(&placed.ship, None, "has too many tokens or upgrades");
+    }
+    if placed.damage.len() >= facts.hull.into() {
+        check.fault(&placed.ship, Some("armada.damage.ship-destroyed"), "has more damage than it can take");
+    }
+    let mut ship = Ship {
+        kind: ShipKind(kind),
+        owner: placed.owner.seat(),
+        pose: placed.pose,
+        speed: placed.speed,
+        shields,
+        tokens: tokens.into_iter().take(8).collect(),
+        upgrades: Default::default(),
+        damage: Default::default(),
+        dial: placed.dial,
+        navigate_token: placed.navigate_token,
+        destroyed: false,
+    };
+    for id in placed.upgrades.iter().take(10) {
+        let found = check.card("upgrade", id, library().upgrades.iter().map(|card| &card.id));
+        ship.upgrades.extend(found.map(UpgradeKind));
+    }
+    for (id, face_up) in placed.damage.iter().take(24) {
+        if let Some(kind) = check.card("damage card", id, library().damage.iter().map(|card| &card.id)) {
+            if deck.deck[usize::from(kind)] == 0 {
+                check.fault(id, None, "is not in the deck that often");
+            }
+            deck.take(kind as u8);
+            ship.damage.push(Damage { kind: Some(kind as u8), face_up: *face_up });
+        }
+    }
+    Some(ship)
+}
+
+/// Everything stands within the play area and nothing on anything else.
+fn check_places(check: &mut Check, state: &State) {
+    for id in state.in_play() {
+        let name = &state.ship(id).facts().id;
+        if !inside(&base(state, id), &state.area) {
+            check.fault(name, Some("armada.play-area.outside-destroyed"), "stands outside the play area");
+        }
+        let body = body_of(state, id);
+        if state.others(id).any(|other| other > id && bodies_overlap(&body, &body_of(state, other))) {
+            check.fault(name, None, "stands on another ship");
+        }
+        for squad in state.standing() {
+            let disc = squadron(state.squadron(squad).at);
+            if body.iter().any(|part| overlaps(part, &disc)) {
+                let what = "stands on a squadron";
+                check.fault(name, Some("armada.overlap.squadron-cannot"), what);
+            }
+        }
+    }
+    for id in state.standing() {
+        let disc = squadron(state.squadron(id).at);
+        let on = |other: &SquadronId| *other > id && overlaps(&disc, &squadron(state.squadron(*other).at));
+        if state.standing().any(|other| on(&other)) {
+            let name = &library().squadron(state.squadron(id).kind).id;
+            check.fault(name, Some("armada.overlap.squadron-cannot"), "stands on another squadron");
+        }
+    }
+}
