@@ -39,6 +39,8 @@ pub struct Shown {
 /// What the program can do with any game.
 pub trait AnyGame: Sync {
     fn id(&self) -> &'static str;
+    /// Whether whole games can be played; otherwise only scenarios run.
+    fn is_playable(&self) -> bool;
     fn run_scenario(&self, scenario: &Scenario) -> Result<(), Failure>;
     /// A set-up file that is in order, as something that can be simulated.
     fn simulation(&self, setup: Option<&str>) -> Result<Box<dyn Simulation>, Vec<Fault>>;
@@ -132,6 +134,10 @@ where
 {
     fn id(&self) -> &'static str {
         G::ID
+    }
+
+    fn is_playable(&self) -> bool {
+        G::standard().is_some()
     }
 
     fn run_scenario(&self, scenario: &Scenario) -> Result<(), Failure> {

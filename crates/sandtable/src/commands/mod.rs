@@ -29,7 +29,8 @@ pub fn read_file(path: &Path) -> Result<String, String> {
 
 pub fn game(id: &str) -> Result<&'static dyn AnyGame, String> {
     games::find(id).ok_or_else(|| {
-        let known: Vec<&str> = games::all().iter().map(|game| game.id()).collect();
+        let playable = games::all().into_iter().filter(|game| game.is_playable());
+        let known: Vec<&str> = playable.map(|game| game.id()).collect();
         match rulebook::Rulebook::of(id) {
             Some(_) => format!("{id} can be looked up but not yet played; playable: {}", known.join(", ")),
             None => format!("there is no game {id:?}; playable: {}", known.join(", ")),
