@@ -13,7 +13,7 @@ use crate::{Armada, Ask, Choice, Event, Table, damage, defense};
 const ZONE_USED: Denial = denial(
     "armada.attack.two-attacks-different-zones",
     "This hull zone has already attacked in this activation.",
-    "Diese Rumpfzone hat in dieser Aktivierung schon angegriffen.",
+    "Diese Hüllensektion hat in dieser Aktivierung schon angegriffen.",
 );
 const BEYOND_DICE: Denial = denial(
     "armada.attack-range.max-by-dice-color",
@@ -96,6 +96,7 @@ fn resolve(t: &mut Table, attacker: ShipId, zone: Zone, defender: ShipId, target
     });
     t.emit(Event::Attacks { attacker, zone, defender, target, range: shot.range });
     roll_attack_dice(t, attacker, zone, shot)?;
+    // The attacker may mix modifying dice and spending accuracies; nothing here makes the order matter.
     t.window(Window::ModifyDice)?;
     while spend_accuracy(t, attacker, defender)? {}
     defense::spend_tokens(t, defender)?;

@@ -1,5 +1,7 @@
 //! Spending defense tokens: which may be spent, and what each of them does.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use table::timing::{permitted, total};
 use table::{Denial, Play, denial};
@@ -12,12 +14,12 @@ use crate::{Armada, Ask, Choice, Event, Table, damage};
 const AT_REST: Denial = denial(
     "armada.defense-token.speed-0",
     "A ship at speed 0 cannot spend defense tokens.",
-    "Ein Schiff mit Tempo 0 kann keine Verteidigungsmarker ausgeben.",
+    "Ein Schiff mit Schub 0 kann keine Verteidigungsmarker ausgeben.",
 );
 const TARGETED: Denial = denial(
     "armada.attack.effects.spend-accuracy",
     "An accuracy was spent on this token.",
-    "Auf diesen Marker wurde eine Präzision ausgegeben.",
+    "Auf diesen Marker wurde eine Zielgenauigkeit ausgegeben.",
 );
 const SPENT: Denial = denial(
     "armada.defense-token.same-token-once",
@@ -28,6 +30,12 @@ const TYPE_SPENT: Denial = denial(
     "armada.defense-token.one-per-type",
     "A token of this type was already spent during this attack.",
     "Ein Marker dieser Art wurde bei diesem Angriff schon ausgegeben.",
+);
+
+const NOT_ADJACENT: Denial = denial(
+    "armada.defense-token.redirect",
+    "Only a hull zone that is adjacent to the defending one may be chosen.",
+    "Nur eine Hüllensektion, die an die verteidigende angrenzt, darf gewählt werden.",
 );
 
 /// Step 4: the defender spends tokens one after the other and sees what each does before the next.
@@ -115,8 +123,11 @@ fn evade(t: &mut Table, ship: ShipId, token: u8) -> Play {
         dice.push(more);
         discard(t, ship, token);
     }
-    dice.sort_unstable();
-    for index in dice.into_iter().rev() {
+    if cancels {
+        // The last one first, so that the other keeps its number.
+        dice.sort_unstable_by_key(|index| Reverse(*index));
+    }
+    for index in dice {
         if cancels { cancel(t, index) } else { reroll(t, index)? }
     }
     Ok(())
@@ -139,7 +150,8 @@ fn choose_die(t: &mut Table, ship: ShipId, ask: Ask, first: Option<u8>) -> Play<
     })
 }
 
-fn discard(t: &mut Table, ship: ShipId, token: u8) {
+/// Discards a token, unless it already is.
+pub fn discard(t: &mut Table, ship: ShipId, token: u8) {
     let token = &mut t.state.ship_mut(ship).tokens[token as usize];
     if token.side != TokenSide::Discarded {
         token.side = TokenSide::Discarded;
@@ -192,12 +204,6 @@ fn choose_redirection(t: &mut Table, ship: ShipId) -> Play {
     Ok(())
 }
 
-const NOT_ADJACENT: Denial = denial(
-    "armada.defense-token.redirect",
-    "Only a hull zone that is adjacent to the defending one may be chosen.",
-    "Nur eine Rumpfzone, die an die verteidigende grenzt, darf gewählt werden.",
-);
-
 /// The chosen zones' shields suffer as much of the damage as the defender wants; tells what is left of it.
 pub fn redirect_damage(t: &mut Table, ship: ShipId, total_damage: u8) -> Play<u8> {
     let zones = t.state.attack.as_ref().map(|attack| attack.redirected.clone()).unwrap_or_default();
@@ -211,11 +217,11 @@ pub fn redirect_damage(t: &mut Table, ship: ShipId, total_damage: u8) -> Play<u8
             (1..=most).for_each(|amount| offer.add(Choice::Amount(amount)));
         })?;
         let Choice::Amount(amount) = choice else { continue };
-        for _ in 0..amount {
-            damage::lose_shield(t, ship, zone);
-        }
         if amount > 0 {
             t.emit(Event::Redirected(ship, zone, amount));
+        }
+        for _ in 0..amount {
+            damage::lose_shield(t, ship, zone);
         }
         left -= amount;
     }

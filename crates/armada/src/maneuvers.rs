@@ -15,17 +15,17 @@ pub const MOST_CLICKS: u8 = 2;
 const TOO_FAST: Denial = denial(
     "armada.speed.maximum",
     "The speed chart has no such speed.",
-    "Die Geschwindigkeitstabelle kennt dieses Tempo nicht.",
+    "Die Schubtabelle kennt diesen Schub nicht.",
 );
 const TOO_MUCH_YAW: Denial = denial(
     "armada.yaw.value",
     "The joint may not be turned that far at this speed.",
-    "Das Gelenk darf bei diesem Tempo nicht so weit gedreht werden.",
+    "Das Gelenk darf bei diesem Schub nicht so weit gedreht werden.",
 );
 const ON_TOOL: Denial = denial(
     "armada.ship-move.cannot-overlap-tool",
     "The ship would end on the maneuver tool.",
-    "Das Schiff würde auf dem Manöverwerkzeug enden.",
+    "Das Schiff würde auf der Manöverhilfe enden.",
 );
 
 /// Execute Maneuver: Determine Course, then Move Ship.
@@ -64,7 +64,8 @@ fn set_course(t: &mut Table, change: impl FnOnce(&mut Course)) {
 }
 
 /// The navigate command: its dial and its token change the speed by 1 each; false when the player does not (or no
-/// longer) change it.
+/// longer) change it. Dial, token or both are decided before their effects (armada.command.decide-before-effects); as
+/// nothing becomes known in between, asking for one after the other comes to the same.
 fn navigate(t: &mut Table, id: ShipId) -> Play<bool> {
     let choice = t.ask(t.state.ship(id).owner, Ask::Navigate(id), |state, offer| {
         let ship = state.ship(id);
@@ -175,15 +176,17 @@ fn move_ship(t: &mut Table, id: ShipId) -> Play {
             break end;
         }
         let there = body(size, end);
-        let hit: ArrayVec<ShipId, 16> =
-            t.state.others(id).filter(|other| bodies_overlap(&there, &body_of(&t.state, *other))).collect();
-        let Some(first) = hit.first() else { break end };
-        overlapped.extend(
-            hit.iter().copied().filter(|other| !overlapped.contains(other)).collect::<ArrayVec<_, 16>>(),
-        );
+        let mut hit: Option<ShipId> = None;
+        for other in t.state.others(id).filter(|other| bodies_overlap(&there, &body_of(&t.state, *other))) {
+            hit = hit.or(Some(other));
+            if !overlapped.contains(&other) {
+                overlapped.push(other);
+            }
+        }
+        let Some(on) = hit else { break end };
         let speed = course.speed - 1;
         set_course(t, |course| course.speed = speed);
-        t.emit(Event::SlowedByOverlap { ship: id, on: *first, speed });
+        t.emit(Event::SlowedByOverlap { ship: id, on, speed });
     };
     let stays = t.state.course.is_some_and(|course| course.speed == 0);
     t.state.ship_mut(id).pose = end;

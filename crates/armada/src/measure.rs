@@ -24,17 +24,17 @@ const DIAL_INSIDE: f64 = 5.2;
 const NOT_IN_ARC: Denial = denial(
     "armada.attack.declare-target.ship-arc-and-range",
     "No part of that hull zone lies in the firing arc.",
-    "Kein Teil dieser Rumpfzone liegt im Schussfeld.",
+    "Kein Teil dieser Hüllensektion liegt im Feuerwinkel.",
 );
 const OUT_OF_RANGE: Denial = denial(
     "armada.range.extreme",
     "The hull zone is farther away than the ruler is long.",
-    "Die Rumpfzone ist weiter entfernt als das Lineal lang ist.",
+    "Die Hüllensektion ist weiter entfernt, als der Maßstab lang ist.",
 );
 const NO_SIGHT: Denial = denial(
     "armada.los.blocked-by-other-zone",
     "Another hull zone of the target is in the way.",
-    "Eine andere Rumpfzone des Ziels ist im Weg.",
+    "Eine andere Hüllensektion des Ziels ist im Weg.",
 );
 
 /// A base with its shield dials.
@@ -65,6 +65,11 @@ pub fn body_of(state: &State, id: ShipId) -> Body {
 
 pub fn bodies_overlap(a: &Body, b: &Body) -> bool {
     a.iter().any(|part| b.iter().any(|other| overlaps(part, other)))
+}
+
+/// Whether a ship stands on a squadron.
+pub fn covers_squadron(body: &Body, at: Vec2) -> bool {
+    body.iter().any(|part| overlaps(part, &squadron(at)))
 }
 
 pub fn squadron(at: Vec2) -> Footprint {
@@ -144,8 +149,7 @@ fn dot(state: &State, id: ShipId, zone: Zone) -> Vec2 {
 
 /// The band that a distance falls in; a dividing line belongs to the nearer one.
 pub fn band(distance: f64) -> Option<Range> {
-    let bands = RANGES.iter();
-    bands.filter(|(_, end)| distance <= end + tolerance::RULER).map(|(range, _)| *range).next()
+    RANGES.iter().find(|(_, end)| distance <= end + tolerance::RULER).map(|(range, _)| *range)
 }
 
 /// What is between an attacking and a defending hull zone.
@@ -168,7 +172,7 @@ pub fn shot(state: &State, from: (ShipId, Zone), to: (ShipId, Zone)) -> Result<S
     if barred || obstructed(&gap.lines, &others) {
         return Err(NO_SIGHT);
     }
-    let between = state.others(from.0).filter(|other| *other != to.0);
-    let obstructed = between.into_iter().any(|other| crosses(eye, point, &base(state, other)));
+    let mut third_ships = state.others(from.0).filter(|other| *other != to.0);
+    let obstructed = third_ships.any(|other| crosses(eye, point, &base(state, other)));
     Ok(Shot { range, obstructed })
 }

@@ -1,18 +1,17 @@
 //! What happens when a ship ends on others: damage cards for ships, and squadrons that have to make room.
 
 use arrayvec::ArrayVec;
-use geometry::{Convex, Footprint, Pose, Shape, Vec2, closest, inside, overlaps, tolerance};
+use geometry::{Convex, Heading, Pose, Vec2, closest, inside, overlaps, tolerance};
 use table::{Denial, Play, denial};
 
 use crate::cards::Window;
-use crate::measure::{Body, SQUADRON, base, body_of, squadron};
+use crate::measure::{Body, base, body_of, covers_squadron, squadron};
+use crate::rim::{self, Rim};
 use crate::state::{ShipId, SquadronId, State, opponent};
 use crate::{Ask, Choice, Event, Table, damage};
 
 /// Places are given to a hundredth of a millimetre.
 const CLOSE: f64 = 0.01;
-/// How many places around a round base are suggested.
-const DIRECTIONS: u32 = 16;
 
 const OUTSIDE: Denial = denial(
     "armada.overlap.ship-on-squadrons",
@@ -58,11 +57,8 @@ fn closest_ship(t: &mut Table, mover: ShipId, overlapped: &[ShipId]) -> Play<Shi
 /// Squadrons under the ship are moved aside; the player who has not moved it places them, in any order.
 pub fn move_squadrons_aside(t: &mut Table, mover: ShipId) -> Play {
     let body = body_of(&t.state, mover);
-    let hit: ArrayVec<SquadronId, 24> = t
-        .state
-        .standing()
-        .filter(|id| body.iter().any(|part| overlaps(part, &squadron(t.state.squadron(*id).at))))
-        .collect();
+    let hit: ArrayVec<SquadronId, 24> =
+        t.state.standing().filter(|id| covers_squadron(&body, t.state.squadron(*id).at)).collect();
     for id in &hit {
         t.state.squadron_mut(*id).aside = true;
         t.emit(Event::MovedAside(*id));
@@ -92,7 +88,7 @@ fn touches(a: &impl Convex, b: &impl Convex) -> bool {
     closest(a, b).distance <= CLOSE
 }
 
-fn touches_ship(ship: &Body, at: Vec2) -> bool {
+pub fn touches_ship(ship: &Body, at: Vec2) -> bool {
     ship.iter().any(|part| touches(part, &squadron(at)))
 }
 
@@ -102,7 +98,7 @@ fn may_stand(state: &State, mover: ShipId, room: bool, at: Vec2) -> Result<(), D
     if !inside(&disc, &state.area) {
         return Err(OUTSIDE);
     }
-    let on_ship = state.in_play().any(|id| body_of(state, id).iter().any(|part| overlaps(part, &disc)));
+    let on_ship = state.in_play().any(|id| covers_squadron(&body_of(state, id), at));
     let on_squadron = state.standing().any(|id| overlaps(&squadron(state.squadron(id).at), &disc));
     if on_ship || on_squadron {
         return Err(OVERLAPS);
@@ -116,59 +112,84 @@ fn touching_squadrons<'a>(state: &'a State, ship: &'a Body) -> impl Iterator<Ite
     state.standing().map(|id| state.squadron(id).at).filter(|at| touches_ship(ship, *at))
 }
 
+fn ship_rims(state: &State, id: ShipId) -> Vec<Rim> {
+    rim::of_ship(&base(state, id), &body_of(state, id))
+}
+
+/// Everything that stops a squadron which is slid along something.
+fn all_rims(state: &State) -> Vec<Rim> {
+    let ships = state.in_play().flat_map(|id| ship_rims(state, id));
+    let squadrons = state.standing().map(|id| rim::of_squadron(state.squadron(id).at));
+    ships.chain(squadrons).chain(rim::of_area(&state.area)).collect()
+}
+
 /// Whether another squadron finds a place that touches the ship.
 fn has_room(state: &State, mover: ShipId) -> bool {
-    let mut places = Vec::new();
-    around_ship(state, mover, &mut places);
-    places.iter().any(|pose| may_stand(state, mover, true, pose.at).is_ok())
+    let mut room = false;
+    rim::stops(&ship_rims(state, mover), &all_rims(state), |at| {
+        room = room || may_stand(state, mover, true, at).is_ok();
+    });
+    room
 }
 
-/// Good places: along the edges of the ship and around its corners and dials, or else around squadrons that touch it.
+/// Good places: at the ship, or else at squadrons that touch it; close to others, and here and there along the rims.
 fn suggest(state: &State, mover: ShipId, room: bool, places: &mut Vec<Pose>) {
-    around_ship(state, mover, places);
+    let mut rims = ship_rims(state, mover);
     if !room {
         let ship = body_of(state, mover);
-        let radius = 2.0 * squadron_radius();
-        touching_squadrons(state, &ship).for_each(|at| around(at, radius, places));
+        rims.extend(touching_squadrons(state, &ship).map(rim::of_squadron));
     }
+    let mut add = |at: Vec2| places.push(Pose::new(at, Heading::NORTH));
+    rim::stops(&rims, &all_rims(state), &mut add);
+    rims.iter().for_each(|rim| rim.sample(&mut add));
 }
 
-fn squadron_radius() -> f64 {
-    SQUADRON.width() / 2.0
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::{Placed, PlacedSquadron, Setup, begin};
+    use crate::state::Faction;
 
-fn around_ship(state: &State, mover: ShipId, places: &mut Vec<Pose>) {
-    let footprint = base(state, mover);
-    along_edges(&footprint, places);
-    for part in body_of(state, mover) {
-        if let Shape::Circle { centre, radius } = part {
-            around(centre, radius + squadron_radius(), places);
+    /// Places all along the rims of the first ship, close together.
+    fn walk(state: &State) -> Vec<Vec2> {
+        let mut places = Vec::new();
+        for rim in ship_rims(state, ShipId(0)) {
+            for step in 0..300 {
+                let share = f64::from(step) / 300.0;
+                places.push(match rim {
+                    Rim::Straight(from, to) => from.lerp(to, share),
+                    Rim::Round { centre, radius } => {
+                        let direction = Heading::degrees_clockwise_from_north(360.0 * share);
+                        centre + direction.ahead() * radius
+                    }
+                });
+            }
         }
+        places.retain(|at| may_stand(state, ShipId(0), true, *at).is_ok());
+        places
     }
-    footprint.corners().iter().for_each(|corner| around(*corner, squadron_radius(), places));
-}
 
-/// Places at which a squadron touches an edge, half a squadron apart.
-fn along_edges(footprint: &Footprint, places: &mut Vec<Pose>) {
-    let corners = footprint.corners();
-    for (index, from) in corners.iter().enumerate() {
-        let to = corners[(index + 1) % corners.len()];
-        let Some(along) = (to - *from).unit() else { continue };
-        let middle = (*from + to) / 2.0;
-        let outward = (middle - footprint.pose().at).unit().unwrap_or(Vec2::ZERO) * squadron_radius();
-        let length = (to - *from).length();
-        let steps = (length / squadron_radius()) as u32;
-        for step in 0..=steps {
-            let at = *from + along * (length * f64::from(step) / f64::from(steps.max(1))) + outward;
-            places.push(Pose { at, ..footprint.pose() });
+    /// Squadrons are put at a ship in a corner, here and there, until there is no room; whenever a walk around the ship
+    /// finds a place, there is room.
+    #[test]
+    fn room_is_found_wherever_there_is_some() {
+        for start in 0..40_usize {
+            let pose = Pose::new(Vec2::new(23.0, 60.0), Heading::NORTH);
+            let mut setup = Setup {
+                ships: vec![Placed::new("nebulon-b-escort-frigate", Faction::Rebel, pose, 1)],
+                ..Setup::default()
+            };
+            let mut state = begin(&setup).unwrap();
+            let mut places = walk(&state);
+            while !places.is_empty() {
+                assert!(has_room(&state, ShipId(0)), "{setup:?}");
+                let at = places[(start * 7919 + places.len() * 31) % places.len()];
+                let squadron = "x-wing-squadron".to_string();
+                setup.squadrons.push(PlacedSquadron { squadron, owner: Faction::Rebel, at });
+                state = begin(&setup).unwrap();
+                places = walk(&state);
+            }
+            assert!(setup.squadrons.len() > 2);
         }
-    }
-}
-
-fn around(centre: Vec2, radius: f64, places: &mut Vec<Pose>) {
-    for step in 0..DIRECTIONS {
-        let degrees = 360.0 * f64::from(step) / f64::from(DIRECTIONS);
-        let heading = geometry::Heading::degrees_clockwise_from_north(degrees);
-        places.push(Pose::new(centre + heading.ahead() * radius, geometry::Heading::NORTH));
     }
 }

@@ -12,13 +12,10 @@ const ATTACKS: u32 = 2;
 pub fn attack_step(t: &mut Table) -> Play {
     let Cursor::Attack { used } = t.state.cursor else { return Ok(()) };
     let ship = t.state.active;
-    let again = used.count_ones() < ATTACKS;
-    t.state.cursor = match again {
-        true => match attack::perform(t, ship, used)? {
-            Some(zone) => Cursor::Attack { used: used | 1 << zone.index() },
-            None => Cursor::Maneuver,
-        },
-        false => Cursor::Maneuver,
+    let zone = if used.count_ones() < ATTACKS { attack::perform(t, ship, used)? } else { None };
+    t.state.cursor = match zone {
+        Some(zone) => Cursor::Attack { used: used | 1 << zone.index() },
+        None => Cursor::Maneuver,
     };
     Ok(())
 }

@@ -140,7 +140,7 @@ fn ship_card(state: &State, id: ShipId, lang: Lang) -> Card {
     let facts = ship.facts();
     let lost = ship.damage.len() as u32;
     let hull = Pips {
-        label: if lang == Lang::En { "Hull" } else { "Rumpf" }.to_string(),
+        label: if lang == Lang::En { "Hull" } else { "Hülle" }.to_string(),
         full: if ship.destroyed { 0 } else { u32::from(facts.hull) - lost },
         spent: 0,
         empty: if ship.destroyed { facts.hull.into() } else { lost },

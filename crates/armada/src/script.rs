@@ -8,6 +8,7 @@ use table::{Fault, Lang};
 
 use crate::cards::library;
 use crate::measure::{body_of, shot, squadron};
+use crate::overlap::touches_ship;
 use crate::setup::{Placed, PlacedSquadron, Setup, begin};
 use crate::show::{range_name, ship_name, squadron_name, type_name};
 use crate::state::*;
@@ -99,8 +100,12 @@ fn given_ship(setup: &mut Setup, line: &str) -> Result<(), String> {
                 placed.upgrades.push(cards[card].id.clone());
             }
             "damage" => {
-                let (name, side) = rest.rsplit_once(' ').ok_or("`damage NAME up` or `down`")?;
-                placed.damage.push((library().damage[find_damage(name)?].id.clone(), side == "up"));
+                let (name, face_up) = match rest.rsplit_once(' ') {
+                    Some((name, "up")) => (name, true),
+                    Some((name, "down")) => (name, false),
+                    _ => return Err("`damage NAME up` or `down`".to_string()),
+                };
+                placed.damage.push((library().damage[find_damage(name)?].id.clone(), face_up));
             }
             "dial" => placed.dial = Some(parse_command(rest)?),
             "navigate-token" => placed.navigate_token = true,
@@ -305,8 +310,7 @@ fn squadron_claim(state: &State, id: SquadronId, word: &str, rest: &str) -> Resu
         "aside" => yes(squad.aside, "it is moved aside"),
         "contact" => {
             let ship = body_of(state, find_ship(state, rest)?);
-            let apart = ship.iter().map(|part| geometry::closest(part, &disc).distance);
-            yes(apart.fold(f64::INFINITY, f64::min) < 0.01, "it touches the ship")
+            yes(touches_ship(&ship, squad.at), "it touches the ship")
         }
         _ => Err(unknown(word)),
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Fault, RuleId};
 
 use crate::cards::{ShipKind, SquadronKind, UpgradeKind, library};
-use crate::measure::{base, bodies_overlap, body_of, squadron};
+use crate::measure::{base, bodies_overlap, body_of, covers_squadron, squadron};
 use crate::state::{
     Command, Cursor, Damage, DamageDeck, DefenseToken, Faction, Ship, ShipId, Squadron, SquadronId, State,
     TokenSide,
@@ -200,26 +200,26 @@ fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option
 fn check_places(check: &mut Check, state: &State) {
     for id in state.in_play() {
         let name = &state.ship(id).facts().id;
-        if !inside(&base(state, id), &state.area) {
+        if !state.ship(id).pose.at.is_finite() || !inside(&base(state, id), &state.area) {
             check.fault(name, Some("armada.play-area.outside-destroyed"), "stands outside the play area");
         }
         let body = body_of(state, id);
         if state.others(id).any(|other| other > id && bodies_overlap(&body, &body_of(state, other))) {
             check.fault(name, None, "stands on another ship");
         }
-        for squad in state.standing() {
-            let disc = squadron(state.squadron(squad).at);
-            if body.iter().any(|part| overlaps(part, &disc)) {
-                let what = "stands on a squadron";
-                check.fault(name, Some("armada.overlap.squadron-cannot"), what);
-            }
+        if state.standing().any(|squad| covers_squadron(&body, state.squadron(squad).at)) {
+            check.fault(name, Some("armada.overlap.squadron-cannot"), "stands on a squadron");
         }
     }
     for id in state.standing() {
-        let disc = squadron(state.squadron(id).at);
+        let name = &library().squadron(state.squadron(id).kind).id;
+        let at = state.squadron(id).at;
+        let disc = squadron(at);
+        if !at.is_finite() || !inside(&disc, &state.area) {
+            check.fault(name, Some("armada.play-area.outside-destroyed"), "stands outside the play area");
+        }
         let on = |other: &SquadronId| *other > id && overlaps(&disc, &squadron(state.squadron(*other).at));
         if state.standing().any(|other| on(&other)) {
-            let name = &library().squadron(state.squadron(id).kind).id;
             check.fault(name, Some("armada.overlap.squadron-cannot"), "stands on another squadron");
         }
     }

@@ -9,7 +9,7 @@ use table::{Lang, Seat, Show};
 use crate::asks::Means;
 use crate::cards::{Window, library};
 use crate::dice::{Colour, Die, Face};
-use crate::measure::{bodies_overlap, body_of, squadron};
+use crate::measure::{bodies_overlap, body_of, covers_squadron};
 use crate::state::*;
 use crate::{Armada, Ask, Choice, Event};
 
@@ -68,9 +68,9 @@ impl Show for Armada {
             Ask::DieFor(card) => {
                 of("Choose a die for", "Wähle einen Würfel für", card_name(state, *card, lang))
             }
-            Ask::Navigate(id) => of("Navigate command of", "Navigationsbefehl:", ship(id)),
+            Ask::Navigate(id) => of("Navigate command of", "Kommando „Navigieren“:", ship(id)),
             Ask::Joint(id, joint) => of("Set joint", "Stelle Gelenk", format!("{}: {}", joint + 1, ship(id))),
-            Ask::ToolSide(id) => of("Attach the maneuver tool to", "Lege das Manöverwerkzeug an:", ship(id)),
+            Ask::ToolSide(id) => of("Attach the maneuver tool to", "Lege die Manöverhilfe an:", ship(id)),
             Ask::Closest(id) => of("Which ship is closest to", "Welches Schiff ist am nächsten:", ship(id)),
             Ask::NextSquadron(id) => {
                 of("Which squadron is placed next to", "Welche Staffel kommt als nächste an:", ship(id))
@@ -79,10 +79,10 @@ impl Show for Armada {
             Ask::Attack(id) => of("Attack with", "Angriff:", ship(id)),
             Ask::ObstructedDie => pick(
                 "The attack is obstructed: remove a die",
-                "Der Angriff ist behindert: entferne einen Würfel",
+                "Der Angriff ist versperrt: entferne einen Würfel",
             ),
             Ask::Accuracy => {
-                pick("Spend an accuracy on a defense token", "Präzision auf einen Marker ausgeben")
+                pick("Spend an accuracy on a defense token", "Zielgenauigkeit auf einen Marker ausgeben")
             }
             Ask::DefenseToken(id) => {
                 of("Spend a defense token of", "Verteidigungsmarker ausgeben:", ship(id))
@@ -92,7 +92,9 @@ impl Show for Armada {
                 "Evade one more die and discard the token?",
                 "Einem weiteren Würfel ausweichen und den Marker ablegen?",
             ),
-            Ask::RedirectTo => pick("Redirect damage to which hull zone?", "Auf welche Rumpfzone umleiten?"),
+            Ask::RedirectTo => {
+                pick("Redirect damage to which hull zone?", "Auf welche Hüllensektion umlenken?")
+            }
             Ask::RedirectAmount(zone) => {
                 of("How much damage goes to", "Wie viel Schaden geht auf", zone_name(*zone, lang).to_string())
             }
@@ -113,7 +115,7 @@ impl Show for Armada {
                     Means::Dial => pick("with the dial", "mit dem Rad"),
                     Means::Token => pick("with the token", "mit dem Marker"),
                 };
-                format!("{} {speed} {means}", pick("Speed", "Tempo"))
+                format!("{} {speed} {means}", pick("Speed", "Schub"))
             }
             Choice::Clicks(joint, clicks) => {
                 let way = match (*clicks, clicks.unsigned_abs()) {
@@ -123,8 +125,8 @@ impl Show for Armada {
                 };
                 format!("{} {}: {way}", pick("Joint", "Gelenk"), joint + 1)
             }
-            Choice::ToolSide(Side::Left) => pick("Tool on the left", "Werkzeug links"),
-            Choice::ToolSide(Side::Right) => pick("Tool on the right", "Werkzeug rechts"),
+            Choice::ToolSide(Side::Left) => pick("Tool on the left", "Manöverhilfe links"),
+            Choice::ToolSide(Side::Right) => pick("Tool on the right", "Manöverhilfe rechts"),
             Choice::Ship(id) => ship_name(state, *id, lang),
             Choice::Squadron(id) => squadron_name(state, *id, lang),
             Choice::Fire(zone, id, target) => format!(
@@ -208,11 +210,7 @@ impl Resample for Armada {
                 return Err(format!("ship {} stands on another", id.0));
             }
             // While squadrons make room, those that were not touched stand clear.
-            let on = |squad: SquadronId| {
-                let disc = squadron(state.squadron(squad).at);
-                body.iter().any(|part| geometry::overlaps(part, &disc))
-            };
-            if state.standing().any(on) {
+            if state.standing().any(|squad| covers_squadron(&body, state.squadron(squad).at)) {
                 return Err(format!("ship {} stands on a squadron", id.0));
             }
         }
@@ -276,8 +274,8 @@ pub fn type_name(kind: TokenType, lang: Lang) -> &'static str {
         (TokenType::Scatter, Lang::En) => "Scatter",
         (TokenType::Contain, Lang::En) => "Contain",
         (TokenType::Evade, Lang::De) => "Ausweichen",
-        (TokenType::Brace, Lang::De) => "Abfangen",
-        (TokenType::Redirect, Lang::De) => "Umleiten",
+        (TokenType::Brace, Lang::De) => "Stabilisieren",
+        (TokenType::Redirect, Lang::De) => "Umlenken",
         (TokenType::Scatter, Lang::De) => "Zerstreuen",
         (TokenType::Contain, Lang::De) => "Eindämmen",
     }
@@ -290,8 +288,8 @@ pub fn zone_name(zone: Zone, lang: Lang) -> &'static str {
         (Zone::Right, Lang::En) => "right",
         (Zone::Rear, Lang::En) => "rear",
         (Zone::Front, Lang::De) => "Bug",
-        (Zone::Left, Lang::De) => "Backbord",
-        (Zone::Right, Lang::De) => "Steuerbord",
+        (Zone::Left, Lang::De) => "Links",
+        (Zone::Right, Lang::De) => "Rechts",
         (Zone::Rear, Lang::De) => "Heck",
     }
 }
@@ -326,7 +324,7 @@ fn die_name(die: Die, lang: Lang) -> String {
         (Face::Critical, Lang::De) => "kritischer Treffer",
         (Face::DoubleHit, Lang::De) => "Doppeltreffer",
         (Face::HitCritical, Lang::De) => "Treffer und kritischer Treffer",
-        (Face::Accuracy, Lang::De) => "Präzision",
+        (Face::Accuracy, Lang::De) => "Zielgenauigkeit",
     };
     format!("{} {face}", colour_name(die.colour, lang))
 }
@@ -404,13 +402,13 @@ fn event_de(state: &State, event: &Event) -> String {
     let squad = |id: &SquadronId| squadron_name(state, *id, lang);
     let zone = |zone: &Zone| zone_name(*zone, lang);
     match event {
-        Event::SpeedChanged(id, speed) => format!("{} ändert das Tempo auf {speed}", ship(id)),
+        Event::SpeedChanged(id, speed) => format!("{} ändert den Schub auf {speed}", ship(id)),
         Event::YawIncreased(id, joint) => {
             format!("{} dreht Gelenk {} einen Klick weiter", ship(id), joint + 1)
         }
         Event::SlowedByOverlap { ship: id, on, speed } => {
             format!(
-                "{} würde sich mit {} überschneiden und bewegt sich mit Tempo {speed}",
+                "{} würde sich mit {} überschneiden und bewegt sich mit Schub {speed}",
                 ship(id),
                 ship(on)
             )
@@ -421,24 +419,24 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::MovedAside(id) => format!("{} wird beiseitegestellt", squad(id)),
         Event::SquadronPlaced(id, at) => format!("{} wird bei {:.1} {:.1} platziert", squad(id), at.x, at.y),
         Event::Attacks { attacker, zone: from, defender, target, range } => format!(
-            "{} greift von {} aus {} von {} auf {} Reichweite an",
+            "{} greift {} an ({} auf {}, {} Reichweite)",
             ship(attacker),
+            ship(defender),
             zone(from),
             zone(target),
-            ship(defender),
             range_name(*range, lang)
         ),
         Event::Obstructed(colour) => {
-            format!("Der Angriff ist behindert: ein Würfel weniger ({})", colour_name(*colour, lang))
+            format!("Der Angriff ist versperrt: ein Würfel weniger ({})", colour_name(*colour, lang))
         }
         Event::Rolled(dice) => format!("Gewürfelt: {}", dice_names(dice, lang)),
         Event::DieChanged(before, after) => {
             format!("{} wird zu {}", die_name(*before, lang), die_name(*after, lang))
         }
-        Event::DieCanceled(die) => format!("{} wird annulliert", die_name(*die, lang)),
-        Event::AllCanceled => "Alle Würfel werden annulliert".to_string(),
+        Event::DieCanceled(die) => format!("{} wird negiert", die_name(*die, lang)),
+        Event::AllCanceled => "Alle Würfel werden negiert".to_string(),
         Event::AccuracySpent(id, token) => {
-            format!("Präzision auf {} von {}", token_name(state, *id, *token, lang), ship(id))
+            format!("Zielgenauigkeit auf {} von {}", token_name(state, *id, *token, lang), ship(id))
         }
         Event::TokenSpent { ship: id, kind, discarded, .. } => {
             let what = if *discarded { "abgelegt" } else { "erschöpft" };
@@ -446,7 +444,7 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         Event::TokenDiscarded(id, kind) => format!("{} legt {} ab", ship(id), type_name(*kind, lang)),
         Event::DamageTotal(total) => format!("Gesamtschaden {total}"),
-        Event::Redirected(id, to, amount) => format!("{} leitet {amount} auf {} um", ship(id), zone(to)),
+        Event::Redirected(id, to, amount) => format!("{} lenkt {amount} auf {} um", ship(id), zone(to)),
         Event::ShieldLost(id, at) => format!("{} verliert einen Schild ({})", ship(id), zone(at)),
         Event::Damage { ship: id, kind, face_up: true } => {
             format!("{} erhält {} offen", ship(id), damage_name(*kind, lang))

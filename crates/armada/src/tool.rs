@@ -76,7 +76,8 @@ pub fn segments(
     laid
 }
 
-/// Whether the ship would end on the tool.
+/// Whether the ship would end on the tool. Only the base counts: the tool runs under the shield dials even in a straight
+/// maneuver.
 pub fn is_overlapped(start: Pose, base: Base, clicks: &[i8; JOINTS], speed: u8, side: Side) -> bool {
     let ship = Footprint::new(base, end(start, base, clicks, speed, side));
     segments(start, base, clicks, speed, side).iter().any(|segment| overlaps(&ship, segment))

@@ -4,6 +4,7 @@ use armada::{
     Armada, Command, Cursor, DefenseToken, Faction, Placed, PlacedSquadron, Setup, TokenSide, TokenType,
 };
 use geometry::{Heading, Pose, Vec2};
+use table::Game;
 use table::harness::check_game;
 
 fn at(x: f64, y: f64, degrees: f64) -> Pose {
@@ -74,4 +75,18 @@ fn a_star_destroyer_attacks() {
 #[test]
 fn only_the_maneuver() {
     check(&Setup { step: Cursor::Maneuver, ..crowd() }, 0..300);
+}
+
+/// Faults of a set-up, as they are told.
+fn faults(setup: &Setup) -> Vec<String> {
+    Armada::begin(setup).err().into_iter().flatten().map(|fault| fault.what).collect()
+}
+
+#[test]
+fn everything_stands_within_the_play_area() {
+    let outside = |at: Vec2| Setup { squadrons: vec![tie(at.x, at.y)], ..crowd() };
+    assert_eq!(faults(&crowd()), [""; 0]);
+    for at in [Vec2::new(10.0, 100.0), Vec2::new(-500.0, 100.0), Vec2::new(f64::NAN, 100.0)] {
+        assert_eq!(faults(&outside(at)), ["stands outside the play area"], "{at:?}");
+    }
 }

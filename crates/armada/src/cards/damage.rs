@@ -5,17 +5,17 @@ use table::{Denial, Play, denial};
 
 use super::{Deed, Effects, Registry, Window};
 use crate::state::{CardRef, Range, TokenSide, TokenType};
-use crate::{Ask, Choice, Event, Table, damage};
+use crate::{Ask, Choice, Table, damage, defense};
 
 const BLINDED: Denial = denial(
     "armada.known.damage-card.blinded-gunners",
     "The gunners are blinded: no accuracy can be spent.",
-    "Die Schützen sind geblendet: Präzision kann nicht ausgegeben werden.",
+    "Die Schützen sind geblendet: Zielgenauigkeit kann nicht ausgegeben werden.",
 );
 const NO_CAPACITOR: Denial = denial(
     "armada.known.damage-card.capacitor-failure",
     "The defending hull zone has no shields and the capacitors fail: nothing can be redirected.",
-    "Die verteidigende Rumpfzone hat keine Schilde und die Kondensatoren versagen: kein Umleiten.",
+    "Die verteidigende Hüllensektion hat keine Schilde und der Kondensator ist ausgefallen: kein Umlenken.",
 );
 const FAULTY: Denial = denial(
     "armada.known.damage-card.faulty-countermeasures",
@@ -139,10 +139,7 @@ fn discard_token(t: &mut Table, card: CardRef) -> Play {
         }
     })?;
     if let Choice::Token(id, index) = choice {
-        let token = &mut t.state.ship_mut(id).tokens[index as usize];
-        token.side = TokenSide::Discarded;
-        let kind = token.kind;
-        t.emit(Event::TokenDiscarded(id, kind));
+        defense::discard(t, id, index);
     }
     Ok(())
 }

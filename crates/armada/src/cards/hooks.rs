@@ -10,12 +10,12 @@ use crate::state::{CardRef, ShipId, Slot, State, opponent};
 use crate::{Armada, Ask, Choice};
 
 /// Visits the cards of a ship.
-fn each_card(state: &State, ship: ShipId, mut visit: impl FnMut(CardRef, &'static Effects)) {
-    let count = state.ship(ship);
-    let upgrades = (0..count.upgrades.len() as u8).map(Slot::Upgrade);
-    let damage = (0..count.damage.len() as u8).map(Slot::Damage);
+fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static Effects)) {
+    let ship = state.ship(id);
+    let upgrades = (0..ship.upgrades.len() as u8).map(Slot::Upgrade);
+    let damage = (0..ship.damage.len() as u8).map(Slot::Damage);
     for slot in upgrades.chain(damage) {
-        let card = CardRef { ship, slot };
+        let card = CardRef { ship: id, slot };
         visit(card, effects(state, card));
     }
 }
