@@ -7,6 +7,8 @@
 
 mod arc;
 mod gap;
+mod height;
+mod hinge;
 mod outline;
 mod overlap;
 mod path;
@@ -23,8 +25,10 @@ mod vector;
 
 pub use arc::{Arc, Wedge, gap_in_arc, in_arc};
 pub use gap::{Gap, Lines, closest, closest_within};
+pub use height::{Block, Column, Eye, hides_part, sees};
+pub use hinge::{Hinge, Way};
 pub use outline::{Convex, Outline};
-pub use overlap::{Area, contains, inside, outside, overlaps, penetration, touches};
+pub use overlap::{Area, contains, inside, outside, overlaps, penetration, touches, within};
 pub use path::{Bend, Path, Travel};
 pub use pose::{Heading, HeadingError, Pose, Side, Turn};
 pub use range::range_band;

@@ -136,6 +136,17 @@ pub fn inside(shape: &impl Convex, area: &Area) -> bool {
         && north <= area.max.y + TOUCH
 }
 
+/// Whether a shape lies wholly in another; the edge may be passed by [`TOUCH`].
+pub fn within(inner: &impl Convex, outer: &impl Convex) -> bool {
+    let (inner, outer) = (inner.outline(), outer.outline());
+    if outer.is_disc() {
+        let room = outer.radius - inner.radius + TOUCH;
+        return inner.points.iter().all(|point| point.distance(outer.centre) <= room);
+    }
+    let mut edges = outer.normals.iter().zip(outer.points);
+    edges.all(|(normal, corner)| inner.extent(*normal).1 <= normal.dot(*corner) + TOUCH)
+}
+
 /// Whether any part of a shape lies beyond an area by more than [`TOUCH`].
 pub fn outside(shape: &impl Convex, area: &Area) -> bool {
     !inside(shape, area)
@@ -193,6 +204,15 @@ mod tests {
         let turned = Pose::new(Vec2::new(20.0, 450.0), Heading::NORTH.turned(Turn::Left45));
         assert!(outside(&Footprint::new(Base::square(40.0), turned), &table));
         assert!(inside(&Footprint::new(Base::Round { radius: 20.0 }, turned), &table));
+    }
+
+    #[test]
+    fn what_touches_the_rim_is_within() {
+        let disc = |x, radius| Shape::Circle { centre: Vec2::new(x, 0.0), radius };
+        assert!(within(&disc(10.0, 10.0), &square(0.0, 0.0)));
+        assert!(!within(&disc(10.1, 10.0), &square(0.0, 0.0)));
+        assert!(within(&disc(5.0, 10.0), &disc(0.0, 15.0)) && !within(&disc(5.1, 10.0), &disc(0.0, 15.0)));
+        assert!(within(&square(0.0, 0.0), &disc(0.0, 28.3)) && !within(&square(0.0, 0.0), &disc(0.0, 28.2)));
     }
 
     #[test]

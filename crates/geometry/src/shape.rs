@@ -292,6 +292,12 @@ impl PartialEq for Polygon {
 
 impl Eq for Polygon {}
 
+impl Hash for Polygon {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.vertices().hash(state);
+    }
+}
+
 impl TryFrom<Vertices> for Polygon {
     type Error = PolygonError;
 
@@ -325,6 +331,17 @@ impl Convex for Polygon {
 pub enum Shape {
     Circle { centre: Vec2, radius: f64 },
     Polygon(Polygon),
+}
+
+impl Eq for Shape {}
+
+impl Hash for Shape {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Shape::Circle { centre, radius } => (false, centre, key(*radius)).hash(state),
+            Shape::Polygon(polygon) => (true, polygon).hash(state),
+        }
+    }
 }
 
 impl Convex for Shape {

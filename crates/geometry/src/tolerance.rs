@@ -26,3 +26,9 @@ pub const UNIT: f64 = 1e-9;
 
 /// Below this cosine a sliding edge counts as parallel to the slide.
 pub const PARALLEL: f64 = 1e-12;
+
+/// A gap between shadows narrower than this shows nothing. Millimetres.
+pub const GLIMPSE: f64 = 1e-3;
+
+/// A shadow is drawn no further than this many times the distance of what casts it.
+pub const FAR: f64 = 1e4;

@@ -1,0 +1,76 @@
+//! Cover: how many miniatures of the defender are obscured from the attacking unit leader, and by what.
+
+use geometry::{Block, Shape, crosses, hides_part, within};
+use table::timing::total;
+
+use crate::Legion;
+use crate::cards::{Quantity, UnitType};
+use crate::measure::{as_terrain, base, column, eye, in_contact, sees_mini};
+use crate::state::{Cover, Form, MiniId, State, Terrain, UnitId};
+
+/// The cover of a defender: what terrain gives, improvements up to heavy cover, then reductions.
+pub fn determine(state: &State, attacker: UnitId, defender: UnitId) -> Cover {
+    let suppressed = state.unit(defender).suppression > 0 && is_trooper(state, defender);
+    let steps = from_terrain(state, attacker, defender).steps() + i32::from(suppressed);
+    let improved = total::<Legion>(state, Quantity::Cover(defender), steps.min(2)).min(2);
+    let reduced = total::<Legion>(state, Quantity::CoverReduction(attacker), 0);
+    Cover::of(improved - reduced)
+}
+
+fn is_trooper(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).facts().kind == UnitType::Trooper
+}
+
+/// Cover from obscured miniatures: if at least half of them are, the whole unit has cover; heavy, unless more of them
+/// are behind light cover.
+pub fn from_terrain(state: &State, attacker: UnitId, defender: UnitId) -> Cover {
+    let leader = state.leader(attacker);
+    let covers = state.standing(defender).map(|mini| best_cover(state, leader, mini));
+    let count = |cover: Cover| covers.clone().filter(|other| *other == cover).count();
+    let (light, heavy) = (count(Cover::Light), count(Cover::Heavy));
+    match light + heavy {
+        obscured if obscured == 0 || 2 * obscured < covers.clone().count() => Cover::None,
+        _ if light > heavy => Cover::Light,
+        _ => Cover::Heavy,
+    }
+}
+
+/// The best cover of everything that obscures a miniature from the attacking unit leader.
+fn best_cover(state: &State, leader: MiniId, mini: MiniId) -> Cover {
+    let pieces = state.terrain.iter().filter(|piece| is_obscured_by(state, leader, mini, piece));
+    let terrain = pieces.map(|piece| piece.cover).max().unwrap_or(Cover::None);
+    let others = state.all_standing().filter(|other| other.unit != leader.unit && other.unit != mini.unit);
+    let vehicles = others.filter(|other| is_obscured_by_vehicle(state, leader, mini, *other));
+    vehicles.map(|other| state.unit(other.unit).facts().gives_cover).fold(terrain, Cover::max)
+}
+
+/// Whether a piece of terrain obscures a miniature: it hides a part of it, and the line between the middles of the bases
+/// crosses it. One that the leader touches does so only if nothing of the miniature is seen.
+fn is_obscured_by(state: &State, leader: MiniId, mini: MiniId, piece: &Terrain) -> bool {
+    match piece.form {
+        Form::Pit => is_trooper(state, mini.unit) && within(&base(state, mini), &piece.outline),
+        Form::Barricade if !is_trooper(state, mini.unit) => false,
+        _ => {
+            let block = Block { shape: piece.outline, top: piece.height.into() };
+            let touched = in_contact(state, leader.unit, state.mini(leader).at, piece);
+            hides(state, leader, mini, &block) && (!touched || !sees_mini(state, leader, mini))
+        }
+    }
+}
+
+/// A ground vehicle obscures like a piece of terrain, from its base up to its highest point.
+fn is_obscured_by_vehicle(state: &State, leader: MiniId, mini: MiniId, other: MiniId) -> bool {
+    let vehicle = state.unit(other.unit).facts().kind == UnitType::GroundVehicle;
+    let touched = || {
+        let apart = geometry::closest(&base(state, leader), &base(state, other)).distance;
+        apart <= crate::measure::CLOSE
+    };
+    vehicle
+        && hides(state, leader, mini, &as_terrain(state, other))
+        && (!touched() || !sees_mini(state, leader, mini))
+}
+
+fn hides(state: &State, leader: MiniId, mini: MiniId, block: &Block<Shape>) -> bool {
+    let (from, to) = (state.mini(leader).at, state.mini(mini).at);
+    hides_part(eye(state, leader), &column(state, mini), block) && crosses(from, to, &block.shape)
+}
