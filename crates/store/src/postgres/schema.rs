@@ -1,0 +1,52 @@
+//! Tables and their version. Nodes that start at once take turns, so that one makes what the others find.
+
+use super::{Failure, get, refused};
+use crate::StoreError;
+use deadpool_postgres::Pool;
+
+/// What makes each version out of the one before; the first makes it out of nothing.
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/postgres/1.sql")];
+
+/// The lock nodes take turns with: "Sandtabl" in ASCII.
+const TURN: i64 = 0x5361_6e64_7461_626c;
+
+/// Brings the tables up to date and returns the channel on which their nodes talk: channels are of the whole database, stores are of
+/// a schema.
+pub async fn prepare(pool: &Pool) -> Result<String, StoreError> {
+    let mut client = pool.get().await.map_err(Failure::from).map_err(refused)?;
+    let failed = |error| refused(Failure::Statement(error));
+    let row = client.query_one("SHOW server_encoding", &[]).await.map_err(failed)?;
+    let encoding: String = get(&row, 0)?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Corrupt(format!("the database's encoding is {encoding}, not UTF8")));
+    }
+    let sql = "SELECT oid::bigint FROM pg_namespace WHERE nspname = current_schema()";
+    let row = client.query_opt(sql, &[]).await.map_err(failed)?;
+    let nowhere = || StoreError::Corrupt("the search path names no schema that exists".into());
+    let schema: i64 = get(&row.ok_or_else(nowhere)?, 0)?;
+
+    let turn = client.transaction().await.map_err(failed)?;
+    turn.execute("SELECT pg_advisory_xact_lock($1)", &[&TURN]).await.map_err(failed)?;
+    turn.batch_execute("CREATE TABLE IF NOT EXISTS sandtable_version (version INTEGER NOT NULL)")
+        .await
+        .map_err(failed)?;
+    let row = turn.query_one("SELECT max(version) FROM sandtable_version", &[]).await.map_err(failed)?;
+    let found = get::<Option<i32>>(&row, 0)?.unwrap_or(0);
+    let found = usize::try_from(found).map_err(|_| StoreError::Corrupt(format!("version {found}")))?;
+    if found > MIGRATIONS.len() {
+        let known = MIGRATIONS.len();
+        return Err(StoreError::Corrupt(format!(
+            "it is of version {found}, made by a newer program; this one knows {known}"
+        )));
+    }
+    for (step, sql) in MIGRATIONS.iter().enumerate().skip(found) {
+        turn.batch_execute(sql).await.map_err(|error| match failed(error) {
+            StoreError::Unavailable(why) => StoreError::Corrupt(format!("its tables cannot be made: {why}")),
+            other => other,
+        })?;
+        let version = step as i32 + 1;
+        turn.execute("INSERT INTO sandtable_version VALUES ($1)", &[&version]).await.map_err(failed)?;
+    }
+    turn.commit().await.map_err(failed)?;
+    Ok(format!("sandtable_{schema}"))
+}

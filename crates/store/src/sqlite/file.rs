@@ -1,0 +1,195 @@
+//! Opening the file: who may write it, whether it is a store at all, and of which version. A file that is not ours is not touched.
+
+use super::refused;
+use crate::StoreError;
+use rusqlite::{Connection, OpenFlags};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// Marks a file as a store: "Sand" in ASCII.
+const APPLICATION: i32 = 0x5361_6e64;
+
+/// What makes each version out of the one before; the first makes it out of nothing.
+const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite/1.sql")];
+
+/// How long to wait for another program that is busy with the file.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// A connection and the lock that keeps other processes out; to be dropped in this order.
+pub struct Writable {
+    pub connection: Connection,
+    pub lock: File,
+}
+
+pub fn open_writer(path: &Path) -> Result<Writable, StoreError> {
+    let path = real(path)?;
+    let lock = lock(&path)?;
+    if !path.exists() {
+        make_private(&path)?;
+    }
+    let connection = Connection::open_with_flags(
+        &path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )
+    .map_err(|error| at(&path, refused(error)))?;
+    prepare(&connection).map_err(|error| at(&path, error))?;
+    Ok(Writable { connection, lock })
+}
+
+/// For the writer itself and for a store that is read only: never makes or changes a store.
+pub fn open_reader(path: &Path) -> Result<Connection, StoreError> {
+    let path = real(path)?;
+    let connection = Connection::open_with_flags(
+        &path,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )
+    .map_err(|error| at(&path, refused(error)))?;
+    let ready = || {
+        settle(&connection)?;
+        match version(&connection)? {
+            Some(version) if version == MIGRATIONS.len() => Ok(()),
+            Some(version) => Err(StoreError::Corrupt(format!(
+                "it is of version {version}, this program reads {}",
+                MIGRATIONS.len()
+            ))),
+            None => Err(StoreError::Corrupt("it is empty".into())),
+        }
+    };
+    ready().map_err(|error| at(&path, error))?;
+    Ok(connection)
+}
+
+fn prepare(connection: &Connection) -> Result<(), StoreError> {
+    settle(connection)?;
+    let found = version(connection)?;
+    connection
+        .execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864",
+        )
+        .map_err(refused)?;
+    migrate(connection, found.unwrap_or(0), MIGRATIONS)
+}
+
+/// What holds for every connection.
+fn settle(connection: &Connection) -> Result<(), StoreError> {
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.busy_timeout(BUSY).map_err(refused)?;
+    connection
+        .execute_batch("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        .map_err(refused)
+}
+
+/// The version of a store, nothing for an empty file.
+fn version(connection: &Connection) -> Result<Option<usize>, StoreError> {
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i32>(0)).map_err(refused);
+    let (application, version) = (number("PRAGMA application_id")?, number("PRAGMA user_version")?);
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    if (application, version, tables) == (0, 0, 0) {
+        return Ok(None);
+    }
+    if application != APPLICATION {
+        return Err(StoreError::Corrupt("it is a database of another program".into()));
+    }
+    let version = usize::try_from(version).map_err(|_| StoreError::Corrupt(format!("version {version}")))?;
+    if version > MIGRATIONS.len() {
+        let known = MIGRATIONS.len();
+        return Err(StoreError::Corrupt(format!(
+            "it is of version {version}, made by a newer program; this one knows {known}"
+        )));
+    }
+    Ok(Some(version))
+}
+
+/// Each step in a transaction of its own, together with the number it leads to.
+fn migrate(connection: &Connection, from: usize, migrations: &[&str]) -> Result<(), StoreError> {
+    for (step, sql) in migrations.iter().enumerate().skip(from) {
+        let step = step + 1;
+        connection
+            .execute_batch(&format!(
+                "BEGIN IMMEDIATE; {sql} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {step}; COMMIT"
+            ))
+            .map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// One name for one file, so that two ways to it meet at one lock.
+fn real(path: &Path) -> Result<PathBuf, StoreError> {
+    let failed = |error| StoreError::Unavailable(format!("{}: {error}", path.display()));
+    match fs::canonicalize(path) {
+        Ok(real) if real.is_dir() => Err(StoreError::Unavailable(format!("{} is a folder", path.display()))),
+        Ok(real) => Ok(real),
+        Err(_) => {
+            let name = path
+                .file_name()
+                .ok_or_else(|| StoreError::Unavailable(format!("{} names no file", path.display())))?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            Ok(fs::canonicalize(folder.unwrap_or(Path::new("."))).map_err(failed)?.join(name))
+        }
+    }
+}
+
+/// A file beside the store is locked, not the store itself: closing a second handle of it would drop SQLite's own locks. It stays when
+/// the store closes, because removing it would let two processes lock two files of one name.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut name = OsString::from(path);
+    name.push("-lock");
+    let failed = |error| StoreError::Unavailable(format!("{}: {error}", Path::new(&name).display()));
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&name).map_err(failed)?;
+    for _ in 0..20 {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(50)),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+    }
+    Err(StoreError::Unavailable(format!("{} is in use by another process", path.display())))
+}
+
+/// It will hold hashes of passwords: for its owner's eyes only. SQLite gives its files beside it the same rights.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
+    Ok(())
+}
+
+fn at(path: &Path, error: StoreError) -> StoreError {
+    let named = |why: String| format!("{}: {why}", path.display());
+    match error {
+        StoreError::Corrupt(why) => StoreError::Corrupt(named(why)),
+        StoreError::Unavailable(why) => StoreError::Unavailable(named(why)),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn migrations_go_on_where_the_file_is() {
+        let connection = Connection::open_in_memory().unwrap();
+        migrate(&connection, 0, &["CREATE TABLE a (x);"]).unwrap();
+        let steps = ["CREATE TABLE a (x);", "CREATE TABLE b (x); INSERT INTO b VALUES (7);"];
+        migrate(&connection, 1, &steps).unwrap();
+        let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i32>(0)).unwrap();
+        assert_eq!((number("PRAGMA user_version"), number("SELECT x FROM b")), (2, 7));
+    }
+
+    #[test]
+    fn a_failed_migration_leaves_the_version_before() {
+        let connection = Connection::open_in_memory().unwrap();
+        let steps = ["CREATE TABLE a (x);", "CREATE TABLE b (x); CREATE TABLE a (x);"];
+        assert!(migrate(&connection, 0, &steps).is_err());
+        connection.execute_batch("ROLLBACK").unwrap(); // as closing it would
+        let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i32>(0)).unwrap();
+        assert_eq!(number("PRAGMA user_version"), 1);
+        assert_eq!(number("SELECT count(*) FROM sqlite_schema WHERE name = 'b'"), 0);
+    }
+}

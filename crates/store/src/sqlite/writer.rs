@@ -1,0 +1,135 @@
+//! The one thread that writes. Whatever waits goes into one transaction, each request in a savepoint of its own, so that a refused
+//! one does not hurt the others and one wait for the disk serves them all.
+
+use super::{closed, file, refused};
+use crate::StoreError;
+use rusqlite::Connection;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use tokio::sync::{mpsc, oneshot};
+
+/// Requests that may wait; more make their callers wait before they are taken.
+const QUEUE: usize = 1024;
+
+/// Requests in one transaction.
+const GROUP: usize = 512;
+
+/// Does its work, or learns why it cannot, and returns what is to be said when the transaction has ended.
+type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), StoreError>)>;
+
+pub struct Writer {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    thread: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Writer {
+    /// Opens the file for writing; only one process can.
+    pub fn start(path: &Path) -> Result<Self, StoreError> {
+        let file::Writable { connection, lock } = file::open_writer(path)?;
+        let (jobs, waiting) = mpsc::channel(QUEUE);
+        let work = move || {
+            run(&connection, waiting);
+            // Everything goes into the one file; without success the log beside it still has it.
+            _ = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+            drop(connection);
+            drop(lock);
+        };
+        let thread = thread::Builder::new().name("store-writer".into()).spawn(work);
+        let thread = thread.map_err(|error| StoreError::Unavailable(format!("no thread: {error}")))?;
+        Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: tokio::sync::Mutex::new(Some(thread)) })
+    }
+
+    /// Does `work` in the next transaction and, once that is on disk, `tell` and the answer.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        tell: impl FnOnce() + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(closed)?;
+        let (answer, answered) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            let result = connection.and_then(|connection| in_savepoint(connection, work));
+            Box::new(move |committed| {
+                // Even a refusal counts only if the transaction in which it was found does.
+                let result = committed.and(result);
+                if result.is_ok() {
+                    tell();
+                }
+                _ = answer.send(result); // its caller may have stopped waiting
+            })
+        });
+        jobs.send(job).await.map_err(|_| stopped())?;
+        drop(jobs);
+        answered.await.map_err(|_| stopped())?
+    }
+
+    /// Returns when everything that waited is written and the file is closed.
+    pub async fn close(&self) {
+        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let mut thread = self.thread.lock().await;
+        if let Some(thread) = thread.take() {
+            _ = tokio::task::spawn_blocking(|| thread.join()).await;
+        }
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Unavailable("its writer has stopped".into())
+}
+
+/// Until nobody can send any more.
+fn run(connection: &Connection, mut waiting: mpsc::Receiver<Job>) {
+    let mut group = Vec::new();
+    while let Some(job) = waiting.blocking_recv() {
+        group.push(job);
+        while group.len() < GROUP
+            && let Ok(job) = waiting.try_recv()
+        {
+            group.push(job);
+        }
+        commit(connection, &mut group);
+    }
+}
+
+fn commit(connection: &Connection, group: &mut Vec<Job>) {
+    let mut outcome = statement(connection, "BEGIN IMMEDIATE");
+    let mut answers = Vec::with_capacity(group.len());
+    for job in group.drain(..) {
+        answers.push(job(outcome.clone().map(|()| connection)));
+        // On a full disk SQLite may give up the whole transaction; what follows must not be written outside it.
+        if outcome.is_ok() && connection.is_autocommit() {
+            outcome = Err(StoreError::Unavailable("the transaction was given up".into()));
+        }
+    }
+    if outcome.is_ok() {
+        outcome = statement(connection, "COMMIT");
+    }
+    if !connection.is_autocommit() {
+        _ = statement(connection, "ROLLBACK");
+    }
+    for answer in answers {
+        answer(outcome.clone());
+    }
+}
+
+fn in_savepoint<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    statement(connection, "SAVEPOINT request")?;
+    let result = work(connection);
+    if result.is_err() && !connection.is_autocommit() {
+        statement(connection, "ROLLBACK TO request")?;
+    }
+    if !connection.is_autocommit() {
+        statement(connection, "RELEASE request")?;
+    }
+    result
+}
+
+fn statement(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.prepare_cached(sql).and_then(|mut statement| statement.execute([])).map_err(refused)?;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Places for stores to be tested in: a folder that goes away, or a schema of its own in the database that
+//! SANDTABLE_TEST_POSTGRES names. Where that names none, its tests say so and pass.
+#![allow(dead_code)] // each test program uses a part
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use store::{Change, Store, Summary, open_postgres, open_sqlite};
+use tempfile::TempDir;
+use tokio::sync::broadcast;
+
+pub enum Place {
+    Sqlite(TempDir),
+    Postgres { url: String },
+}
+
+impl Place {
+    pub fn sqlite() -> Self {
+        Place::Sqlite(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub async fn postgres() -> Option<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        static SAID: Once = Once::new();
+        let Ok(url) = std::env::var("SANDTABLE_TEST_POSTGRES") else {
+            // Past the test program's capture, which hides what a passing test prints.
+            SAID.call_once(|| {
+                let note = "SKIPPED: the PostgreSQL tests, because SANDTABLE_TEST_POSTGRES is not set; \
+                    run them with scripts/postgres cargo test -p store";
+                _ = writeln!(std::io::stderr(), "{note}");
+            });
+            return None;
+        };
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_nanos();
+        let schema =
+            format!("test_{since}_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        sql(&url, &format!("CREATE SCHEMA {schema}")).await;
+        let joint = if url.contains('?') { '&' } else { '?' };
+        let url = format!("{url}{joint}options=-csearch_path%3D{schema}&application_name={schema}");
+        Some(Place::Postgres { url })
+    }
+
+    /// The store of this place; of a SQLite file only one at a time.
+    pub async fn open(&self) -> Arc<dyn Store> {
+        match self {
+            Place::Sqlite(folder) => open_sqlite(&folder.path().join("store.db"), false).await,
+            Place::Postgres { url } => open_postgres(url).await,
+        }
+        .expect("the store opens")
+    }
+}
+
+/// Runs statements outside the store.
+pub async fn sql(url: &str, text: &str) {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("connected");
+    let driver = tokio::spawn(connection);
+    client.batch_execute(text).await.expect("done");
+    drop(client);
+    driver.await.expect("driven").expect("closed");
+}
+
+pub fn summary(game: &str, status: &str, listed: bool) -> Summary {
+    Summary { game: game.into(), status: status.into(), listed, body: format!("{{\"of\":\"{game}\"}}") }
+}
+
+pub fn open_summary() -> Summary {
+    summary("go", "open", true)
+}
+
+pub fn texts<const N: usize>(texts: [&str; N]) -> Vec<String> {
+    texts.map(String::from).to_vec()
+}
+
+pub async fn next_change(changes: &mut broadcast::Receiver<Change>) -> Change {
+    tokio::time::timeout(Duration::from_secs(20), changes.recv()).await.expect("in time").expect("told")
+}
