@@ -264,7 +264,7 @@ pub fn disable_all_shields(t: &mut Table, id: ShipId) {
     }
 }
 
-fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
+pub fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
     range(state, id, target).ok_or(LOCK_RANGE)?;
     if state.ship(target).cloak.is_standing() { Err(LOCK_CLOAKED) } else { Ok(()) }
 }
@@ -338,7 +338,7 @@ pub fn discard(t: &mut Table, card: CardRef) {
 const ECHO_TEMPLATES: [RollTemplate; 2] = [RollTemplate::end_on(40.0), RollTemplate::end_on(80.0)];
 
 /// Lets `judge` look at a ship about to roll with Sensor Echo.
-fn with_echo<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T {
+pub fn with_echo<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T {
     let ships: ArrayVec<Shape, 16> = other_bases(state, id).map(|(_, other)| Shape::from(&other)).collect();
     let solid = |kind| matches!(kind, TokenKind::Obstacle | TokenKind::Planet);
     let obstacles = state.tokens.iter().filter(|token| solid(token.kind));
@@ -354,7 +354,7 @@ fn with_echo<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T 
 }
 
 /// Whether a ship may be put there by Sensor Echo.
-fn may_echo_to(state: &State, echo: &Roll, pose: &Pose) -> Result<(), Denial> {
+pub fn may_echo_to(state: &State, echo: &Roll, pose: &Pose) -> Result<(), Denial> {
     let verdict = echo.judge(pose);
     if verdict == Err(Unfit::Place) {
         return Err(ECHO_PLACE);

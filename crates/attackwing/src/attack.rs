@@ -79,7 +79,7 @@ fn carry_out(t: &mut Table, ship: ShipId, choice: Choice) -> Play {
 }
 
 /// All weapons of a ship, usable or not.
-fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
+pub fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
     let own = CardRef { ship: id, slot: Slot::Ship };
     let other_primary = effects(state, own).primary.map(|_| Weapon::PrimaryBy(own));
     let upgrades =
@@ -106,30 +106,49 @@ fn offer_launches(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
 }
 
 /// Step 1: whether the target may be declared for this weapon.
-fn may_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+pub fn may_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+    if needs_lock(state, weapon) && state.ship(id).lock != Some(target) {
+        return Err(usable_weapon(state, weapon).err().unwrap_or(NEEDS_LOCK));
+    }
+    could_fire(state, id, weapon, target)
+}
+
+/// Whether a weapon reaches a target, with a lock on it if it needs one.
+pub fn could_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+    usable_weapon(state, weapon)?;
+    let (arcs, range) = reach(state, weapon);
+    shot(state, id, target, arcs, range)
+}
+
+fn usable_weapon(state: &State, weapon: Weapon) -> Result<(), Denial> {
+    if let Weapon::Secondary(card) = weapon { usable(state, card) } else { Ok(()) }
+}
+
+/// Whether a weapon needs a lock on its target, and spends it.
+pub fn needs_lock(state: &State, weapon: Weapon) -> bool {
+    let Weapon::Secondary(card) = weapon else { return false };
+    effects(state, card).weapon.is_none_or(|rules| rules.target_lock)
+}
+
+/// The arcs and the ranges of a weapon.
+pub fn reach(state: &State, weapon: Weapon) -> (Arcs, (u8, u8)) {
     match weapon {
-        Weapon::Primary => shot(state, id, target, Arcs::Front, PRIMARY_RANGE),
+        Weapon::Primary => (Arcs::Front, PRIMARY_RANGE),
         Weapon::PrimaryBy(card) => {
-            let rules = effects(state, card).primary;
-            shot(state, id, target, Arcs::AllRound, rules.map_or(PRIMARY_RANGE, |rules| rules.range))
+            (Arcs::AllRound, effects(state, card).primary.map_or(PRIMARY_RANGE, |rules| rules.range))
         }
         Weapon::Secondary(card) => {
-            usable(state, card)?;
-            let Slot::Upgrade(i) = card.slot else { return Err(NEEDS_LOCK) };
-            let facts = library().upgrade(state.ship(id).upgrades[i as usize].card);
-            let Some(rules) = facts.effects.weapon else { return Err(NEEDS_LOCK) };
-            if rules.target_lock && state.ship(id).lock != Some(target) {
-                return Err(NEEDS_LOCK);
-            }
-            let arcs = if rules.rear { Arcs::FrontAndRear } else { Arcs::Front };
-            shot(state, id, target, arcs, facts.range)
+            let rear = effects(state, card).weapon.is_some_and(|rules| rules.rear);
+            let Slot::Upgrade(i) = card.slot else { return (Arcs::Front, (0, 0)) };
+            let upgrade = state.ship(card.ship).upgrades.get(i as usize);
+            let range = upgrade.map_or((0, 0), |upgrade| library().upgrade(upgrade.card).range);
+            (if rear { Arcs::FrontAndRear } else { Arcs::Front }, range)
         }
     }
 }
 
-/// The seven steps of an attack.
-fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) -> Play {
-    t.state.attacks.push(Attack {
+fn new_attack(attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) -> Attack {
+    Attack {
         attacker,
         defender,
         weapon,
@@ -141,7 +160,12 @@ fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, sh
         criticals: 0,
         damaged: false,
         mine: false,
-    });
+    }
+}
+
+/// The seven steps of an attack.
+fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) -> Play {
+    t.state.attacks.push(new_attack(attacker, weapon, defender, shot));
     t.emit(Event::Attacks(attacker, defender, weapon, shot.range));
     if shot.obstructed {
         t.emit(Event::Obstructed);
@@ -189,25 +213,43 @@ fn turn_cloak_red(t: &mut Table, ship: ShipId) -> Play {
     Ok(())
 }
 
-/// Step 2. Returns how many dice were rolled.
-fn roll_attack_dice(t: &mut Table) -> Play<usize> {
-    let Some(attack) = t.state.attack() else { return Ok(0) };
-    let (attacker, range) = (attack.attacker, attack.range);
-    let ship = t.state.ship(attacker);
-    let mut dice = match attack.weapon {
+/// The dice of an attack's weapon at its range, before cards of the two ships change their number.
+fn weapon_dice(state: &State, attack: &Attack) -> i32 {
+    let ship = state.ship(attack.attacker);
+    let dice = match attack.weapon {
         Weapon::Primary => {
             let printed = library().ship(ship.card).attack.into();
-            total::<AttackWing>(&t.state, Quantity::Primary(attacker), printed).max(0)
+            total::<AttackWing>(state, Quantity::Primary(attack.attacker), printed).max(0)
         }
-        Weapon::PrimaryBy(card) => effects(&t.state, card).primary.map_or(0, |rules| rules.dice).into(),
+        Weapon::PrimaryBy(card) => effects(state, card).primary.map_or(0, |rules| rules.dice).into(),
         Weapon::Secondary(CardRef { slot: Slot::Upgrade(i), .. }) => {
             library().upgrade(ship.upgrades[i as usize].card).attack.into()
         }
         Weapon::Secondary(_) => 0,
     };
-    if attack.weapon.is_primary() && range == 1 {
-        dice += 1;
-    }
+    if attack.weapon.is_primary() && attack.range == 1 { dice + 1 } else { dice }
+}
+
+/// How many attack and defense dice a shot would be rolled with as everything stands.
+pub fn dice_of(
+    state: &State,
+    attacker: ShipId,
+    weapon: Weapon,
+    defender: ShipId,
+    shot: Shot,
+) -> (usize, usize) {
+    let attack = new_attack(attacker, weapon, defender, shot);
+    let mut foreseen = state.clone();
+    foreseen.attacks.clear();
+    foreseen.attacks.push(attack.clone());
+    let dice = total::<AttackWing>(&foreseen, Quantity::AttackDice, weapon_dice(&foreseen, &attack)).max(0);
+    (dice as usize, defense_dice(&foreseen, &attack))
+}
+
+/// Step 2. Returns how many dice were rolled.
+fn roll_attack_dice(t: &mut Table) -> Play<usize> {
+    let Some(attack) = t.state.attack() else { return Ok(0) };
+    let dice = weapon_dice(&t.state, attack);
     t.window(Window::AttackDice)?;
     let dice = total::<AttackWing>(&t.state, Quantity::AttackDice, dice).max(0) as usize;
     let faces = t.roll(Ask::AttackRoll, &ATTACK_DIE, dice)?;

@@ -105,7 +105,7 @@ pub fn starter(name: &str) -> Option<Fleet> {
 pub const STARTERS: [&str; 4] = ["federation", "klingon", "klingon-40", "romulan"];
 
 /// What a card costs on a ship of a faction: 1 more for a strange card, except for captains that cost nothing.
-fn card_cost(points: u16, card: Faction, ship: Faction, free_captain: bool) -> u16 {
+pub fn card_cost(points: u16, card: Faction, ship: Faction, free_captain: bool) -> u16 {
     if card == ship || free_captain { points } else { points + 1 }
 }
 
@@ -114,9 +114,10 @@ pub fn loadout_cost(loadout: &Loadout) -> u16 {
     let ship = library.ship(loadout.ship);
     let captain = library.captain(loadout.captain);
     let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
-    ship.points
-        + card_cost(captain.points, captain.faction, ship.faction, captain.points == 0)
-        + upgrades.map(|card| card_cost(card.points, card.faction, ship.faction, false)).sum::<u16>()
+    let captain = card_cost(captain.points, captain.faction, ship.faction, captain.points == 0);
+    upgrades
+        .map(|card| card_cost(card.points, card.faction, ship.faction, false))
+        .fold(ship.points + captain, u16::saturating_add)
 }
 
 /// What a ship in play cost with all its cards.
@@ -138,7 +139,7 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
     for (number, entry) in fleet.ships.iter().enumerate() {
         if let Some(loadout) = read_ship(library, number, entry, &mut report) {
             check_slots(library, number, &loadout, &mut report);
-            report.points += loadout_cost(&loadout);
+            report.points = report.points.saturating_add(loadout_cost(&loadout));
             report.loadouts.push(loadout);
         }
     }
@@ -289,7 +290,7 @@ pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault>
                 let what = format!("{name} is unique and stands in the team's squadrons more than once");
                 together.fault(&format!("team {}", team + 1), "attackwing.unique.team", what);
             }
-            let points: u16 = members().map(|report| report.points).sum();
+            let points = members().map(|report| report.points).fold(0, u16::saturating_add);
             if let Some(limit) = options.point_limit()
                 && points > limit
             {

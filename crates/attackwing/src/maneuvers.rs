@@ -1,7 +1,7 @@
 //! Executing maneuvers: reveal, move, overlaps, obstacles and minefields, power strain.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Maneuver, Pool, fly};
+use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Flight, Maneuver, Pool, fly};
 use geometry::{Base, Footprint, Heading, Pose, outside, overlaps, template_overlaps};
 use table::timing::total;
 use table::{Denial, Play, Seat, denial};
@@ -9,7 +9,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::attack::ATTACK_DIE;
 use crate::cards::{Quantity, UpgradeId, Window, colour, difficulty, library};
 use crate::measure::{base, footprint, other_bases, play_area};
-use crate::state::{Mission, ShipId, State, TokenKind};
+use crate::state::{Mission, ShipId, State, Token, TokenKind};
 use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, damage, missions, phases};
 
 const NO_RED: Denial = denial(
@@ -94,22 +94,38 @@ fn in_reach(start: Pose, other: Pose) -> bool {
     between.dot(between) < (280.0 + 57.0) * (280.0 + 57.0)
 }
 
+/// Where a maneuver would take a ship as everything stands, and what stops it. `None` if there is no such template.
+pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<(Flight, Option<Blocker>)> {
+    let start = state.ship(id).pose;
+    let mut blockers = ArrayVec::<Footprint, 32>::new();
+    let mut others = ArrayVec::<ShipId, 16>::new();
+    for (other, base) in other_bases(state, id).filter(|(_, other)| in_reach(start, other.pose())) {
+        others.push(other);
+        blockers.push(base);
+    }
+    for planet in state.tokens.iter().filter(|token| token.kind == TokenKind::Planet) {
+        let round = Base::Round { radius: planet.radius() };
+        blockers.push(Footprint::new(round, Pose::new(planet.at, Heading::NORTH)));
+    }
+    let flight = fly(start, base(), maneuver, &blockers)?;
+    let stopped_by = flight.stopped_by;
+    let by = stopped_by.map(|index| others.get(index).map_or(Blocker::Planet, |other| Blocker::Ship(*other)));
+    Some((flight, by))
+}
+
+/// Whether a flight from `start` touches a token. Tokens that the ship stood on when it began do not count against the
+/// template it leaves them by.
+pub fn flies_over(start: Pose, flight: &Flight, token: &Token) -> bool {
+    let shape = token.shape();
+    let ends_on = overlaps(&footprint(flight.pose), &shape);
+    ends_on || !overlaps(&footprint(start), &shape) && template_overlaps(&flight.template, &shape)
+}
+
 /// Flies a maneuver with everything that follows from it: overlaps, fleeing, obstacles, minefields, power strain.
 pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     let mut counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let start = t.state.ship(id).pose;
-    let mut blockers = ArrayVec::<Footprint, 32>::new();
-    let mut others = ArrayVec::<ShipId, 16>::new();
-    for (other, base) in other_bases(&t.state, id).filter(|(_, other)| in_reach(start, other.pose())) {
-        others.push(other);
-        blockers.push(base);
-    }
-    for planet in t.state.tokens.iter().filter(|token| token.kind == TokenKind::Planet) {
-        let round = Base::Round { radius: planet.radius() };
-        blockers.push(Footprint::new(round, Pose::new(planet.at, Heading::NORTH)));
-    }
-
-    let Some(flight) = fly(start, base(), maneuver, &blockers) else { return Ok(()) };
+    let Some((flight, stopped_by)) = flight(&t.state, id, maneuver) else { return Ok(()) };
     if flight.became_straight {
         counted.bearing = Bearing::Straight;
         t.emit(Event::BecameStraight(id));
@@ -120,8 +136,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     ship.bumped = false;
     t.emit(Event::Moved(id, counted, flight.pose));
 
-    if let Some(index) = flight.stopped_by {
-        let by = others.get(index).map_or(Blocker::Planet, |other| Blocker::Ship(*other));
+    if let Some(by) = stopped_by {
         t.emit(Event::Overlap(id, by));
         let ship = t.state.ship_mut(id);
         ship.no_action = true;
@@ -139,17 +154,12 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         };
     }
 
-    // Tokens that the ship stood on when it began do not count against the template it leaves them by.
-    let before = footprint(start);
-    let after = footprint(flight.pose);
     let mut rolled = false;
     for index in 0..t.state.tokens.len() {
         let token = t.state.tokens[index];
-        let shape = token.shape();
-        let ends_on = overlaps(&after, &shape);
-        let crosses = !overlaps(&before, &shape) && template_overlaps(&flight.template, &shape);
+        let touched = flies_over(start, &flight, &token);
         match token.kind {
-            TokenKind::Obstacle if ends_on || crosses => {
+            TokenKind::Obstacle if touched => {
                 t.emit(Event::Overlap(id, Blocker::Obstacle));
                 let ship = t.state.ship_mut(id);
                 ship.no_action = true;
@@ -160,7 +170,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
                     obstacle(t, id)?;
                 }
             }
-            TokenKind::Minefield(card) if ends_on || crosses => {
+            TokenKind::Minefield(card) if touched => {
                 t.emit(Event::Overlap(id, Blocker::Minefield));
                 enter_minefield(t, id, card)?;
             }

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use flightpath::{SECTION, SECTIONS, band};
 use geometry::{
-    Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, closest, gap_in_arc, obstructed, overlaps,
+    Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, Vec2, clear_line, closest, crosses, gap_in_arc,
+    obstructed, overlaps,
 };
 use table::{Denial, denial};
 
 use crate::cards::library;
-use crate::state::{BASE, ShipId, State, TokenKind};
+use crate::state::{BASE, ShipId, State, Token, TokenKind};
 
 const OUT_OF_ARC: Denial = denial(
     "attackwing.range.in-range-out-of-arc",
@@ -100,11 +101,24 @@ pub fn shot(
     ranges: (u8, u8),
 ) -> Result<Shot, Denial> {
     let (from, to) = (state.ship(attacker).pose, state.ship(target).pose);
+    let gap = gap_for(state, attacker, target, arcs)?;
+    let range = band(gap.distance).ok_or(OUT_OF_RANGE)?;
+    if range < ranges.0 || range > ranges.1 {
+        return Err(OUT_OF_RANGE);
+    }
+    let (own, theirs) = (footprint(from), footprint(to));
+    let through = line_of_fire(state, &gap)?;
+    Ok(Shot { range, obstructed: through || on_obstacle(state, &own) || on_obstacle(state, &theirs) })
+}
+
+/// The shortest way from a ship to another within its arcs.
+fn gap_for(state: &State, attacker: ShipId, target: ShipId, arcs: Arcs) -> Result<Gap, Denial> {
+    let (from, to) = (state.ship(attacker).pose, state.ship(target).pose);
     if too_far(from, to) {
         return Err(OUT_OF_RANGE);
     }
     let (own, theirs) = (footprint(from), footprint(to));
-    let gap: Gap = match arcs {
+    Ok(match arcs {
         Arcs::AllRound => closest(&own, &theirs),
         Arcs::Front => gap_in_arc(&own, &front_arc().placed(from), &theirs).ok_or(OUT_OF_ARC)?,
         Arcs::FrontAndRear => {
@@ -118,13 +132,18 @@ pub fn shot(
                 (None, None) => return Err(OUT_OF_ARC),
             }
         }
-    };
-    let range = band(gap.distance).ok_or(OUT_OF_RANGE)?;
-    if range < ranges.0 || range > ranges.1 {
-        return Err(OUT_OF_RANGE);
-    }
-    let through = line_of_fire(state, &gap)?;
-    Ok(Shot { range, obstructed: through || on_obstacle(state, &own) || on_obstacle(state, &theirs) })
+    })
+}
+
+/// The line along which a shot is measured, for showing it: of several equally short ones one that nothing is in the
+/// way of, otherwise that in the middle.
+pub fn line_to_show(state: &State, attacker: ShipId, target: ShipId, arcs: Arcs) -> Option<(Vec2, Vec2)> {
+    let lines = gap_for(state, attacker, target, arcs).ok()?.lines;
+    let in_the_way = |token: &&Token| !matches!(token.kind, TokenKind::Objective(_));
+    let shapes: ArrayVec<Shape, 16> = state.tokens.iter().filter(in_the_way).map(Token::shape).collect();
+    let middle = lines.at(0.5);
+    let free = !shapes.iter().any(|shape| crosses(middle.0, middle.1, shape));
+    if free { Some(middle) } else { Some(clear_line(&lines, &shapes).unwrap_or(middle)) }
 }
 
 /// A ship that stands on an obstacle or a minefield fires, and is fired at, as through it.

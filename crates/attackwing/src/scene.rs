@@ -4,16 +4,18 @@ use flightpath::{Face, Pool, SECTION, SECTIONS};
 use geometry::{Pose, Vec2};
 use scene::figures::{Figure, broad_wing_raider, double_hull_warship, saucer_cruiser};
 use scene::{
-    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, LogLine,
-    OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side,
-    Tone, Value, Zone,
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceGroup, DiceTray, Die, DieGlyph, Flags,
+    LogLine, Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster,
+    Scene, Side, Tone, Value, Zone,
 };
 use table::{Lang, Seat, Show};
 
 use crate::cards::{ClassId, library};
-use crate::show::{card_name, ending_name, ship_name, token_name};
+use crate::show::{
+    card_name, ending_name, maneuver_name, seat_label, ship_name, token_name, upgrade_type_name,
+};
 use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
-use crate::{AttackWing, Event, View, phases, setup};
+use crate::{AttackWing, Event, View, explain, phases, setup};
 
 /// Draws what a seat sees.
 pub fn scene(view: &View, lang: Lang) -> Scene {
@@ -35,7 +37,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         }),
         sides: seats()
             .map(|seat| Side {
-                name: AttackWing::seat_name(state, seat),
+                name: seat_label(state, seat, lang),
                 colour: seat.index(),
                 you: view.seat == Some(seat),
             })
@@ -58,19 +60,39 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
     }
 }
 
-fn point(at: Vec2) -> Point {
+pub(crate) fn point(at: Vec2) -> Point {
     Point::new(at.x, at.y)
 }
 
-fn zone(state: &State, seat: Seat, label: &str) -> Zone {
-    let area = setup::start_area(state, state.players[seat.index()].area);
+/// The id of a ship among the pieces, which is that of its roster entry too.
+pub(crate) fn piece_id(id: ShipId) -> String {
+    format!("ship-{}", id.0)
+}
+
+/// A starting area: its outline and its middle.
+fn start_outline(state: &State, area: u8) -> (Outline, Point) {
+    let area = setup::start_area(state, area);
     let size = area.max - area.min;
-    Zone {
-        outline: Outline::Rect { width: size.x, height: size.y },
-        at: point((area.min + area.max) / 2.0),
-        label: label.to_string(),
-        side: Some(seat.index()),
-    }
+    (Outline::Rect { width: size.x, height: size.y }, point((area.min + area.max) / 2.0))
+}
+
+fn zone(state: &State, seat: Seat, label: &str) -> Zone {
+    let (outline, at) = start_outline(state, state.players[seat.index()].area);
+    Zone { outline, at, label: label.to_string(), side: Some(seat.index()) }
+}
+
+/// A starting area as an overlay.
+pub(crate) fn zone_mark(state: &State, area: u8, label: &str, tone: Tone) -> Mark {
+    let (outline, at) = start_outline(state, area);
+    Mark::Area { outline, at, facing: 0.0, label: label.to_string(), tone }
+}
+
+/// The wedges printed on the base of a class.
+pub(crate) fn arc_marks(class: ClassId) -> Vec<ArcMark> {
+    let front = ArcMark { from_deg: -45.0, to_deg: 45.0, style: ArcStyle::Front };
+    let rear = ArcMark { from_deg: 135.0, to_deg: 225.0, style: ArcStyle::Rear };
+    let has_rear = library().class(class).rear_arc;
+    [Some(front), has_rear.then_some(rear)].into_iter().flatten().collect()
 }
 
 fn tokens(state: &State, lang: Lang) -> impl Iterator<Item = Piece> {
@@ -96,7 +118,7 @@ pub fn critical_tokens(ship: &Ship) -> u8 {
 }
 
 /// Our own schematic outline of a class.
-fn figure(class: ClassId) -> Figure {
+pub(crate) fn figure(class: ClassId) -> Figure {
     match library().class(class).id.as_str() {
         "galaxy" => saucer_cruiser(),
         "vorcha" => broad_wing_raider(),
@@ -122,7 +144,7 @@ impl Words<'_> {
         match self.state.result {
             Some((winners, ending)) => {
                 let names: Vec<String> =
-                    winners.iter().map(|seat| AttackWing::seat_name(self.state, seat)).collect();
+                    winners.iter().map(|seat| seat_label(self.state, seat, self.lang)).collect();
                 let winners = if names.is_empty() { "–".to_string() } else { names.join(", ") };
                 format!("{} {winners} · {}", self.pick("Winner:", "Sieg:"), ending_name(ending, self.lang))
             }
@@ -150,13 +172,10 @@ impl Words<'_> {
         let ship = self.state.ship(id);
         let base = Outline::square(BASE);
         let at = point(ship.pose.at);
-        let mut piece = Piece::new(format!("ship-{}", id.0), PieceKind::Ship, at, facing(ship.pose), base);
+        let mut piece = Piece::new(piece_id(id), PieceKind::Ship, at, facing(ship.pose), base);
         piece.side = Some(ship.owner.index());
         piece.figure = Some(figure(ship.class));
-        piece.arcs = vec![ArcMark { from_deg: -45.0, to_deg: 45.0, style: ArcStyle::Front }];
-        if library().class(ship.class).rear_arc {
-            piece.arcs.push(ArcMark { from_deg: 135.0, to_deg: 225.0, style: ArcStyle::Rear });
-        }
+        piece.arcs = arc_marks(ship.class);
         piece.label = ship_name(self.state, id);
         piece.badge = phases::skill(self.state, id).to_string();
         piece.tokens = self.chips(ship);
@@ -235,6 +254,10 @@ impl Words<'_> {
             upgrades.push(format!("{name}{mark}"));
         }
         lines.push(upgrades.join(" · "));
+        // Only a dial that this seat may see is in its view.
+        if let Some(maneuver) = ship.dial {
+            lines.push(format!("{}: {}", self.pick("Dial", "Manöver"), maneuver_name(maneuver, self.lang)));
+        }
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
                 let card = CardRef { ship: id, slot: Slot::Damage(slot as u8) };
@@ -244,7 +267,7 @@ impl Words<'_> {
         lines.retain(|line| !line.is_empty());
         let skill = phases::skill(state, id);
         Card {
-            id: format!("ship-{}", id.0),
+            id: piece_id(id),
             title: ship_name(state, id),
             subtitle: format!(
                 "{} · {} {skill}",
@@ -278,8 +301,52 @@ impl Words<'_> {
             state: self.card_state(id),
             active: state.active == Some(id),
             faded: ship.destroyed,
+            details: self.details(id),
             ..Card::default()
         }
+    }
+
+    /// Everything that lies open at a ship, card by card, and the tokens beside it.
+    fn details(&self, id: ShipId) -> Vec<Detail> {
+        let (state, ship) = (self.state, self.state.ship(id));
+        let text = |slot| AttackWing::card_text(state, &CardRef { ship: id, slot }, self.lang);
+        let detail = |slot, kind: &str, word: &str| Detail {
+            title: card_name(state, CardRef { ship: id, slot }, self.lang),
+            kind: kind.to_string(),
+            text: text(slot),
+            state: word.to_string(),
+        };
+        let disabled = self.pick("disabled", "inaktiv");
+        let away = self.pick("away", "Außenteam");
+        let mut details = Vec::new();
+        if !text(Slot::Ship).is_empty() {
+            details.push(detail(Slot::Ship, self.pick("Ship", "Schiff"), ""));
+        }
+        let word = match (ship.away_team(), ship.captain.disabled) {
+            (true, _) => away,
+            (_, true) => disabled,
+            _ => "",
+        };
+        details.push(detail(Slot::Captain, self.pick("Captain", "Captain"), word));
+        for (slot, upgrade) in ship.upgrades.iter().enumerate() {
+            let word = match (upgrade.discarded, ship.crew_aboard(slot as u8), upgrade.disabled) {
+                (true, ..) => self.pick("discarded", "abgeworfen"),
+                (_, false, _) => away,
+                (.., true) => disabled,
+                _ => "",
+            };
+            let kind = upgrade_type_name(library().upgrade(upgrade.card).kind).in_(self.lang);
+            details.push(detail(Slot::Upgrade(slot as u8), kind, word));
+        }
+        for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
+            details.push(detail(Slot::Damage(slot as u8), self.pick("Damage", "Schaden"), ""));
+        }
+        let locked = ship.lock.map(|target| ship_name(state, target));
+        for (title, text) in explain::tokens(ship, locked.as_deref(), self.lang) {
+            let kind = self.pick("Token", "Marker").to_string();
+            details.push(Detail { title, kind, text, state: String::new() });
+        }
+        details
     }
 
     fn card_state(&self, id: ShipId) -> String {
@@ -333,7 +400,7 @@ impl Words<'_> {
         ships
             .into_iter()
             .map(|id| OrderEntry {
-                id: format!("ship-{}", id.0),
+                id: piece_id(id),
                 name: ship_name(self.state, id),
                 value: phases::skill(self.state, id).to_string(),
                 side: Some(self.state.ship(id).owner.index()),
@@ -359,6 +426,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
         _ => Vec::new(),
     };
     LogLine {
+        chapter: matches!(event, Event::Round(_)),
         side: ship_of(event).map(|id| state.ship(id).owner.index()),
         text: AttackWing::event_text(state, event, lang),
         dice: dice
@@ -369,6 +437,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
                 dice: faces.iter().map(|face| Die { glyph: glyph(*face), spent: false }).collect(),
             })
             .collect(),
+        rules: explain::rules(event).iter().map(|rule| rule.to_string()).collect(),
         ..LogLine::default()
     }
 }

@@ -18,7 +18,7 @@ const AREA_DEPTH: f64 = 100.0;
 /// Length of a starting area along the edge with three players.
 const AREA_LENGTH: f64 = 200.0;
 /// Obstacles keep out of range 2 of every edge.
-const OBSTACLE_MARGIN: f64 = 200.0;
+pub const OBSTACLE_MARGIN: f64 = 200.0;
 /// The most obstacle tokens in a game.
 const MAX_OBSTACLES: u8 = 6;
 

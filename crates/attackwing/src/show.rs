@@ -4,9 +4,10 @@ use flightpath::{Bearing, Colour, Face, Maneuver};
 use rand_core::Rng;
 use serde::Serialize;
 use table::harness::Resample;
-use table::{Lang, Seat, Show};
+use table::{Lang, Seat, Show, Words};
 
-use crate::cards::{Window, effects, library, tokens};
+use crate::cards::{UpgradeType, Window, effects, library, tokens};
+use crate::phases::main_faction;
 use crate::state::{Action, CardRef, Ending, ShipId, Slot, State, TokenKind, Weapon};
 use crate::{Ask, AttackWing, Blocker, Choice, Event, Phase, SpentToken};
 
@@ -53,15 +54,11 @@ impl Show for AttackWing {
         if seat == Seat::CHANCE {
             return "chance".to_string();
         }
-        let faction = |seat: Seat| crate::phases::main_faction(state, seat);
-        let own = faction(seat);
-        let name = format!("{own:?}");
-        let twins = (0..state.players.len() as u8).map(Seat).filter(|other| faction(*other) == own);
-        if twins.clone().count() < 2 {
-            return name;
+        let name = format!("{:?}", main_faction(state, seat));
+        match number_among_twins(state, seat) {
+            Some(number) => format!("{name}-{number}"),
+            None => name,
         }
-        let number = twins.take_while(|other| *other != seat).count() + 1;
-        format!("{name}-{number}")
     }
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
@@ -139,7 +136,7 @@ impl Show for AttackWing {
         let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
         match choice {
             Choice::Pass => pick("Pass", "Passen"),
-            Choice::Seat(seat) | Choice::Squadron(seat) => Self::seat_name(state, *seat),
+            Choice::Seat(seat) | Choice::Squadron(seat) => seat_label(state, *seat, lang),
             Choice::Area(area) => area_name(state, *area, lang).to_string(),
             Choice::Ship(id) => ship_name(state, *id),
             Choice::Maneuver(maneuver) => maneuver_name(*maneuver, lang),
@@ -207,6 +204,14 @@ impl Show for AttackWing {
         crate::scene::scene(view, lang)
     }
 
+    fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
+        crate::hints::hint(view, ask, choice, lang)
+    }
+
+    fn placing(view: &View, ask: &Ask, lang: Lang) -> scene::Placing {
+        crate::hints::placing(view, ask, lang)
+    }
+
     fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
         crate::scene::log_line(state, event, lang)
     }
@@ -261,6 +266,22 @@ impl Resample for AttackWing {
         }
         Ok(())
     }
+}
+
+/// Which of several players with the same main faction this is, counted from 1.
+fn number_among_twins(state: &State, seat: Seat) -> Option<usize> {
+    let own = main_faction(state, seat);
+    let twins = (0..state.players.len() as u8).map(Seat).filter(|other| main_faction(state, *other) == own);
+    (twins.clone().count() > 1).then(|| twins.take_while(|other| *other != seat).count() + 1)
+}
+
+/// What a player is called in pictures and sentences. Scenario files always use [`Show::seat_name`].
+pub fn seat_label(state: &State, seat: Seat, lang: Lang) -> String {
+    if lang == Lang::En || seat == Seat::CHANCE {
+        return AttackWing::seat_name(state, seat);
+    }
+    let name = main_faction(state, seat).name().de;
+    number_among_twins(state, seat).map_or(name.to_string(), |number| format!("{name} {number}"))
 }
 
 pub fn ship_name(state: &State, id: ShipId) -> String {
@@ -388,7 +409,7 @@ fn window_name(window: Window, lang: Lang) -> &'static str {
     }
 }
 
-fn dice_text(faces: &[Face], lang: Lang) -> String {
+pub fn dice_text(faces: &[Face], lang: Lang) -> String {
     let name = |face: &Face| match (face, lang) {
         (Face::Hit, Lang::En) => "hit",
         (Face::Critical, Lang::En) => "critical",
@@ -549,7 +570,7 @@ fn event_de(state: &State, event: &Event) -> String {
     let ship = |id: &ShipId| ship_name(state, *id);
     let card = |card: &CardRef| card_name(state, *card, lang);
     let dice = |faces: &[Face]| dice_text(faces, lang);
-    let seat = |seat: &Seat| AttackWing::seat_name(state, *seat);
+    let seat = |seat: &Seat| seat_label(state, *seat, lang);
     match event {
         Event::Round(round) => format!("Runde {round}"),
         Event::Phase(phase) => match phase {
@@ -559,9 +580,9 @@ fn event_de(state: &State, event: &Event) -> String {
             Phase::End => "Endphase",
         }
         .to_string(),
-        Event::LotsDrawn(who, place) => format!("{} zieht Platz {place}", seat(who)),
+        Event::LotsDrawn(who, place) => format!("{}: Platz {place} gezogen", seat(who)),
         Event::AreaChosen(who, area) => {
-            format!("{} startet hier: {}", seat(who), area_name(state, *area, lang))
+            format!("{}: Startbereich {}", seat(who), area_name(state, *area, lang))
         }
         Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
         Event::Placed(id, pose) => format!("{} steht bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
@@ -683,5 +704,15 @@ pub fn token_name(kind: TokenKind, lang: Lang) -> &'static str {
         (TokenKind::Obstacle, Lang::De) => "Hindernis",
         (TokenKind::Minefield(_), Lang::De) => "Minenfeld",
         (TokenKind::Objective(_), Lang::De) => "Ziel",
+    }
+}
+
+/// What an upgrade of a type is called.
+pub fn upgrade_type_name(kind: UpgradeType) -> Words {
+    match kind {
+        UpgradeType::Crew => Words::new("Crew", "Crew"),
+        UpgradeType::Weapon => Words::new("Weapon", "Waffe"),
+        UpgradeType::Tech => Words::new("Tech", "Technik"),
+        UpgradeType::Talent => Words::new("Elite Talent", "Sonderfähigkeit"),
     }
 }

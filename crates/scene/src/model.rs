@@ -10,6 +10,7 @@ use crate::shape::{Outline, Point};
 
 /// What one seat sees at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Scene {
     pub title: String,
@@ -33,6 +34,7 @@ pub struct Scene {
 
 /// The few words a picture needs that belong to no piece, so that drawing knows no language.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Captions {
     pub you: String,
@@ -57,6 +59,7 @@ impl Default for Captions {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Phase {
     pub name: String,
@@ -65,6 +68,7 @@ pub struct Phase {
 
 /// A player or team. Other types name a side by its index in [`Scene::sides`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Side {
     pub name: String,
@@ -76,6 +80,7 @@ pub struct Side {
 
 /// Named colours, free of meaning: a game maps its own terms to them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
     #[default]
@@ -108,6 +113,7 @@ impl Tone {
 
 /// The table seen from above, its south-west corner at the origin.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Board {
     pub width: f64,
@@ -119,6 +125,7 @@ pub struct Board {
 
 /// Part of the table: a deployment area, an entry edge, an objective area. The outline is in table coordinates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Zone {
     pub outline: Outline,
     #[serde(default)]
@@ -130,6 +137,7 @@ pub struct Zone {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PieceKind {
     #[default]
@@ -146,6 +154,7 @@ pub enum PieceKind {
 
 /// Something that stands on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Piece {
     /// Unique in the scene; questions, cards and log lines refer to it.
     pub id: String,
@@ -193,6 +202,7 @@ impl Piece {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Flags {
     /// Destroyed, cloaked, out of play: drawn dashed.
@@ -205,6 +215,7 @@ pub struct Flags {
 
 /// A sector printed on a base, in degrees clockwise from the piece's own front.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ArcMark {
     pub from_deg: f64,
     pub to_deg: f64,
@@ -212,6 +223,7 @@ pub struct ArcMark {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ArcStyle {
     #[default]
@@ -222,6 +234,7 @@ pub enum ArcStyle {
 
 /// A small token: at most three characters are shown, the title is the full name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Chip {
     pub text: String,
@@ -231,6 +244,7 @@ pub struct Chip {
 
 /// An overlay: a preview, a measurement, a highlighted area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Mark {
     /// A movement template or other cardboard laid on the table.
@@ -275,6 +289,7 @@ pub enum Mark {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LineStyle {
     /// A free line of sight or fire.
@@ -290,6 +305,7 @@ pub enum LineStyle {
 
 /// The cards of one side as a list beside the board.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Roster {
     pub side: usize,
@@ -298,6 +314,7 @@ pub struct Roster {
 
 /// A unit in a roster, or a card on a card table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Card {
     /// The id of the piece it describes, or its own.
@@ -318,10 +335,27 @@ pub struct Card {
     /// Turned sideways.
     pub turned: bool,
     /// Cards tucked under this one.
+    #[cfg_attr(feature = "types", schema(no_recursion))]
     pub attached: Vec<Card>,
+    /// What is printed on it and on what it carries, for whoever looks closer; pictures leave it out.
+    pub details: Vec<Detail>,
+}
+
+/// A card's name and what it does, in our own words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(default)]
+pub struct Detail {
+    pub title: String,
+    /// What kind of card it is.
+    pub kind: String,
+    pub text: String,
+    /// One word such as "disabled".
+    pub state: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Value {
     pub label: String,
@@ -331,6 +365,7 @@ pub struct Value {
 
 /// A row of markers: hull, shields, wounds. `spent` ones are there but used, `empty` ones are lost.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Pips {
     pub label: String,
@@ -342,6 +377,7 @@ pub struct Pips {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PipShape {
     #[default]
@@ -351,6 +387,7 @@ pub enum PipShape {
 
 /// One row of a card table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct CardRow {
     pub name: String,
@@ -359,6 +396,7 @@ pub struct CardRow {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Slot {
     Card(Card),
@@ -369,6 +407,7 @@ pub enum Slot {
 
 /// A deck, discard pile, stack or fanless hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Pile {
     pub id: String,
@@ -380,6 +419,7 @@ pub struct Pile {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct DiceTray {
     pub caption: String,
@@ -389,6 +429,7 @@ pub struct DiceTray {
 
 /// Dice of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct DiceGroup {
     pub tone: Tone,
@@ -396,6 +437,7 @@ pub struct DiceGroup {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Die {
     pub glyph: DieGlyph,
@@ -405,6 +447,7 @@ pub struct Die {
 
 /// What a die shows, named by what is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DieGlyph {
     #[default]
@@ -424,6 +467,7 @@ pub enum DieGlyph {
 
 /// One event, told in a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct LogLine {
     pub side: Option<usize>,
@@ -432,11 +476,15 @@ pub struct LogLine {
     pub rules: Vec<String>,
     pub dice: Vec<DiceGroup>,
     /// Position in the game's journal, for going back to this moment.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub moment: Option<u64>,
+    /// The line begins a new part of the game, such as a round.
+    pub chapter: bool,
 }
 
 /// One place in the order of activation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct OrderEntry {
     /// The piece or card meant, if any.
@@ -448,10 +496,90 @@ pub struct OrderEntry {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OrderState {
     #[default]
     Waiting,
     Active,
     Done,
+}
+
+/// How an option looks before it is chosen.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(default)]
+pub struct Hint {
+    /// What choosing it leads to, in a sentence.
+    pub detail: String,
+    /// A sign for its button.
+    pub sign: Option<Sign>,
+    pub tone: Tone,
+    /// Its place, if the options form a grid.
+    pub cell: Option<Cell>,
+    /// Ids of the pieces and cards it is about.
+    pub pieces: Vec<String>,
+    /// Its consequence on the board: ghost, template, lines of fire.
+    pub marks: Vec<Mark>,
+}
+
+/// A place in a grid of options such as a dial: rows from the bottom, columns from the left.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(default)]
+pub struct Cell {
+    pub row: u8,
+    pub column: u8,
+    /// What is written beside its row.
+    pub row_label: String,
+}
+
+/// Signs that need no words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    Ahead,
+    BankLeft,
+    BankRight,
+    TurnLeft,
+    TurnRight,
+    About,
+    LoopLeft,
+    LoopRight,
+    Back,
+    Stop,
+}
+
+/// What is placed where a question asks for a place on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Placing {
+    /// The piece that is placed, if it is one of the scene.
+    pub piece: Option<String>,
+    pub side: Option<usize>,
+    pub base: Outline,
+    pub figure: Option<Figure>,
+    pub arcs: Vec<ArcMark>,
+    pub label: String,
+    /// Whether it may be turned.
+    pub turns: bool,
+    /// Where it may go.
+    pub marks: Vec<Mark>,
+}
+
+impl Placing {
+    /// A marker without a front.
+    pub fn marker(radius: f64) -> Self {
+        Self {
+            piece: None,
+            side: None,
+            base: Outline::Circle { radius },
+            figure: None,
+            arcs: Vec::new(),
+            label: String::new(),
+            turns: false,
+            marks: Vec::new(),
+        }
+    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place in millimetres, or a displacement, or (in figures) a place in the unit square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Point {
     pub x: f64,
     pub y: f64,
@@ -48,6 +49,7 @@ impl Point {
 
 /// One stroke of a [`Path`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Segment {
     Move {
@@ -73,6 +75,7 @@ pub enum Segment {
 
 /// Strokes one after the other, as in an SVG path but with y to the north.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Path {
     pub segments: Vec<Segment>,
 }
@@ -128,6 +131,7 @@ fn arc(from: Point, to: Point, radius: f64, clockwise: bool, large: bool, t: f64
 
 /// The edge of a base, template, zone or terrain piece, around the origin and with the front to the north.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Outline {
     Rect { width: f64, height: f64 },

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use rulebook::{Lang, RuleId};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Fault, Play, Seat, Seats, Table};
+use crate::{Fault, Play, Pose, Seat, Seats, Table};
 
 /// How a game ended: who won (nobody: a draw) and by which rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -67,8 +67,26 @@ pub trait Show: Game {
 
     fn scene(view: &Self::View, lang: Lang) -> scene::Scene;
 
+    /// How an option looks before it is chosen: what it points at and what it would lead to. Only what the seat sees may
+    /// enter into it.
+    fn hint(_view: &Self::View, _ask: &Self::Ask, _choice: &Self::Choice, _lang: Lang) -> scene::Hint {
+        scene::Hint::default()
+    }
+
+    /// What is placed by the answer to a question for a place.
+    fn placing(_view: &Self::View, _ask: &Self::Ask, _lang: Lang) -> scene::Placing {
+        scene::Placing::marker(10.0)
+    }
+
     /// An event as a line of the log; a game adds whose it is and what dice showed.
     fn log_line(state: &Self::State, event: &Self::Event, lang: Lang) -> scene::LogLine {
         scene::LogLine { text: Self::event_text(state, event, lang), ..scene::LogLine::default() }
     }
+}
+
+/// How options look to a player who wants to win. Simple agents choose by it; only differences between the options of
+/// one question matter, and nothing but the seat's own view enters into it.
+pub trait Appraise: Show {
+    fn appeal(view: &Self::View, ask: &Self::Ask, choice: &Self::Choice) -> f64;
+    fn appeal_of_place(view: &Self::View, ask: &Self::Ask, pose: &Pose) -> f64;
 }

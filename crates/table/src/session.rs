@@ -7,7 +7,10 @@ use std::collections::VecDeque;
 
 use crate::replay::Replay;
 use crate::table::{Driver, Luck, Tape};
-use crate::{Answer, Entry, Fault, Game, Logged, Outcome, Pause, Pending, Refusal, Seat, Table, stable_hash};
+use crate::{
+    Answer, Decision, Entry, Fault, Game, Kind, Logged, Outcome, Pause, Pending, Policy, Refusal, Seat,
+    Table, stable_hash,
+};
 
 /// How many checkpoints are kept for undo; going back further replays from the first.
 const CHECKPOINTS: usize = 24;
@@ -157,14 +160,58 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// Whether the rules would take this answer. Changes nothing, and chance decides nothing on the way.
+    pub fn probe(&mut self, seat: Seat, track: Option<u8>, answer: Answer) -> Result<(), Refusal> {
+        let luck = self.table.luck.take();
+        let (before, checkpoints) = (self.tape().entries.len(), self.recent.clone());
+        let verdict = self.answer(seat, track, answer);
+        if verdict.is_ok() {
+            self.tape_mut().entries.truncate(before);
+            self.recent = checkpoints;
+            self.rewind();
+            self.run();
+        }
+        self.table.luck = luck;
+        verdict
+    }
+
+    /// What a policy answers to the open question of `seat` (and `track`). It sees what the seat sees.
+    pub fn ask_policy(&self, seat: Seat, track: Option<u8>, policy: &mut dyn Policy<G>) -> Option<Answer> {
+        let question = self.pending().iter().find(|open| open.seat == seat && open.track == track)?;
+        let decision = Decision::new(seat, &question.ask, &question.options, question.passive, self.state());
+        Some(match &question.kind {
+            Kind::One => Answer::One(policy.choose(&decision) as u16),
+            Kind::Some { min, max } => {
+                let mask = policy.pick(&decision, *min, *max);
+                Answer::Some(
+                    (0..question.options.len().min(32) as u16).filter(|i| mask >> i & 1 == 1).collect(),
+                )
+            }
+            Kind::Order => {
+                let mut places: Vec<u16> = (0..question.options.len() as u16).collect();
+                policy.order(&decision, &mut places);
+                Answer::Order(places)
+            }
+            Kind::Place { candidates } => Answer::Place(policy.place(&decision, candidates)),
+            Kind::Roll { .. } => return None,
+        })
+    }
+
     /// Takes back the last answer of a player and everything that chance decided since. Returns what was taken back.
     pub fn undo(&mut self) -> Option<Vec<Entry>> {
         let last = self.tape().entries.iter().rposition(|entry| entry.seat.is_player())?;
-        if last < self.first.at {
+        self.undo_to(last)
+    }
+
+    /// Takes back all answers but the first `count`, which must end before an answer of a player. Returns what was taken
+    /// back.
+    pub fn undo_to(&mut self, count: usize) -> Option<Vec<Entry>> {
+        let next = self.tape().entries.get(count)?;
+        if count < self.first.at || !next.seat.is_player() {
             return None;
         }
-        let taken = self.tape_mut().entries.split_off(last);
-        while self.recent.back().is_some_and(|checkpoint| checkpoint.at > last) {
+        let taken = self.tape_mut().entries.split_off(count);
+        while self.recent.back().is_some_and(|checkpoint| checkpoint.at > count) {
             self.recent.pop_back();
         }
         self.rewind();

@@ -13,7 +13,7 @@ mod upgrades;
 use std::sync::OnceLock;
 
 use flightpath::{Bearing, Colour, Maneuver};
-use rulebook::Text;
+use rulebook::{Text, Words};
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
@@ -179,6 +179,23 @@ impl Faction {
         Faction::Independent,
         Faction::MirrorUniverse,
     ];
+
+    /// What its players are called.
+    pub const fn name(self) -> Words {
+        match self {
+            Faction::Federation => Words::new("Federation", "Föderation"),
+            Faction::Klingon => Words::new("Klingon", "Klingonen"),
+            Faction::Romulan => Words::new("Romulan", "Romulaner"),
+            Faction::Dominion => Words::new("Dominion", "Dominion"),
+            Faction::Borg => Words::new("Borg", "Borg"),
+            Faction::Species8472 => Words::new("Species 8472", "Spezies 8472"),
+            Faction::Kazon => Words::new("Kazon", "Kazon"),
+            Faction::Bajoran => Words::new("Bajoran", "Bajoraner"),
+            Faction::Ferengi => Words::new("Ferengi", "Ferengi"),
+            Faction::Independent => Words::new("Independent", "Unabhängige"),
+            Faction::MirrorUniverse => Words::new("Mirror Universe", "Spiegeluniversum"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,0 +1,606 @@
+//! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
+//! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
+
+use flightpath::{Bearing, Colour, Maneuver, SECTION, SECTIONS};
+use geometry::{Pose, Region, Sector, Side as Flank, Vec2};
+use scene::{Cell, Hint, LineStyle, Mark, Outline, Path, Placing, Point, Segment, Sign, Tone};
+use table::{Lang, Show};
+
+use crate::actions::{may_echo_to, may_lock, with_echo};
+use crate::attack::{could_fire, dice_of, reach};
+use crate::cards::{Window, effects, library, tokens};
+use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
+use crate::measure::{Arcs, Shot, footprint, in_forward_arc, line_to_show, play_area, range};
+use crate::odds::{EVADE, HIT, expected_damage};
+use crate::scene::{arc_marks, figure, piece_id, point, zone_mark};
+use crate::setup::OBSTACLE_MARGIN;
+use crate::show::{card_name, dice_text, ship_name};
+use crate::state::*;
+use crate::{Ask, AttackWing, Blocker, Choice, View, explain};
+
+/// How an option looks before it is chosen.
+pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
+    let hints = Hints { state: &view.state, lang };
+    match (ask, choice) {
+        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => {
+            hints.maneuver(*id, *maneuver, false)
+        }
+        (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver, true),
+        (Ask::Action(id), Choice::Action(action) | Choice::Free(action, _)) => hints.action(*id, *action),
+        (Ask::Attack(id), Choice::Fire(weapon, target)) => hints.fire(*id, *weapon, *target),
+        (Ask::LockWhom(id), Choice::Ship(target)) => hints.target(*id, *target),
+        (Ask::CardTarget(card), Choice::Ship(target)) => hints.target(card.ship, *target),
+        (_, Choice::Ship(id)) => hints.next(*id),
+        (Ask::Dice(card), Choice::Die(die)) => hints.die(*card, *die),
+        (_, Choice::Use(card, index)) => hints.ability(*card, *index),
+        (_, Choice::Card(card) | Choice::Launch(card)) => hints.card(*card),
+        (_, Choice::DamageCard(kind)) => text_only(library().damage(*kind).text.in_(lang)),
+        (_, Choice::Area(area)) => hints.area(*area),
+        (_, Choice::Pass) => text_only(hints.passing(ask)),
+        (Ask::CloakOrShields(id) | Ask::Shields(id), _) => hints.end_phase(*id, choice),
+        _ => Hint::default(),
+    }
+}
+
+/// What is placed by the answer to a question for a place.
+pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
+    let hints = Hints { state: &view.state, lang };
+    match ask {
+        Ask::PlaceShip(id) => {
+            let owner = view.state.ship(*id).owner;
+            let area = zone_mark(&view.state, view.state.players[owner.index()].area, "", Tone::Gold);
+            Placing { turns: true, marks: vec![area], ..hints.ship_to_place(*id) }
+        }
+        Ask::EchoTo(id) => Placing { marks: hints.echo_strips(*id), ..hints.ship_to_place(*id) },
+        Ask::PlaceObstacle => Placing {
+            label: hints.pick("Obstacle", "Hindernis").to_string(),
+            marks: vec![hints.obstacle_area()],
+            ..Placing::marker(OBSTACLE_DIAMETER / 2.0)
+        },
+        Ask::LayMinefield(card) => {
+            let ship = view.state.ship(card.ship);
+            Placing {
+                side: Some(ship.owner.index()),
+                label: hints.pick("Minefield", "Minenfeld").to_string(),
+                marks: vec![bands(ship.pose, (135.0, 225.0), 1, ship.owner.index())],
+                ..Placing::marker(MINEFIELD_DIAMETER / 2.0)
+            }
+        }
+        _ => Placing::marker(10.0),
+    }
+}
+
+fn text_only(detail: &str) -> Hint {
+    Hint { detail: detail.to_string(), ..Hint::default() }
+}
+
+fn facing(pose: Pose) -> f64 {
+    pose.heading.to_degrees()
+}
+
+/// The arrow of a maneuver.
+fn sign(bearing: Bearing) -> Sign {
+    match bearing {
+        Bearing::Straight => Sign::Ahead,
+        Bearing::BankLeft => Sign::BankLeft,
+        Bearing::BankRight => Sign::BankRight,
+        Bearing::TurnLeft => Sign::TurnLeft,
+        Bearing::TurnRight => Sign::TurnRight,
+        Bearing::ComeAbout => Sign::About,
+        Bearing::Reverse => Sign::Back,
+    }
+}
+
+/// The place of a maneuver on a dial of its ship: the sharper to the left, the further left; turning back at the right.
+fn cell(state: &State, id: ShipId, maneuver: Maneuver) -> Cell {
+    let dial = crate::maneuvers::dial(state, id);
+    let column = match maneuver.bearing {
+        Bearing::TurnLeft => 0,
+        Bearing::BankLeft => 1,
+        Bearing::Straight => 2,
+        Bearing::BankRight => 3,
+        Bearing::TurnRight => 4,
+        Bearing::ComeAbout => 5,
+        Bearing::Reverse => 5 + u8::from(dial.iter().any(|other| other.bearing == Bearing::ComeAbout)),
+    };
+    Cell { row: maneuver.speed, column, row_label: maneuver.speed.to_string() }
+}
+
+/// The template of a flight where it really lies.
+fn template_mark(template: &Region) -> Mark {
+    let (outline, at, facing) = match template {
+        Region::Straight(card) => {
+            let base = card.base();
+            let outline = Outline::Rect { width: base.width(), height: base.length() };
+            (outline, card.pose().at, facing(card.pose()))
+        }
+        Region::Curve(sector) => (ring_part(sector), sector.centre(), 0.0),
+    };
+    Mark::Template { outline, at: point(at), facing, label: String::new() }
+}
+
+/// A part of a ring around the origin.
+fn ring_part(sector: &Sector) -> Outline {
+    let ((inner, outer), (first, second)) = (sector.radii(), sector.ends());
+    let to = |direction: Vec2, radius: f64| point(direction * radius);
+    let arc = |to: Point, radius: f64, clockwise: bool| Segment::Arc { to, radius, clockwise, large: false };
+    let segments = vec![
+        Segment::Move { to: to(first, outer) },
+        arc(to(second, outer), outer, false),
+        Segment::Line { to: to(second, inner) },
+        arc(to(first, inner), inner, true),
+        Segment::Close,
+    ];
+    Outline::Path { path: Path { segments } }
+}
+
+/// Ranges within an arc of a ship's base.
+fn bands(pose: Pose, arc: (f64, f64), sections: u8, side: usize) -> Mark {
+    Mark::RangeBands {
+        footprint: Outline::square(BASE),
+        at: point(pose.at),
+        facing: facing(pose),
+        arc: Some(arc),
+        sections_mm: (1..=sections).map(|section| SECTION * f64::from(section)).collect(),
+        side: Some(side),
+    }
+}
+
+/// How far a base may be shifted back and ahead without leaving the play area.
+fn shifts_on_table(state: &State, pose: Pose) -> (f64, f64) {
+    let (ahead, area) = (pose.heading.ahead(), play_area(state));
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for corner in footprint(pose).corners() {
+        for (at, step, least, most) in
+            [(corner.x, ahead.x, area.min.x, area.max.x), (corner.y, ahead.y, area.min.y, area.max.y)]
+        {
+            if step.abs() > 1.0e-9 {
+                let ends = ((least - at) / step, (most - at) / step);
+                low = low.max(ends.0.min(ends.1));
+                high = high.min(ends.0.max(ends.1));
+            } else if at < least || at > most {
+                return (0.0, -1.0);
+            }
+        }
+    }
+    (low, high)
+}
+
+struct Hints<'a> {
+    state: &'a State,
+    lang: Lang,
+}
+
+impl Hints<'_> {
+    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    fn ship(&self, id: ShipId) -> String {
+        ship_name(self.state, id)
+    }
+
+    /// "range 2".
+    fn at_range(&self, range: u8) -> String {
+        format!("{} {range}", self.pick("range", "Reichweite"))
+    }
+
+    fn list(&self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [some @ .., last] => format!("{} {} {last}", some.join(", "), self.pick("and", "und")),
+        }
+    }
+
+    // ---- maneuvers ----------------------------------------------------------------------------------------------------
+
+    /// A maneuver from the dial, or one that a card gives (which leaves the ship on auxiliary power).
+    fn maneuver(&self, id: ShipId, maneuver: Maneuver, by_card: bool) -> Hint {
+        let Some(foreseen) = foresee(self.state, id, maneuver) else { return Hint::default() };
+        let tone = match foreseen.colour {
+            Colour::Green => Tone::Green,
+            Colour::White => Tone::Plain,
+            Colour::Red => Tone::Red,
+        };
+        let there = standing_at(self.state, id, foreseen.flight.pose);
+        let seen: Vec<Sight> = if foreseen.leaves { Vec::new() } else { sights(&there, id).collect() };
+        let mut marks = vec![template_mark(&foreseen.flight.template), self.ghost(id, foreseen.flight.pose)];
+        if !foreseen.leaves {
+            let side = self.state.ship(id).owner.index();
+            marks.insert(0, bands(foreseen.flight.pose, (-45.0, 45.0), SECTIONS, side));
+        }
+        marks.extend(seen.iter().filter_map(|sight| self.sight_line(&there, id, sight)));
+        let mut sentences = self.course(&foreseen);
+        if !foreseen.leaves {
+            sentences.push(self.seen(&seen));
+            sentences.extend(self.strain(id, foreseen.colour, by_card));
+        }
+        Hint {
+            detail: sentences.join(" "),
+            sign: Some(sign(maneuver.bearing)),
+            tone,
+            cell: Some(cell(self.state, id, maneuver)),
+            pieces: [id].into_iter().chain(seen.iter().map(|sight| sight.target)).map(piece_id).collect(),
+            marks,
+        }
+    }
+
+    fn course(&self, foreseen: &Foreseen) -> Vec<String> {
+        let mut sentences: Vec<String> = Vec::new();
+        let mut say = |en: &str, de: &str| sentences.push(self.pick(en, de).to_string());
+        if foreseen.leaves {
+            match self.state.options.mission {
+                Some(Mission::Dilithium) => say("Leaves the play area.", "Verlässt die Spielfläche."),
+                _ => say(
+                    "Leaves the play area: the ship is out of the game.",
+                    "Verlässt die Spielfläche: Das Schiff scheidet aus.",
+                ),
+            }
+            return sentences;
+        }
+        if foreseen.flight.became_straight {
+            say(
+                "Cannot come about there and flies straight.",
+                "Kann dort nicht wenden und fliegt geradeaus.",
+            );
+        }
+        match foreseen.stopped_by {
+            Some(Blocker::Ship(other)) => {
+                let name = self.ship(other);
+                say(&format!("Touches {name}: no action."), &format!("Berührt {name}: keine Aktion."));
+            }
+            Some(_) => say("Stops at the planet: no action.", "Hält vor dem Planeten: keine Aktion."),
+            None => {}
+        }
+        if foreseen.obstacle {
+            say(
+                "Touches an obstacle: one attack die against it, no action.",
+                "Berührt ein Hindernis: ein Angriffswürfel gegen das Schiff, keine Aktion.",
+            );
+        }
+        if foreseen.minefield {
+            say("Enters a minefield.", "Fliegt in ein Minenfeld.");
+        }
+        if sentences.is_empty() {
+            sentences.push(self.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+        }
+        sentences
+    }
+
+    /// "Sees Khazara at range 3."
+    fn seen(&self, seen: &[Sight]) -> String {
+        let name = |sight: &Sight| {
+            let place = match self.lang {
+                Lang::En => format!("{} at range {}", self.ship(sight.target), sight.shot.range),
+                Lang::De => format!("{} auf Reichweite {}", self.ship(sight.target), sight.shot.range),
+            };
+            let way = match (sight.weapon, sight.shot.obstructed) {
+                (_, true) => self.pick(" (obstructed)", " (behindert)"),
+                (Weapon::PrimaryBy(_), _) => self.pick(" (all round)", " (rundum)"),
+                (Weapon::Secondary(_), _) => self.pick(" (rear arc)", " (hinterer Feuerwinkel)"),
+                _ => "",
+            };
+            format!("{place}{way}")
+        };
+        let names: Vec<String> = seen.iter().map(name).collect();
+        match (names.is_empty(), self.lang) {
+            (true, Lang::En) => "Sees nobody.".to_string(),
+            (true, Lang::De) => "Sieht niemanden.".to_string(),
+            (false, Lang::En) => format!("Sees {}.", self.list(&names)),
+            (false, Lang::De) => format!("Sieht {}.", self.list(&names)),
+        }
+    }
+
+    fn strain(&self, id: ShipId, colour: Colour, by_card: bool) -> Option<String> {
+        let strained = self.state.ship(id).auxiliary > 0;
+        let (en, de) = match colour {
+            Colour::Red if strained => (
+                "Not possible on auxiliary power: an opponent would choose another maneuver.",
+                "Mit Notenergie nicht möglich: Ein Gegner würde ein anderes Manöver wählen.",
+            ),
+            Colour::Red => ("Costs an auxiliary power token.", "Kostet einen Notenergie-Marker."),
+            _ if by_card => (
+                "Afterwards an auxiliary power token is taken.",
+                "Danach wird ein Notenergie-Marker genommen.",
+            ),
+            Colour::Green if strained => {
+                ("Removes an auxiliary power token.", "Entfernt einen Notenergie-Marker.")
+            }
+            _ => return None,
+        };
+        Some(self.pick(en, de).to_string())
+    }
+
+    fn ghost(&self, id: ShipId, pose: Pose) -> Mark {
+        Mark::Ghost {
+            piece: Some(piece_id(id)),
+            base: Outline::square(BASE),
+            figure: Some(figure(self.state.ship(id).class)),
+            at: point(pose.at),
+            facing: facing(pose),
+            label: String::new(),
+        }
+    }
+
+    fn sight_line(&self, state: &State, id: ShipId, sight: &Sight) -> Option<Mark> {
+        let (arcs, _) = reach(state, sight.weapon);
+        self.line(state, (id, sight.target), arcs, sight.shot)
+    }
+
+    fn line(&self, state: &State, ships: (ShipId, ShipId), arcs: Arcs, shot: Shot) -> Option<Mark> {
+        let (from, to) = line_to_show(state, ships.0, ships.1, arcs)?;
+        let style = if shot.obstructed { LineStyle::Obstructed } else { LineStyle::Clear };
+        let label = self.at_range(shot.range);
+        Some(Mark::Line { from: point(from), to: point(to), label, style })
+    }
+
+    // ---- actions ------------------------------------------------------------------------------------------------------
+
+    fn action(&self, id: ShipId, action: Action) -> Hint {
+        let mut hint = Hint { pieces: vec![piece_id(id)], ..text_only(explain::action(action, self.lang)) };
+        match action {
+            Action::Card(card) => hint = self.card(card),
+            Action::TargetLock => {
+                for target in self.state.enemies_of(id) {
+                    if may_lock(self.state, id, target).is_ok() {
+                        hint.marks.extend(self.measured(id, target));
+                        hint.pieces.push(piece_id(target));
+                    }
+                }
+            }
+            Action::SensorEcho => {
+                // One ghost in the middle of every stretch of places.
+                let places: Vec<Pose> = with_echo(self.state, id, |echo| {
+                    let fits = |pose: &Pose| may_echo_to(self.state, echo, pose).is_ok();
+                    echo.places().step_by(3).filter(fits).collect()
+                });
+                hint.marks = places.into_iter().map(|pose| self.ghost(id, pose)).collect();
+            }
+            _ => {}
+        }
+        hint
+    }
+
+    /// The distance between two ships, base to base.
+    fn measured(&self, from: ShipId, to: ShipId) -> Option<Mark> {
+        let range = range(self.state, from, to)?;
+        let (from, to) = line_to_show(self.state, from, to, Arcs::AllRound)?;
+        let label = self.at_range(range);
+        Some(Mark::Line { from: point(from), to: point(to), label, style: LineStyle::Measure })
+    }
+
+    /// A ship that another one aims at, without firing.
+    fn target(&self, id: ShipId, target: ShipId) -> Hint {
+        let mut sentences: Vec<String> = Vec::new();
+        if let Some(range) = range(self.state, id, target) {
+            let arc = match in_forward_arc(self.state, id, target) {
+                true => self.pick("in the forward arc", "im vorderen Feuerwinkel"),
+                false => self.pick("outside the forward arc", "außerhalb des vorderen Feuerwinkels"),
+            };
+            let place = match self.lang {
+                Lang::En => format!("At range {range}, {arc}."),
+                Lang::De => format!("Auf Reichweite {range}, {arc}."),
+            };
+            sentences.push(place);
+        }
+        sentences.push(self.condition(target));
+        Hint {
+            detail: sentences.join(" "),
+            pieces: vec![piece_id(id), piece_id(target)],
+            marks: self.measured(id, target).into_iter().collect(),
+            ..Hint::default()
+        }
+    }
+
+    /// "2 shields and 4 hull left."
+    fn condition(&self, id: ShipId) -> String {
+        let ship = self.state.ship(id);
+        let hull = library().ship(ship.card).hull.saturating_sub(ship.damage.len() as u8);
+        let cloak = if ship.cloak.is_on() { self.pick(", cloaked", ", getarnt") } else { "" };
+        match (self.lang, ship.shields) {
+            (Lang::En, 1) => format!("1 active shield and {hull} hull left{cloak}."),
+            (Lang::En, shields) => format!("{shields} active shields and {hull} hull left{cloak}."),
+            (Lang::De, 1) => format!("Noch 1 aktiver Schild und {hull} Hülle{cloak}."),
+            (Lang::De, shields) => format!("Noch {shields} aktive Schilde und {hull} Hülle{cloak}."),
+        }
+    }
+
+    fn next(&self, id: ShipId) -> Hint {
+        let (en, de) = match self.state.cursor {
+            Cursor::PlaceShips => ("This ship is placed next.", "Dieses Schiff wird als nächstes platziert."),
+            Cursor::Activation { .. } => {
+                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als nächstes.")
+            }
+            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
+            _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
+        };
+        Hint { pieces: vec![piece_id(id)], ..text_only(self.pick(en, de)) }
+    }
+
+    // ---- attacks ------------------------------------------------------------------------------------------------------
+
+    fn fire(&self, id: ShipId, weapon: Weapon, target: ShipId) -> Hint {
+        let pieces = vec![piece_id(id), piece_id(target)];
+        // A refused shot has a reason of its own; there is nothing to draw.
+        let Ok(shot) = could_fire(self.state, id, weapon, target) else {
+            return Hint { pieces, ..Hint::default() };
+        };
+        let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
+        let damage = expected_damage((attack, HIT), (defense, EVADE), 0);
+        let obstructed = match shot.obstructed {
+            true => self.pick(", obstructed", ", behindert"),
+            false => "",
+        };
+        let mut detail = match self.lang {
+            Lang::En => {
+                let dice = if attack == 1 { "die" } else { "dice" };
+                format!(
+                    "{attack} attack {dice} against {defense} at range {}{obstructed}. \
+                     About {damage:.1} damage before tokens and cards.",
+                    shot.range
+                )
+            }
+            Lang::De => format!(
+                "{attack} Angriffswürfel gegen {defense} auf Reichweite {}{obstructed}. \
+                 Etwa {} Schaden vor Markern und Karten.",
+                shot.range,
+                format!("{damage:.1}").replace('.', ",")
+            ),
+        };
+        detail.push(' ');
+        detail.push_str(&self.condition(target));
+        if let Weapon::Secondary(_) = weapon {
+            let cost = self.pick(
+                " Spends the target lock and disables the card.",
+                " Kostet die Zielerfassung und deaktiviert die Karte.",
+            );
+            detail.push_str(cost);
+        }
+        let marks = self.line(self.state, (id, target), reach(self.state, weapon).0, shot);
+        Hint { detail, pieces, marks: marks.into_iter().collect(), ..Hint::default() }
+    }
+
+    /// A die of the roll that a card lets somebody reroll.
+    fn die(&self, card: CardRef, die: u8) -> Hint {
+        let defense = card.slot != Slot::Tokens
+            && effects(self.state, card)
+                .abilities
+                .iter()
+                .any(|ability| ability.window == Window::ModifyDefense);
+        let attack = self.state.attack();
+        let pool = attack.map(|attack| if defense { &attack.defense } else { &attack.attack });
+        let Some(result) = pool.and_then(|pool| pool.0.get(die as usize)) else { return Hint::default() };
+        let face = dice_text(&[result.face], self.lang);
+        text_only(&format!("{} {face}.", self.pick("Shows:", "Zeigt:")))
+    }
+
+    // ---- cards --------------------------------------------------------------------------------------------------------
+
+    fn card(&self, card: CardRef) -> Hint {
+        let text = AttackWing::card_text(self.state, &card, self.lang);
+        let detail = if text.is_empty() { card_name(self.state, card, self.lang) } else { text };
+        Hint { detail, pieces: vec![piece_id(card.ship)], ..Hint::default() }
+    }
+
+    fn ability(&self, card: CardRef, index: u8) -> Hint {
+        if card.slot != Slot::Tokens {
+            return self.card(card);
+        }
+        let (en, de) = match index {
+            tokens::TARGET_LOCK_INDEX => (
+                "The lock is spent; any number of attack dice are rerolled once.",
+                "Die Zielerfassung wird abgegeben; beliebig viele Angriffswürfel werden einmal neu geworfen.",
+            ),
+            tokens::EVADE_INDEX => {
+                ("Adds one evade result to the defense.", "Fügt der Verteidigung ein Ausweichergebnis hinzu.")
+            }
+            _ => (
+                "All battle results of this roll become hits, or evades for the defender.",
+                "Alle Gefechtsergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
+            ),
+        };
+        Hint { pieces: vec![piece_id(card.ship)], ..text_only(self.pick(en, de)) }
+    }
+
+    // ---- the rest -----------------------------------------------------------------------------------------------------
+
+    fn area(&self, area: u8) -> Hint {
+        let label = self.pick("Starting area", "Startbereich");
+        let marks = vec![zone_mark(self.state, area, label, Tone::Gold)];
+        let detail = self.pick("Your ships start here.", "Deine Schiffe starten hier.").to_string();
+        Hint { detail, marks, ..Hint::default() }
+    }
+
+    fn passing(&self, ask: &Ask) -> &'static str {
+        let (en, de) = match ask {
+            Ask::Action(_) => ("No further action.", "Keine weitere Aktion."),
+            Ask::Attack(_) => {
+                ("This ship does not attack this round.", "Dieses Schiff greift in dieser Runde nicht an.")
+            }
+            _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),
+        };
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    fn end_phase(&self, id: ShipId, choice: &Choice) -> Hint {
+        let cloaked = self.state.ship(id).cloak.is_on();
+        let (en, de) = match choice {
+            Choice::RaiseShields if cloaked => (
+                "The cloak drops and all disabled shields become active again.",
+                "Die Tarnung fällt und alle deaktivierten Schilde werden wieder aktiv.",
+            ),
+            Choice::RaiseShields => (
+                "All disabled shields become active again.",
+                "Alle deaktivierten Schilde werden wieder aktiv.",
+            ),
+            Choice::KeepCloak => (
+                "Stays cloaked without shields: 4 more defense dice, cannot be locked, may use Sensor Echo.",
+                "Bleibt ohne Schilde getarnt: 4 Verteidigungswürfel mehr, nicht erfassbar, darf Sensor Echo nutzen.",
+            ),
+            Choice::DropCloak => {
+                ("Decloaks and leaves the shields down.", "Enttarnt sich und lässt die Schilde unten.")
+            }
+            _ => ("The shields stay down.", "Die Schilde bleiben unten."),
+        };
+        Hint { pieces: vec![piece_id(id)], ..text_only(self.pick(en, de)) }
+    }
+
+    // ---- placing ------------------------------------------------------------------------------------------------------
+
+    fn ship_to_place(&self, id: ShipId) -> Placing {
+        let ship = self.state.ship(id);
+        Placing {
+            piece: Some(piece_id(id)),
+            side: Some(ship.owner.index()),
+            base: Outline::square(BASE),
+            figure: Some(figure(ship.class)),
+            arcs: arc_marks(ship.class),
+            label: self.ship(id),
+            ..Placing::marker(0.0)
+        }
+    }
+
+    /// Everything that the base covers in one of the places that Sensor Echo allows, one strip for each stretch.
+    fn echo_strips(&self, id: ShipId) -> Vec<Mark> {
+        let start = self.state.ship(id).pose;
+        let strips: Vec<(Pose, f64)> = with_echo(self.state, id, |echo| {
+            let mut strips = Vec::new();
+            for template in echo.templates {
+                for side in [Flank::Left, Flank::Right] {
+                    let aside = start.aside(side.sign() * (echo.base.width() + template.reach));
+                    let on_table = shifts_on_table(self.state, aside);
+                    for (low, high) in echo.free_shifts(side, *template) {
+                        let (low, high) = (low.max(on_table.0), high.min(on_table.1));
+                        if low <= high {
+                            strips.push((aside.ahead((low + high) / 2.0), high - low));
+                        }
+                    }
+                }
+            }
+            strips
+        });
+        let area = |(pose, play): (Pose, f64)| Mark::Area {
+            outline: Outline::Rect { width: BASE, height: BASE + play },
+            at: point(pose.at),
+            facing: facing(pose),
+            label: String::new(),
+            tone: Tone::Gold,
+        };
+        strips.into_iter().map(area).collect()
+    }
+
+    fn obstacle_area(&self) -> Mark {
+        let (width, depth) = self.state.options.size();
+        Mark::Area {
+            outline: Outline::Rect {
+                width: width - 2.0 * OBSTACLE_MARGIN,
+                height: depth - 2.0 * OBSTACLE_MARGIN,
+            },
+            at: Point::new(width / 2.0, depth / 2.0),
+            facing: 0.0,
+            label: String::new(),
+            tone: Tone::Gold,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What a game offers before it begins: names, options, ready-made lists, and the cards that lists are made of.
+//!
+//! Plain data in both languages, so that a lobby and a list builder can be drawn for any game without knowing it.
+
+use rulebook::{Lang, Text};
+use serde::{Deserialize, Serialize};
+
+use crate::{Fault, Show};
+
+/// An option of the table that players agree on before the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Field {
+    pub id: &'static str,
+    pub name: Text,
+    /// What it changes, in a sentence.
+    pub about: Text,
+    pub values: Vec<FieldValue>,
+    /// Which of the values holds if nobody says otherwise.
+    pub standard: usize,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FieldValue {
+    pub id: String,
+    pub name: Text,
+}
+
+/// A list that somebody can play with at once.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReadyList {
+    pub id: String,
+    pub name: Text,
+    /// The faction or side it belongs to; seats are given different ones where they can.
+    pub side: String,
+    pub list: List,
+}
+
+/// A list in the form that every builder page understands: units with the cards they carry.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct List {
+    #[serde(default)]
+    pub name: String,
+    pub units: Vec<ListUnit>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListUnit {
+    /// Id of the unit's card.
+    pub card: String,
+    /// Ids of the cards it carries.
+    #[serde(default)]
+    pub carries: Vec<String>,
+}
+
+/// All cards of a game that lists are made of.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Catalogue {
+    pub sides: Vec<CatalogueName>,
+    /// Kinds of places on a unit, in the order in which a builder shows them.
+    pub slots: Vec<CatalogueName>,
+    pub units: Vec<CatalogueCard>,
+    pub cards: Vec<CatalogueCard>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct CatalogueName {
+    pub id: String,
+    pub name: Text,
+}
+
+/// A card as a builder shows it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct CatalogueCard {
+    pub id: String,
+    pub name: Text,
+    /// Class, rank or another line below the name.
+    pub line: Text,
+    pub side: String,
+    pub points: u16,
+    pub unique: bool,
+    pub text: Text,
+    /// Printed values, in the order in which they stand on the card.
+    pub values: Vec<(Text, String)>,
+    /// For a unit: how many cards of each kind it carries. For another card: the one kind of place it needs.
+    pub slots: Vec<(String, u8)>,
+    /// Places that the card brings along for others, on the unit that carries it.
+    pub gives: Vec<(String, u8)>,
+    /// Why the card cannot be played with yet; empty for nearly all.
+    pub gap: Option<Text>,
+}
+
+/// What is known of a list after checking it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct ListReport {
+    pub points: u16,
+    pub limit: Option<u16>,
+    /// Points of each unit with what it carries.
+    pub units: Vec<u16>,
+    pub faults: Vec<Fault>,
+}
+
+/// Values of the fields by id; a field that is not named has its standard value.
+pub type Agreed = std::collections::BTreeMap<String, String>;
+
+/// How a game is found in the lobby and how its set-up comes about.
+pub trait Lobby: Show {
+    fn title() -> Text;
+    /// Numbers of players, the usual one first.
+    fn tables() -> &'static [u8];
+    fn fields() -> Vec<Field>;
+    fn ready_lists() -> Vec<ReadyList>;
+    fn catalogue() -> Catalogue;
+    /// Checks one player's list under what is agreed.
+    fn check_list(list: &List, agreed: &Agreed) -> ListReport;
+    /// Reads a list that somebody pasted, in any form that the game knows; says what was not understood.
+    fn read_list(text: &str) -> Result<List, Vec<Fault>>;
+    /// The list in the game's own file form.
+    fn write_list(list: &List) -> String;
+    /// The set-up of a game between these lists, or all that is wrong with it.
+    fn assemble(lists: &[List], agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>>;
+    /// What a player could be called before the game has begun.
+    fn side_of(list: &List, lang: Lang) -> String;
+}
