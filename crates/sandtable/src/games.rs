@@ -4,11 +4,13 @@ use std::marker::PhantomData;
 
 use armada::Armada;
 use attackwing::AttackWing;
+use legion::Legion;
 use scenario::{Failure, Scenario, Scripted};
 use serde::Serialize;
+use server::games::{AgentName, Hosted};
 use swlcg::Swlcg;
 use table::direct::{self, Random};
-use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, replay};
+use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, Words, replay};
 use xwing::XWing;
 
 /// One simulated game.
@@ -102,18 +104,37 @@ impl Playable for Swlcg {}
 
 impl Playable for Armada {}
 
+impl Playable for Legion {}
+
 impl Playable for XWing {}
 
 struct Of<G>(PhantomData<fn() -> G>);
 
 /// Every game of the program.
-pub fn all() -> [&'static dyn AnyGame; 4] {
+pub fn all() -> [&'static dyn AnyGame; 5] {
     [
         &Of::<AttackWing>(PhantomData),
         &Of::<Swlcg>(PhantomData),
         &Of::<XWing>(PhantomData),
         &Of::<Armada>(PhantomData),
+        &Of::<Legion>(PhantomData),
     ]
+}
+
+/// Agents that seats can be given to.
+static AGENTS: [AgentName; 2] = [
+    AgentName {
+        id: "greedy",
+        name: Words::new("Agent (takes the best it sees)", "Agent (nimmt das Beste, was er sieht)"),
+    },
+    AgentName { id: "random", name: Words::new("Agent (plays at random)", "Agent (spielt zufällig)") },
+];
+
+/// The games that can be played at the table in the browser.
+pub fn hosted() -> &'static [&'static dyn server::games::AnyGame] {
+    static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &AGENTS);
+    static HOSTED: [&dyn server::games::AnyGame; 1] = [&ATTACK_WING];
+    &HOSTED
 }
 
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {

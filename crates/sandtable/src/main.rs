@@ -1,5 +1,6 @@
 //! The command line of Sandtable.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -15,11 +16,11 @@ struct Cli {
 }
 
 const LONG_ABOUT: &str = "A table for five games that knows their rules: it plays complete games, proves rule by rule \
-what it implements, answers rules questions, checks lists, and shows and simulates games.\n\nWithout a command it plays \
-a demonstration game and prints it.";
+what it implements, answers rules questions, checks lists, and shows and simulates games.\n\nWithout a command it \
+serves the table and prints its address.";
 
 const EXAMPLES: &str = "Examples:
-  sandtable                                      play and print a demonstration game
+  sandtable                                      serve the table: open the printed address in a browser
   sandtable conformance attackwing --missing     which rules are proven, and which are not
   sandtable rules \"target lock\" --game attackwing
   sandtable simulate attackwing --games 10000
@@ -28,6 +29,45 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the table to browsers
+    #[command(
+        long_about = "Serves the table to browsers. Games are kept in one file (a backup is a copy of it), or in a \
+PostgreSQL database that several servers share."
+    )]
+    Serve {
+        /// Address and port; without it port 8420 of this machine alone, or any free one
+        #[arg(long, value_name = "ADDRESS:PORT")]
+        bind: Option<SocketAddr>,
+        /// The file with all games; without it one in your data directory
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
+        /// A PostgreSQL database instead of the file
+        #[arg(
+            long,
+            value_name = "URL",
+            env = "SANDTABLE_DATABASE_URL",
+            hide_env_values = true,
+            conflicts_with = "data"
+        )]
+        database_url: Option<String>,
+        /// Show games, change nothing
+        #[arg(long)]
+        read_only: bool,
+        /// The table is reached over HTTPS: cookies are sent over nothing else
+        #[arg(long)]
+        secure: bool,
+        /// Requests per second and address; 0 for no limit
+        #[arg(long, default_value_t = 50, value_name = "N")]
+        rate: u32,
+        /// Log lines as JSON
+        #[arg(long)]
+        json_log: bool,
+        /// Print the protocol's types for the client and stop
+        #[arg(long, hide = true)]
+        types: bool,
+    },
+    /// Play a random game and print it
+    Demo,
     /// Run scenarios and say which hold
     #[command(
         long_about = "Runs scenario files, or all scenario files below folders, and prints where one does not \
@@ -146,11 +186,27 @@ enum Form {
     Text,
     Svg,
     Png,
+    /// The scene as data
+    Json,
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
-        None => commands::demo::run(),
+        None => commands::serve::run(&commands::serve::Options::default()),
+        Some(Command::Serve { bind, data, database_url, read_only, secure, rate, json_log, types }) => {
+            let options = commands::serve::Options {
+                bind,
+                data,
+                database_url,
+                read_only,
+                secure,
+                rate,
+                json_log,
+                types,
+            };
+            commands::serve::run(&options)
+        }
+        Some(Command::Demo) => commands::demo::run(),
         Some(Command::Scenario { paths, json }) => commands::scenario::run(&paths, json),
         Some(Command::Conformance { game, json, missing, not_applicable, kind }) => {
             let show = commands::conformance::Show { json, missing, not_applicable };
@@ -167,6 +223,7 @@ fn main() -> ExitCode {
                 Form::Text => commands::replay::Form::Text,
                 Form::Svg => commands::replay::Form::Svg,
                 Form::Png => commands::replay::Form::Png,
+                Form::Json => commands::replay::Form::Json,
             };
             let record = record.as_deref().map(|game| (game, seed));
             let picture = commands::replay::Picture { form, board, light, width, range };

@@ -6,6 +6,7 @@ pub mod list;
 pub mod replay;
 pub mod rules;
 pub mod scenario;
+pub mod serve;
 pub mod simulate;
 
 use std::path::Path;

@@ -10,6 +10,7 @@ pub enum Form {
     Text,
     Svg,
     Png,
+    Json,
 }
 
 /// How the position is shown.
@@ -79,6 +80,7 @@ pub fn run(
             ));
             (lines.join("\n") + "\n").into_bytes()
         }
+        Form::Json => serde_json::to_vec(&shown.scene).map_err(|error| error.to_string())?,
         Form::Svg => scene::svg(&shown.scene, &picture.view(&shown.scene)?).into_bytes(),
         Form::Png => {
             scene::png(&shown.scene, &picture.view(&shown.scene)?).map_err(|error| error.to_string())?

@@ -1,0 +1,128 @@
+//! Accounts, for who wants to find their games again from anywhere. Playing needs none.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use store::StoreError;
+
+use crate::caller::{KeyHash, LOGIN_COOKIE, cookie, hash_password, random_text, set_cookie, verify_password};
+use crate::http::{App, Body, Shared, Visitor};
+use crate::protocol::{Credentials, Me};
+use crate::refusal::{Told, Trouble};
+
+/// How long a login lasts.
+const LOGIN_DAYS: u32 = 90;
+const SHORTEST_PASSWORD: usize = 8;
+const LONGEST_PASSWORD: usize = 200;
+const LONGEST_NAME: usize = 40;
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
+}
+
+/// Hashing a password takes long, on purpose, and must not hold up the tables.
+async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Unavailable)
+}
+
+fn check_rate(app: &App, visitor: &Visitor) -> Result<(), Trouble> {
+    match visitor.address {
+        Some(address) if !app.limits.allows_login(address) => Err(Trouble::TooMany),
+        _ => Ok(()),
+    }
+}
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/account", request_body = Credentials, responses((status = 200, body = Me)))]
+pub async fn register(
+    State(app): Shared,
+    visitor: Visitor,
+    Body(who): Body<Credentials>,
+) -> Result<Response, Told> {
+    let refuse = |trouble| visitor.refuse(trouble);
+    if app.hub.read_only {
+        return Err(refuse(Trouble::ReadOnly));
+    }
+    check_rate(&app, &visitor).map_err(refuse)?;
+    let name = who.name.trim().to_string();
+    let letters = name.chars().count();
+    if letters == 0 || letters > LONGEST_NAME || name.chars().any(char::is_control) {
+        let what = format!("a name has 1 to {LONGEST_NAME} characters");
+        return Err(refuse(Trouble::Malformed(what)));
+    }
+    let length = who.password.chars().count();
+    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
+        let what = format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
+        return Err(refuse(Trouble::Malformed(what)));
+    }
+    let password = who.password;
+    let hash = slowly(move || hash_password(&password)).await.map_err(refuse)?;
+    let hash = hash.ok_or_else(|| refuse(Trouble::Unavailable))?;
+    match app.hub.store.create_account(&name, &hash).await {
+        Ok(()) => log_in(&app, &visitor, name).await.map_err(refuse),
+        Err(StoreError::Exists) => Err(refuse(Trouble::Taken)),
+        Err(error) => Err(refuse(error.into())),
+    }
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/login", request_body = Credentials, responses((status = 200, body = Me)))]
+pub async fn login(
+    State(app): Shared,
+    visitor: Visitor,
+    Body(who): Body<Credentials>,
+) -> Result<Response, Told> {
+    let refuse = |trouble| visitor.refuse(trouble);
+    check_rate(&app, &visitor).map_err(refuse)?;
+    let name = who.name.trim().to_string();
+    let hash = app.hub.store.password_hash(&name).await.map_err(|error| refuse(error.into()))?;
+    let long = who.password.chars().count() > LONGEST_PASSWORD;
+    let right =
+        slowly(move || !long && verify_password(&who.password, hash.as_deref())).await.map_err(refuse)?;
+    if !right {
+        return Err(refuse(Trouble::Login));
+    }
+    log_in(&app, &visitor, name).await.map_err(refuse)
+}
+
+async fn log_in(app: &App, visitor: &Visitor, name: String) -> Result<Response, Trouble> {
+    let token = random_text(32);
+    let expires = now() + i64::from(LOGIN_DAYS) * 86_400_000;
+    app.hub.store.save_login(&KeyHash::of(&token).0, &name, expires).await?;
+    // The name as the account spells itself.
+    let name = app.hub.store.login(&KeyHash::of(&token).0, now()).await?.unwrap_or(name);
+    // What this browser held before belongs to the account from now on.
+    for key in &visitor.caller.keys {
+        for (table, seat) in app.hub.store.held_seats(&format!("key:{}", key.0)).await? {
+            app.hub.store.hold_seat(&format!("account:{name}"), &table, seat).await?;
+        }
+    }
+    let mut response = Json(Me { account: Some(name) }).into_response();
+    let value = HeaderValue::from_str(&set_cookie(LOGIN_COOKIE, &token, LOGIN_DAYS, app.secure));
+    response.headers_mut().append(header::SET_COOKIE, value.map_err(|_| Trouble::Unavailable)?);
+    Ok(response)
+}
+
+/// Logs out.
+#[utoipa::path(post, path = "/api/logout", responses((status = 200, body = Me)))]
+pub async fn logout(State(app): Shared, visitor: Visitor, headers: HeaderMap) -> Result<Response, Told> {
+    if let Some(token) = cookie(&headers, LOGIN_COOKIE) {
+        let dropped = app.hub.store.drop_login(&KeyHash::of(token).0).await;
+        dropped.map_err(|error| visitor.refuse(Trouble::from(error)))?;
+    }
+    let mut response = Json(Me { account: None }).into_response();
+    if let Ok(value) = HeaderValue::from_str(&set_cookie(LOGIN_COOKIE, "", 0, app.secure)) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    Ok(response)
+}
+
+/// Who is logged in.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+pub async fn me(visitor: Visitor) -> Json<Me> {
+    Json(Me { account: visitor.caller.account })
+}

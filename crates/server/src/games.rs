@@ -1,0 +1,504 @@
+//! Games behind one face: what the server needs of a game that can be played, and of a game that is being played.
+//!
+//! Everything here is written once for all games, on top of the kernel's traits; the server knows no game by name.
+
+use std::marker::PhantomData;
+
+use getrandom::SysRng;
+use rand_core::UnwrapErr;
+use rulebook::RuleId;
+use scene::{LogLine, Scene};
+use serde_json::Value;
+use table::lobby::{Agreed, List, ListReport, Lobby};
+use table::{
+    Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, Seat, Session, Show, Status, replay,
+};
+
+use crate::protocol::{
+    CardInfo, CatalogueInfo, Choice, Forced, Form, ListData, ListUnitData, Offer, OfferField, OfferList,
+    OfferValue, Place, Question, RefusedChoice, Reply, SlotCount, Why,
+};
+use crate::refusal::{Trouble, rule_title};
+
+/// Makes an agent by name.
+pub type Agents<G> = fn(name: &str, seed: u64) -> Option<Box<dyn Policy<G>>>;
+
+/// An agent that seats can be given to.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentName {
+    pub id: &'static str,
+    pub name: rulebook::Words,
+}
+
+/// A game that can be played here.
+pub trait AnyGame: Send + Sync {
+    fn id(&self) -> &'static str;
+    fn rules(&self) -> u32;
+    fn title(&self, lang: Lang) -> String;
+    fn offer(&self, lang: Lang) -> Offer;
+    fn catalogue(&self, lang: Lang) -> CatalogueInfo;
+    fn tables(&self) -> &'static [u8];
+    fn ready_list(&self, id: &str) -> Option<List>;
+    fn read_list(&self, text: &str) -> Result<List, Vec<Fault>>;
+    fn write_list(&self, list: &List) -> String;
+    fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
+    fn side_of(&self, list: &List, lang: Lang) -> String;
+    /// What an agent is called; none if there is no such agent.
+    fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str>;
+    /// The set-up of a game between these lists.
+    fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>>;
+    /// A game from its journal. `chance` says whether chance decides by itself from here on.
+    fn resume(&self, setup: &Value, journal: Vec<Entry>, chance: bool) -> Result<Box<dyn LiveGame>, String>;
+    /// A game from a position that the first `at` entries of its journal led to, whatever rules those were played under.
+    fn restore(
+        &self,
+        setup: &Value,
+        state: &Value,
+        at: usize,
+        journal: Vec<Entry>,
+    ) -> Result<Box<dyn LiveGame>, String>;
+    /// A replay file: its set-up and journal, checked by playing it.
+    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), String>;
+}
+
+/// A game that is being played.
+pub trait LiveGame: Send {
+    fn players(&self) -> u8;
+    fn side(&self, seat: u8, lang: Lang) -> String;
+    fn journal(&self) -> &[Entry];
+    /// Every seat that has an open question, once each.
+    fn asked(&self) -> Vec<u8>;
+    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question>;
+    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced>;
+    fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
+    /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
+    fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
+    fn answer(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble>;
+    fn probe(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble>;
+    /// Lets an agent answer one of the seat's open questions; `false` if it has none.
+    fn let_agent_answer(&mut self, seat: u8, agent: &str) -> Result<bool, Trouble>;
+    /// The journal without the seat's last answer and all that followed; what that answer was.
+    fn last_answer_of(&self, seat: u8) -> Option<usize>;
+    fn undo_to(&mut self, count: usize) -> bool;
+    fn outcome(&self) -> Option<Outcome>;
+    /// The position at the last checkpoint and how much of the journal led to it.
+    fn checkpoint(&self) -> (Value, usize);
+    fn replay_file(&self) -> String;
+}
+
+/// A game by its type.
+pub struct Hosted<G: Lobby> {
+    agents: Agents<G>,
+    names: &'static [AgentName],
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Lobby> Hosted<G> {
+    pub const fn new(agents: Agents<G>, names: &'static [AgentName]) -> Self {
+        Hosted { agents, names, game: PhantomData }
+    }
+
+    fn live(&self, session: Session<G>) -> Box<dyn LiveGame>
+    where
+        G::State: Send,
+        G::Setup: Send,
+        G::Ask: Send,
+        G::Choice: Send,
+        G::Event: Send,
+        G::Card: Send,
+    {
+        Box::new(Live { session, agents: self.agents })
+    }
+}
+
+/// Chance that nobody can foresee.
+fn luck() -> Box<dyn rand_core::Rng + Send> {
+    Box::new(UnwrapErr(SysRng))
+}
+
+fn value(id: impl Into<String>, name: impl Into<String>) -> OfferValue {
+    OfferValue { id: id.into(), name: name.into() }
+}
+
+pub fn list_data(list: &List) -> ListData {
+    let unit = |unit: &table::lobby::ListUnit| ListUnitData {
+        card: unit.card.clone(),
+        carries: unit.carries.clone(),
+    };
+    ListData { name: list.name.clone(), units: list.units.iter().map(unit).collect() }
+}
+
+pub fn list_from(data: &ListData) -> List {
+    let unit = |unit: &ListUnitData| table::lobby::ListUnit {
+        card: unit.card.clone(),
+        carries: unit.carries.clone(),
+    };
+    List { name: data.name.clone(), units: data.units.iter().map(unit).collect() }
+}
+
+impl<G> AnyGame for Hosted<G>
+where
+    G: Lobby,
+    G::State: Send,
+    G::Setup: Send,
+    G::Ask: Send,
+    G::Choice: Send,
+    G::Event: Send,
+    G::Card: Send,
+{
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        G::title().in_(lang).to_string()
+    }
+
+    fn offer(&self, lang: Lang) -> Offer {
+        let fields = G::fields().into_iter().map(|field| OfferField {
+            id: field.id.to_string(),
+            name: field.name.in_(lang).to_string(),
+            about: field.about.in_(lang).to_string(),
+            standard: field.values.get(field.standard).map_or(String::new(), |value| value.id.clone()),
+            values: field.values.iter().map(|one| value(&one.id, one.name.in_(lang))).collect(),
+        });
+        let lists = G::ready_lists().into_iter().map(|ready| OfferList {
+            points: G::check_list(&ready.list, &Agreed::new()).points,
+            id: ready.id,
+            name: ready.name.in_(lang).to_string(),
+            side: ready.side,
+            list: list_data(&ready.list),
+        });
+        Offer {
+            game: G::ID.to_string(),
+            title: self.title(lang),
+            tables: G::tables().to_vec(),
+            fields: fields.collect(),
+            lists: lists.collect(),
+            agents: self.names.iter().map(|agent| value(agent.id, agent.name.in_(lang))).collect(),
+        }
+    }
+
+    fn catalogue(&self, lang: Lang) -> CatalogueInfo {
+        let catalogue = G::catalogue();
+        let names = |names: &[table::lobby::CatalogueName]| {
+            names.iter().map(|one| value(&one.id, one.name.in_(lang))).collect::<Vec<_>>()
+        };
+        let places = |places: &[(String, u8)]| {
+            places.iter().map(|(slot, count)| SlotCount { slot: slot.clone(), count: *count }).collect()
+        };
+        let card = |card: &table::lobby::CatalogueCard| CardInfo {
+            id: card.id.clone(),
+            name: card.name.in_(lang).to_string(),
+            line: card.line.in_(lang).to_string(),
+            side: card.side.clone(),
+            points: card.points,
+            unique: card.unique,
+            text: card.text.in_(lang).to_string(),
+            values: card.values.iter().map(|(name, number)| value(name.in_(lang), number)).collect(),
+            slots: places(&card.slots),
+            gives: places(&card.gives),
+            gap: card.gap.as_ref().map(|gap| gap.in_(lang).to_string()),
+        };
+        CatalogueInfo {
+            game: G::ID.to_string(),
+            sides: names(&catalogue.sides),
+            slots: names(&catalogue.slots),
+            units: catalogue.units.iter().map(card).collect(),
+            cards: catalogue.cards.iter().map(card).collect(),
+        }
+    }
+
+    fn tables(&self) -> &'static [u8] {
+        G::tables()
+    }
+
+    fn ready_list(&self, id: &str) -> Option<List> {
+        G::ready_lists().into_iter().find(|ready| ready.id == id).map(|ready| ready.list)
+    }
+
+    fn read_list(&self, text: &str) -> Result<List, Vec<Fault>> {
+        G::read_list(text)
+    }
+
+    fn write_list(&self, list: &List) -> String {
+        G::write_list(list)
+    }
+
+    fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport {
+        G::check_list(list, agreed)
+    }
+
+    fn side_of(&self, list: &List, lang: Lang) -> String {
+        G::side_of(list, lang)
+    }
+
+    fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str> {
+        self.names.iter().find(|agent| agent.id == id).map(|agent| agent.name.in_(lang))
+    }
+
+    fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>> {
+        let setup = G::assemble(lists, agreed)?;
+        G::begin(&setup)?;
+        Ok(serde_json::to_value(&setup).expect("plain data always has a JSON value"))
+    }
+
+    fn resume(&self, setup: &Value, journal: Vec<Entry>, chance: bool) -> Result<Box<dyn LiveGame>, String> {
+        let setup = read_setup::<G>(setup)?;
+        let luck = chance.then(luck);
+        Ok(self.live(Session::resume(&setup, journal, luck).map_err(|error| error.to_string())?))
+    }
+
+    fn restore(
+        &self,
+        setup: &Value,
+        state: &Value,
+        at: usize,
+        journal: Vec<Entry>,
+    ) -> Result<Box<dyn LiveGame>, String> {
+        let setup = read_setup::<G>(setup)?;
+        let state = serde_json::from_value(state.clone()).map_err(|error| format!("position: {error}"))?;
+        let session =
+            Session::restore(&setup, state, at, journal, Some(luck())).map_err(|error| error.to_string())?;
+        Ok(self.live(session))
+    }
+
+    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), String> {
+        let file = replay::read::<G>(text).map_err(|error| error.to_string())?;
+        replay::check::<G>(&file).map_err(|error| error.to_string())?;
+        let setup = serde_json::to_value(&file.setup).map_err(|error| error.to_string())?;
+        Ok((setup, file.journal))
+    }
+}
+
+fn read_setup<G: Lobby>(setup: &Value) -> Result<G::Setup, String> {
+    serde_json::from_value(setup.clone()).map_err(|error| format!("set-up: {error}"))
+}
+
+struct Live<G: Lobby> {
+    session: Session<G>,
+    agents: Agents<G>,
+}
+
+impl<G: Lobby> Live<G> {
+    fn pending(&self, seat: u8, track: Option<u8>) -> Option<&Pending<G>> {
+        self.session.pending().iter().find(|open| open.seat == Seat(seat) && open.track == track)
+    }
+
+    /// The answer as it is recorded, if it is one to the open question of that name.
+    fn read(&self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<Answer, Trouble> {
+        if self.session.status() != Status::Waiting {
+            return Err(Trouble::Over);
+        }
+        let open = self.pending(seat, track).ok_or(Trouble::NotAsked)?;
+        if name_of(open) != question {
+            return Err(Trouble::Outdated);
+        }
+        Ok(match reply {
+            Reply::One(option) => Answer::One(*option),
+            Reply::Some(options) => {
+                let mut picks = options.clone();
+                picks.sort_unstable();
+                let whole = picks.len() <= 32;
+                Answer::Some(picks.into_iter().filter(|_| whole).collect())
+            }
+            Reply::Order(options) => Answer::Order(options.clone()),
+            Reply::Candidate(index) => match &open.kind {
+                Kind::Place { candidates } => match candidates.get(*index as usize) {
+                    Some(pose) => Answer::Place(*pose),
+                    None => return Err(Trouble::Malformed("there is no such candidate".into())),
+                },
+                _ => return Err(Trouble::Malformed("this question offers no places".into())),
+            },
+            Reply::Place(Place { x, y, facing }) => {
+                if !(x.is_finite() && y.is_finite() && facing.is_finite()) {
+                    return Err(Trouble::Malformed("a place has to be given in finite numbers".into()));
+                }
+                let heading = geometry::Heading::degrees_clockwise_from_north(*facing);
+                Answer::Place(Pose::new(geometry::Vec2::new(*x, *y), heading))
+            }
+        })
+    }
+}
+
+/// What a question is called in an answer to it.
+fn name_of<G: Lobby>(open: &Pending<G>) -> String {
+    format!("{:08x}", open.fingerprint)
+}
+
+fn place(pose: &Pose) -> Place {
+    Place { x: pose.at.x, y: pose.at.y, facing: pose.heading.to_degrees() }
+}
+
+fn refused<G: Show>(view: &G::View, state: &G::State, open: &Pending<G>, lang: Lang) -> Vec<RefusedChoice> {
+    let choice = |(choice, denial): &(G::Choice, table::Denial)| RefusedChoice {
+        text: G::choice_text(state, choice, lang),
+        hint: G::hint(view, &open.ask, choice, lang),
+        why: Why {
+            text: denial.why.in_(lang).to_string(),
+            rule: denial.rule.to_string(),
+            rule_title: rule_title(denial.rule, lang),
+        },
+    };
+    open.refused.iter().map(choice).collect()
+}
+
+impl<G> LiveGame for Live<G>
+where
+    G: Lobby,
+    G::State: Send,
+    G::Setup: Send,
+    G::Ask: Send,
+    G::Choice: Send,
+    G::Event: Send,
+    G::Card: Send,
+{
+    fn players(&self) -> u8 {
+        G::players(self.session.state()) as u8
+    }
+
+    fn side(&self, seat: u8, lang: Lang) -> String {
+        let side = G::scene(&G::view(self.session.state(), None), lang).sides.into_iter().nth(seat as usize);
+        side.map_or_else(|| G::seat_name(self.session.state(), Seat(seat)), |side| side.name)
+    }
+
+    fn journal(&self) -> &[Entry] {
+        self.session.journal()
+    }
+
+    fn asked(&self) -> Vec<u8> {
+        let mut seats: Vec<u8> = Vec::new();
+        for open in self.session.pending() {
+            if open.seat.is_player() && !seats.contains(&open.seat.0) {
+                seats.push(open.seat.0);
+            }
+        }
+        seats
+    }
+
+    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question> {
+        let state = self.session.state();
+        let view = G::view(state, Some(Seat(seat)));
+        let mine = self.session.pending().iter().filter(|open| open.seat == Seat(seat));
+        let question = |open: &Pending<G>| Question {
+            seat,
+            track: open.track,
+            id: name_of(open),
+            text: G::ask_text(state, &open.ask, lang),
+            form: match &open.kind {
+                Kind::One | Kind::Roll { .. } => Form::One,
+                Kind::Some { min, max } => Form::Some { min: *min as u32, max: *max as u32 },
+                Kind::Order => Form::Order,
+                Kind::Place { candidates } => Form::Place {
+                    placing: G::placing(&view, &open.ask, lang),
+                    candidates: candidates.iter().map(place).collect(),
+                },
+            },
+            options: open
+                .options
+                .iter()
+                .map(|choice| Choice {
+                    text: G::choice_text(state, choice, lang),
+                    hint: G::hint(&view, &open.ask, choice, lang),
+                })
+                .collect(),
+            refused: refused::<G>(&view, state, open, lang),
+            passive: open.passive.map(|index| index as u32),
+            sealed: open.track.is_some(),
+        };
+        mine.map(question).collect()
+    }
+
+    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced> {
+        let state = self.session.state();
+        let view = G::view(state, Some(Seat(seat)));
+        let mine = self
+            .session
+            .forced()
+            .iter()
+            .filter(|forced| forced.seat == Seat(seat) && !forced.refused.is_empty());
+        mine.map(|forced| Forced {
+            text: G::ask_text(state, &forced.ask, lang),
+            option: forced
+                .options
+                .first()
+                .map_or(String::new(), |choice| G::choice_text(state, choice, lang)),
+            refused: refused::<G>(&view, state, forced, lang),
+        })
+        .collect()
+    }
+
+    fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene {
+        G::scene(&G::view(self.session.state(), viewer.map(Seat)), lang)
+    }
+
+    fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize) {
+        let (state, log) = (self.session.state(), self.session.log());
+        let lines = log.iter().skip(from).filter_map(|logged| {
+            let seen = G::see(state, &logged.event, viewer.map(Seat))?;
+            Some(LogLine { moment: Some(logged.at as u64), ..G::log_line(state, &seen, lang) })
+        });
+        (lines.collect(), log.len())
+    }
+
+    fn answer(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble> {
+        let answer = self.read(seat, track, question, reply)?;
+        Ok(self.session.answer(Seat(seat), track, answer)?)
+    }
+
+    fn probe(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble> {
+        let answer = self.read(seat, track, question, reply)?;
+        Ok(self.session.probe(Seat(seat), track, answer)?)
+    }
+
+    fn let_agent_answer(&mut self, seat: u8, agent: &str) -> Result<bool, Trouble> {
+        let open = self.session.pending().iter().find(|open| open.seat == Seat(seat));
+        let Some((track, seed)) = open.map(|open| (open.track, u64::from(open.fingerprint))) else {
+            return Ok(false);
+        };
+        let seed = seed ^ (self.session.journal().len() as u64) << 32 ^ getrandom::u64().unwrap_or_default();
+        let policy = (self.agents)(agent, seed).or_else(|| (self.agents)("random", seed));
+        let mut policy = policy.ok_or_else(|| Trouble::Malformed("there is no such agent".into()))?;
+        let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
+        if self.session.answer(Seat(seat), track, answer).is_err() {
+            // Whatever an agent says, the game goes on: the first thing the rules take is taken.
+            let open = self.pending(seat, track).ok_or(Trouble::NotAsked)?;
+            let answer = table::harness::random_answer(open, &mut UnwrapErr(SysRng));
+            self.session.answer(Seat(seat), track, answer)?;
+        }
+        Ok(true)
+    }
+
+    fn last_answer_of(&self, seat: u8) -> Option<usize> {
+        self.session.journal().iter().rposition(|entry| entry.seat == Seat(seat))
+    }
+
+    fn undo_to(&mut self, count: usize) -> bool {
+        self.session.undo_to(count).is_some()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.session.status() {
+            Status::Waiting => None,
+            Status::Over(outcome) => Some(outcome),
+        }
+    }
+
+    fn checkpoint(&self) -> (Value, usize) {
+        let checkpoint = self.session.checkpoint();
+        (serde_json::to_value(&checkpoint.state).unwrap_or(Value::Null), checkpoint.at)
+    }
+
+    fn replay_file(&self) -> String {
+        self.session.replay().to_text()
+    }
+}
+
+/// A rule with its title, for outcomes.
+pub fn titled(rule: RuleId, lang: Lang) -> (String, String) {
+    (rule.to_string(), rule_title(rule, lang))
+}

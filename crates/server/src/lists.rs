@@ -1,0 +1,119 @@
+//! Lists over HTTP: the cards of a game, checking a list, keeping and sharing it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use table::lobby::List;
+use table::{Fault, Lang};
+
+use crate::caller::random_text;
+use crate::games::{AnyGame, list_data};
+use crate::http::{App, Body, Shared, Visitor};
+use crate::protocol::{CatalogueInfo, KeptList, ListRequest, ListVerdict};
+use crate::refusal::{Told, Trouble, fault_info};
+use crate::tables::read_list;
+
+fn game_of(app: &App, visitor: &Visitor, id: &str) -> Result<&'static dyn AnyGame, Told> {
+    app.hub.game(id).ok_or_else(|| visitor.refuse(Trouble::NotFound))
+}
+
+/// The cards that lists of a game are made of.
+#[utoipa::path(get, path = "/api/lists/{game}", params(("game" = String, Path)), responses((status = 200, body = CatalogueInfo)))]
+pub async fn catalogue(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Json<CatalogueInfo>, Told> {
+    Ok(Json(game_of(&app, &visitor, &game)?.catalogue(visitor.lang)))
+}
+
+/// Points and legality of a list, each fault with its rule; a pasted text is read first.
+#[utoipa::path(post, path = "/api/lists/{game}/check", request_body = ListRequest, params(("game" = String, Path)),
+    responses((status = 200, body = ListVerdict)))]
+pub async fn check(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Body(request): Body<ListRequest>,
+) -> Result<Json<ListVerdict>, Told> {
+    let game = game_of(&app, &visitor, &game)?;
+    let verdict = match read_list(game, &request.list) {
+        Ok(list) => judged(game, &list, &request, visitor.lang),
+        Err(Trouble::Faulty(faults)) => unreadable(&faults, visitor.lang),
+        Err(trouble) => return Err(visitor.refuse(trouble)),
+    };
+    Ok(Json(verdict))
+}
+
+fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) -> ListVerdict {
+    let report = game.check_list(list, &request.agreed);
+    ListVerdict {
+        list: Some(list_data(list)),
+        // A game need not add up a list with faults; what it comes to so far is still worth knowing.
+        points: if report.points > 0 { report.points } else { report.units.iter().sum() },
+        limit: report.limit,
+        units: report.units,
+        legal: report.faults.is_empty(),
+        faults: report.faults.iter().map(|fault| fault_info(fault, lang)).collect(),
+        text: game.write_list(list),
+    }
+}
+
+fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
+    ListVerdict {
+        list: None,
+        points: 0,
+        limit: None,
+        units: Vec::new(),
+        legal: false,
+        faults: faults.iter().map(|fault| fault_info(fault, lang)).collect(),
+        text: String::new(),
+    }
+}
+
+/// Keeps a list; who has its key can look at it. Lists of an account are found again.
+#[utoipa::path(post, path = "/api/lists/{game}", request_body = ListRequest, params(("game" = String, Path)),
+    responses((status = 200, body = KeptList)))]
+pub async fn keep(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(game): Path<String>,
+    Body(request): Body<ListRequest>,
+) -> Result<Json<KeptList>, Told> {
+    let game = game_of(&app, &visitor, &game)?;
+    if app.hub.read_only {
+        return Err(visitor.refuse(Trouble::ReadOnly));
+    }
+    let list = read_list(game, &request.list).map_err(|trouble| visitor.refuse(trouble))?;
+    let data = list_data(&list);
+    let body = serde_json::to_string(&data).expect("plain data always has a JSON text");
+    let key = random_text(12);
+    let account = visitor.caller.account.as_deref();
+    let kept = app.hub.store.put_list(&key, account, game.id(), &list.name, &body).await;
+    kept.map_err(|error| visitor.refuse(Trouble::from(error)))?;
+    Ok(Json(KeptList { key, game: game.id().to_string(), list: data }))
+}
+
+fn kept_list(saved: store::SavedList) -> Option<KeptList> {
+    Some(KeptList { key: saved.key, game: saved.game, list: serde_json::from_str(&saved.body).ok()? })
+}
+
+/// A kept list.
+#[utoipa::path(get, path = "/api/kept/{key}", params(("key" = String, Path)), responses((status = 200, body = KeptList)))]
+pub async fn kept(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(key): Path<String>,
+) -> Result<Json<KeptList>, Told> {
+    let saved =
+        app.hub.store.list_by_key(&key).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
+    saved.and_then(kept_list).map(Json).ok_or_else(|| visitor.refuse(Trouble::NotFound))
+}
+
+/// The lists of the account.
+#[utoipa::path(get, path = "/api/kept", responses((status = 200, body = Vec<KeptList>)))]
+pub async fn mine(State(app): Shared, visitor: Visitor) -> Result<Json<Vec<KeptList>>, Told> {
+    let Some(account) = &visitor.caller.account else { return Ok(Json(Vec::new())) };
+    let lists =
+        app.hub.store.lists_of(account).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
+    Ok(Json(lists.into_iter().filter_map(kept_list).collect()))
+}

@@ -1,0 +1,691 @@
+//! What travels between the server and its clients, as JSON over WebSocket and HTTP.
+//!
+//! The types here are the whole protocol: the OpenAPI description and the client's type declarations are made from
+//! them. Nothing in them depends on a game.
+
+use std::collections::BTreeMap;
+
+use scene::{Hint, LogLine, Placing, Scene};
+use serde::{Deserialize, Serialize};
+use table::Lang;
+use table::lobby::Agreed;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+// ---- a table as one connection sees it --------------------------------------------------------------------------------
+
+/// Everything a client needs to show one moment of a game to one seat.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Look {
+    /// Counts every change of the game; a client drops a look that is older than the one it shows.
+    #[ts(type = "number")]
+    pub version: u64,
+    pub id: String,
+    /// Which game is played, such as `attackwing`.
+    pub game: String,
+    pub title: String,
+    pub stage: Stage,
+    pub seats: Vec<SeatInfo>,
+    /// The seats that the receiver holds.
+    pub yours: Vec<u8>,
+    /// The seat through whose eyes the scene is seen; none for a spectator. Who holds several seats sees the one that is
+    /// asked.
+    pub viewer: Option<u8>,
+    /// How many answers have been given, those of chance included.
+    pub answers: u32,
+    /// Left out for clients that asked for no scenes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
+    pub log: LogPart,
+    /// The open questions of the viewer.
+    pub questions: Vec<Question>,
+    /// What the rules decided for the viewer because only one option was legal.
+    pub forced: Vec<Forced>,
+    /// The seats that have something to decide.
+    pub waiting: Vec<u8>,
+    pub undo: Undo,
+    pub result: Option<Outcome>,
+    /// The table at which the same people play again.
+    pub rematch: Option<String>,
+    /// Nothing can be changed on this server.
+    pub read_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Seats are open.
+    Open,
+    Playing,
+    Over,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct SeatInfo {
+    pub seat: u8,
+    /// What the player calls themselves.
+    pub player: String,
+    /// The side as the game names it.
+    pub side: String,
+    pub holder: Holder,
+    /// The agent that plays the seat.
+    pub agent: Option<String>,
+    /// Whether somebody who holds the seat is connected.
+    pub present: bool,
+    /// Time this seat has spent deciding.
+    #[ts(type = "number")]
+    pub used_ms: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    /// Whoever comes first may take it.
+    Nobody,
+    Person,
+    Agent,
+    /// The player has conceded; an agent plays on where the game needs the seat.
+    Conceded,
+}
+
+/// Lines of the log from a position on; what a client has from there on is replaced.
+#[derive(Clone, Debug, Default, Serialize, TS, ToSchema)]
+pub struct LogPart {
+    pub from: u32,
+    pub lines: Vec<LogLine>,
+    /// Titles of the rules that these lines name, by id.
+    pub titles: BTreeMap<String, String>,
+}
+
+/// An open question.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Question {
+    pub seat: u8,
+    /// Which of several questions that are asked together; null outside such a group.
+    pub track: Option<u8>,
+    /// Names the question in an answer; an answer to another question is refused.
+    pub id: String,
+    pub text: String,
+    pub form: Form,
+    pub options: Vec<Choice>,
+    /// What a player would look for but the rules forbid.
+    pub refused: Vec<RefusedChoice>,
+    /// Which option means doing nothing.
+    pub passive: Option<u32>,
+    /// Asked together with others and sealed until all have answered.
+    pub sealed: bool,
+}
+
+/// What kind of answer a question wants.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Form {
+    /// One option.
+    One,
+    /// Between `min` and `max` of the options.
+    Some { min: u32, max: u32 },
+    /// All options in an order.
+    Order,
+    /// A place on the board: one of the candidates, or anywhere the rules allow.
+    Place { placing: Placing, candidates: Vec<Place> },
+}
+
+/// A place on the board in millimetres, facing so many degrees clockwise from north.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Place {
+    pub x: f64,
+    pub y: f64,
+    pub facing: f64,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Choice {
+    pub text: String,
+    pub hint: Hint,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RefusedChoice {
+    pub text: String,
+    pub hint: Hint,
+    pub why: Why,
+}
+
+/// Why the rules say no.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Why {
+    pub text: String,
+    /// The entry of the rulebook, for the rules reference.
+    pub rule: String,
+    pub rule_title: String,
+}
+
+/// A question that was not asked because only one option was legal.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Forced {
+    pub text: String,
+    pub option: String,
+    pub refused: Vec<RefusedChoice>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, TS, ToSchema)]
+pub struct Undo {
+    /// The viewer may ask to take back its last answer; the sentence says what it is.
+    pub possible: Option<String>,
+    /// Somebody asks to take something back.
+    pub asked: Option<UndoAsked>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct UndoAsked {
+    pub by: u8,
+    pub what: String,
+    /// Seats whose consent is still wanted.
+    pub wanted: Vec<u8>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Outcome {
+    pub winners: Vec<u8>,
+    pub text: String,
+    pub rule: String,
+    pub rule_title: String,
+}
+
+// ---- what clients say -------------------------------------------------------------------------------------------------
+
+/// An answer in the form that a client gives it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    One(u16),
+    Some(Vec<u16>),
+    Order(Vec<u16>),
+    /// One of the candidates of a question for a place.
+    Candidate(u16),
+    Place(Place),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerRequest {
+    pub seat: u8,
+    #[serde(default)]
+    pub track: Option<u8>,
+    pub question: String,
+    pub reply: Reply,
+}
+
+/// A message from a client over the socket. `ref` comes back in the reply to it.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Say {
+    #[serde(default, rename = "ref")]
+    pub reference: u32,
+    #[serde(flatten)]
+    pub what: What,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum What {
+    Answer(AnswerRequest),
+    /// Would this answer be taken? Nothing changes.
+    Probe(AnswerRequest),
+    /// Ask to take back the last answer of the seat.
+    Undo {
+        seat: u8,
+    },
+    Consent {
+        seat: u8,
+        accept: bool,
+    },
+    Concede {
+        seat: u8,
+    },
+    /// Speak this language from now on.
+    Lang {
+        #[ts(type = "'en' | 'de'")]
+        #[schema(value_type = String)]
+        lang: Lang,
+    },
+    Ping,
+}
+
+/// A message to a client over the socket.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Hear {
+    Look(Box<Look>),
+    /// What was said is done and durable.
+    Done {
+        #[serde(rename = "ref")]
+        reference: u32,
+        #[ts(type = "number")]
+        version: u64,
+    },
+    /// What was probed would be taken.
+    Allowed {
+        #[serde(rename = "ref")]
+        reference: u32,
+    },
+    /// What was said is refused and nothing has changed.
+    Refused {
+        #[serde(rename = "ref")]
+        reference: u32,
+        refusal: Refusal,
+    },
+    Pong {
+        #[serde(rename = "ref")]
+        reference: u32,
+    },
+    /// The server closes the connection and says why; a client may come back.
+    Closing {
+        why: String,
+    },
+}
+
+/// Why a request was refused. Nothing has changed.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Refusal {
+    pub code: Code,
+    pub text: String,
+    pub rule: Option<String>,
+    pub rule_title: Option<String>,
+    /// Faults of a list or a set-up, one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<FaultInfo>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct FaultInfo {
+    pub place: String,
+    pub text: String,
+    pub rule: Option<String>,
+    pub rule_title: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The rules forbid it; `rule` says which.
+    Denied,
+    /// Nobody asked this seat.
+    NotAsked,
+    /// The answer belongs to another question than the open one.
+    Outdated,
+    /// The message has the wrong form.
+    Malformed,
+    /// The game is over.
+    Over,
+    /// The seat is not yours.
+    NotYours,
+    /// Somebody else was faster.
+    Taken,
+    NotFound,
+    /// A list or a set-up has faults.
+    Faulty,
+    TooLarge,
+    TooMany,
+    /// Name or password is wrong.
+    Login,
+    ReadOnly,
+    /// The server cannot do it now; trying again may help.
+    Unavailable,
+}
+
+// ---- lobby ------------------------------------------------------------------------------------------------------------
+
+/// A new game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Create {
+    pub game: String,
+    pub seats: Vec<SeatPlan>,
+    #[serde(default)]
+    pub agreed: Agreed,
+    /// Shown in the lobby for everybody; otherwise only who has the link finds it.
+    #[serde(default)]
+    pub listed: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatPlan {
+    pub who: Who,
+    /// The player's name; a good one is made up if it is empty.
+    #[serde(default)]
+    pub name: String,
+    /// The name of the agent, if one plays the seat.
+    #[serde(default)]
+    pub agent: Option<String>,
+    pub list: ListChoice,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Me,
+    Open,
+    Agent,
+}
+
+/// With which list somebody plays.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ListChoice {
+    /// A ready-made list by its id.
+    Ready(String),
+    List(ListData),
+    /// A list as somebody pasted it.
+    Text(String),
+}
+
+/// A list: units with the cards they carry.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListData {
+    #[serde(default)]
+    pub name: String,
+    pub units: Vec<ListUnitData>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListUnitData {
+    pub card: String,
+    #[serde(default)]
+    pub carries: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Created {
+    pub id: String,
+}
+
+/// Taking an open seat.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    #[serde(default)]
+    pub name: String,
+    /// Another list than the one the seat has.
+    #[serde(default)]
+    pub list: Option<ListChoice>,
+}
+
+/// A game in the lobby.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LobbyGame {
+    pub id: String,
+    pub game: String,
+    pub title: String,
+    pub stage: Stage,
+    pub players: Vec<LobbySeat>,
+    /// When something last happened, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub updated: i64,
+    /// You hold a seat in it.
+    pub yours: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct LobbySeat {
+    pub player: String,
+    pub side: String,
+    pub holder: Holder,
+}
+
+/// The lobby as one browser sees it.
+#[derive(Clone, Debug, Default, Serialize, TS, ToSchema)]
+pub struct LobbyView {
+    /// Games in which you hold a seat, the latest first.
+    pub yours: Vec<LobbyGame>,
+    /// Games that wait for players.
+    pub open: Vec<LobbyGame>,
+    /// Games that can be watched.
+    pub playing: Vec<LobbyGame>,
+    /// Games that are over and can be looked at again.
+    pub over: Vec<LobbyGame>,
+    /// Who is logged in.
+    pub account: Option<String>,
+    pub read_only: bool,
+}
+
+/// A game that can be played here.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Offer {
+    pub game: String,
+    pub title: String,
+    /// Numbers of players, the usual one first.
+    pub tables: Vec<u8>,
+    pub fields: Vec<OfferField>,
+    pub lists: Vec<OfferList>,
+    pub agents: Vec<OfferValue>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OfferField {
+    pub id: String,
+    pub name: String,
+    pub about: String,
+    pub values: Vec<OfferValue>,
+    /// The value that holds if nobody says otherwise.
+    pub standard: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OfferValue {
+    pub id: String,
+    pub name: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OfferList {
+    pub id: String,
+    pub name: String,
+    pub side: String,
+    pub points: u16,
+    pub list: ListData,
+}
+
+/// A key that takes a seat along to another device. It is shown once; a link carries it behind `#`, where no server sees it.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatKey {
+    pub key: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRequest {
+    pub seat: u8,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConsentRequest {
+    pub seat: u8,
+    pub accept: bool,
+}
+
+/// What was asked is done and durable.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Done {
+    #[ts(type = "number")]
+    pub version: u64,
+}
+
+// ---- accounts ---------------------------------------------------------------------------------------------------------
+
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    pub name: String,
+    pub password: String,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Credentials({})", self.name)
+    }
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Me {
+    pub account: Option<String>,
+}
+
+// ---- rules ------------------------------------------------------------------------------------------------------------
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RuleHits {
+    pub total: u32,
+    /// How many of them are of which kind, whatever kind is asked for.
+    pub kinds: Vec<KindInfo>,
+    pub hits: Vec<RuleBrief>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RuleBrief {
+    pub id: String,
+    pub game: String,
+    pub kind: String,
+    pub kind_name: String,
+    pub title: String,
+    pub text: String,
+}
+
+/// One rule with everything known about it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RuleInfo {
+    pub id: String,
+    pub game: String,
+    pub game_name: String,
+    pub kind: String,
+    pub kind_name: String,
+    pub title: String,
+    pub text: String,
+    /// Where the game's document says so.
+    pub source: String,
+    pub note: Option<String>,
+    pub example: Option<String>,
+    pub cards: Vec<String>,
+    pub rulings: Vec<RulingInfo>,
+    /// The entries before and after it in reading order.
+    pub previous: Option<String>,
+    pub next: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RulingInfo {
+    pub question: String,
+    pub decision: String,
+    pub reason: String,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RulebookInfo {
+    pub game: String,
+    pub name: String,
+    pub authority: String,
+    pub rules: u32,
+    pub kinds: Vec<KindInfo>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct KindInfo {
+    pub kind: String,
+    pub name: String,
+    pub rules: u32,
+}
+
+// ---- replays ----------------------------------------------------------------------------------------------------------
+
+/// A game that can be looked at moment by moment.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ReplayInfo {
+    pub id: String,
+    pub game: String,
+    pub title: String,
+    pub seats: Vec<SeatInfo>,
+    /// How many moments there are; moment 0 is before the first answer.
+    pub moments: u32,
+    /// The whole log; each line names its moment.
+    pub log: Vec<LogLine>,
+    /// Titles of the rules that the log names, by id.
+    pub titles: BTreeMap<String, String>,
+    pub result: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Moment {
+    pub moment: u32,
+    pub scene: Scene,
+    /// How many lines of the log have happened.
+    pub lines: u32,
+}
+
+// ---- lists ------------------------------------------------------------------------------------------------------------
+
+/// The cards that lists of a game are made of.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct CatalogueInfo {
+    pub game: String,
+    pub sides: Vec<OfferValue>,
+    pub slots: Vec<OfferValue>,
+    pub units: Vec<CardInfo>,
+    pub cards: Vec<CardInfo>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct CardInfo {
+    pub id: String,
+    pub name: String,
+    pub line: String,
+    pub side: String,
+    pub points: u16,
+    pub unique: bool,
+    pub text: String,
+    pub values: Vec<OfferValue>,
+    pub slots: Vec<SlotCount>,
+    /// Places that the card brings along for others.
+    pub gives: Vec<SlotCount>,
+    /// Why it cannot be played with yet.
+    pub gap: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct SlotCount {
+    pub slot: String,
+    pub count: u8,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListRequest {
+    pub list: ListChoice,
+    #[serde(default)]
+    pub agreed: Agreed,
+}
+
+/// A list that was read and judged.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ListVerdict {
+    /// Missing if the text was not understood at all.
+    pub list: Option<ListData>,
+    pub points: u16,
+    pub limit: Option<u16>,
+    pub units: Vec<u16>,
+    pub legal: bool,
+    pub faults: Vec<FaultInfo>,
+    /// The list in the game's own file form.
+    pub text: String,
+}
+
+/// A list that is kept; who has its key can look at it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct KeptList {
+    pub key: String,
+    pub game: String,
+    pub list: ListData,
+}

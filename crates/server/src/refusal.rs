@@ -1,0 +1,167 @@
+//! Refusals: typed trouble inside the server, and the words and status codes in which clients hear of it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use rulebook::{RuleId, Words};
+use store::StoreError;
+use table::{Denial, Fault, Lang};
+
+use crate::protocol::{Code, FaultInfo, Refusal};
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    Denied(Denial),
+    NotAsked,
+    Outdated,
+    Malformed(String),
+    Over,
+    NotYours,
+    Taken,
+    NotFound,
+    Faulty(Vec<Fault>),
+    TooLarge,
+    TooMany,
+    Login,
+    ReadOnly,
+    Unavailable,
+}
+
+impl From<table::Refusal> for Trouble {
+    fn from(refusal: table::Refusal) -> Self {
+        match refusal {
+            table::Refusal::NotAsked => Trouble::NotAsked,
+            table::Refusal::Malformed(what) => Trouble::Malformed(what.to_string()),
+            table::Refusal::Outdated => Trouble::Outdated,
+            table::Refusal::Denied(denial) => Trouble::Denied(denial),
+            table::Refusal::Over => Trouble::Over,
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Trouble::NotFound,
+            StoreError::Exists => Trouble::Taken,
+            StoreError::Conflict => Trouble::Outdated,
+            other => {
+                tracing::error!(error = %other, "the store failed");
+                Trouble::Unavailable
+            }
+        }
+    }
+}
+
+pub fn rule_title(rule: RuleId, lang: Lang) -> String {
+    rule.entry().map_or_else(|| rule.to_string(), |entry| entry.title.in_(lang).to_string())
+}
+
+pub fn fault_info(fault: &Fault, lang: Lang) -> FaultInfo {
+    FaultInfo {
+        place: fault.place.clone(),
+        text: fault.what.clone(),
+        rule: fault.rule.map(|rule| rule.to_string()),
+        rule_title: fault.rule.map(|rule| rule_title(rule, lang)),
+    }
+}
+
+impl Trouble {
+    fn code(&self) -> Code {
+        match self {
+            Trouble::Denied(_) => Code::Denied,
+            Trouble::NotAsked => Code::NotAsked,
+            Trouble::Outdated => Code::Outdated,
+            Trouble::Malformed(_) => Code::Malformed,
+            Trouble::Over => Code::Over,
+            Trouble::NotYours => Code::NotYours,
+            Trouble::Taken => Code::Taken,
+            Trouble::NotFound => Code::NotFound,
+            Trouble::Faulty(_) => Code::Faulty,
+            Trouble::TooLarge => Code::TooLarge,
+            Trouble::TooMany => Code::TooMany,
+            Trouble::Login => Code::Login,
+            Trouble::ReadOnly => Code::ReadOnly,
+            Trouble::Unavailable => Code::Unavailable,
+        }
+    }
+
+    fn words(&self) -> Words {
+        match self {
+            Trouble::Denied(denial) => denial.why,
+            Trouble::NotAsked => {
+                Words::new("This seat is not asked anything now.", "Dieser Platz wird gerade nichts gefragt.")
+            }
+            Trouble::Outdated => Words::new(
+                "The table has moved on; this answer belongs to an earlier question.",
+                "Der Tisch ist weiter; diese Antwort gehört zu einer früheren Frage.",
+            ),
+            Trouble::Malformed(_) => Words::new("This is not understood", "Das ist nicht verständlich"),
+            Trouble::Over => Words::new("The game is over.", "Das Spiel ist zu Ende."),
+            Trouble::NotYours => Words::new("This seat is not yours.", "Dieser Platz gehört dir nicht."),
+            Trouble::Taken => Words::new("Somebody else was faster.", "Jemand anders war schneller."),
+            Trouble::NotFound => Words::new("There is nothing here.", "Hier ist nichts."),
+            Trouble::Faulty(_) => {
+                Words::new("This cannot be played as it is.", "So kann nicht gespielt werden.")
+            }
+            Trouble::TooLarge => Words::new("This is too large.", "Das ist zu groß."),
+            Trouble::TooMany => {
+                Words::new("Too many requests; wait a moment.", "Zu viele Anfragen; warte einen Augenblick.")
+            }
+            Trouble::Login => Words::new("Name or password is wrong.", "Name oder Passwort ist falsch."),
+            Trouble::ReadOnly => Words::new(
+                "This server only shows games; nothing can be changed.",
+                "Dieser Server zeigt nur; nichts kann geändert werden.",
+            ),
+            Trouble::Unavailable => Words::new(
+                "The server cannot do that right now; try again in a moment.",
+                "Der Server kann das gerade nicht; versuche es gleich noch einmal.",
+            ),
+        }
+    }
+
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Trouble::Denied(_) | Trouble::Faulty(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Trouble::NotAsked | Trouble::Outdated | Trouble::Over | Trouble::Taken => StatusCode::CONFLICT,
+            Trouble::Malformed(_) => StatusCode::BAD_REQUEST,
+            Trouble::NotYours | Trouble::ReadOnly => StatusCode::FORBIDDEN,
+            Trouble::Login => StatusCode::UNAUTHORIZED,
+            Trouble::NotFound => StatusCode::NOT_FOUND,
+            Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Trouble::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    pub fn told(&self, lang: Lang) -> Refusal {
+        let mut text = self.words().in_(lang).to_string();
+        if let Trouble::Malformed(what) = self {
+            text = format!("{text}: {what}");
+        }
+        let (mut rule, mut faults) = (None, Vec::new());
+        match self {
+            Trouble::Denied(denial) => rule = Some(denial.rule),
+            Trouble::Faulty(found) => faults = found.iter().map(|fault| fault_info(fault, lang)).collect(),
+            _ => {}
+        }
+        Refusal {
+            code: self.code(),
+            text,
+            rule: rule.map(|rule| rule.to_string()),
+            rule_title: rule.map(|rule| rule_title(rule, lang)),
+            faults,
+        }
+    }
+}
+
+/// Trouble as an HTTP answer, in the language of the request.
+pub struct Told(pub Trouble, pub Lang);
+
+impl IntoResponse for Told {
+    fn into_response(self) -> Response {
+        let Told(trouble, lang) = self;
+        (trouble.status(), Json(serde_json::json!({ "refusal": trouble.told(lang) }))).into_response()
+    }
+}

@@ -1,0 +1,378 @@
+//! The protocol over real connections: playing, waiting, taking back, conceding, and what is refused.
+
+mod common;
+
+use common::{Mode, TestServer, reply_to, timeless};
+use serde_json::{Value, json};
+
+/// Plays the open questions of `me` by HTTP until the game is over or `most` answers were given.
+async fn play(client: &common::Client, table: &str, most: usize) -> (Value, usize) {
+    let mut look = client.look(table).await;
+    let mut given = 0;
+    while look["stage"] == "playing" && given < most {
+        match look["questions"].as_array().unwrap().first() {
+            Some(question) => {
+                let answer = reply_to(question, given * 7 + 3);
+                let (status, body) = client.post(&format!("/api/tables/{table}/answer"), &answer).await;
+                if status != 200 {
+                    // An agent may have been asked something in the meantime.
+                    assert!(
+                        body["refusal"]["code"] == "outdated" || body["refusal"]["code"] == "not_asked",
+                        "{body}"
+                    );
+                }
+                given += 1;
+                look = client.look(table).await;
+            }
+            None => {
+                let after = look["version"].as_u64().unwrap();
+                let path = format!("/api/tables/{table}?after={after}&wait=5");
+                look = client.get(&path).await.1;
+            }
+        }
+    }
+    (look, given)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_script_plays_a_whole_game_by_http() {
+    let server = TestServer::start().await;
+    let client = server.client("a-script-with-its-own-key");
+    let table = client.table(&["me", "random", "greedy"]).await;
+    let (look, _) = play(&client, &table, 2000).await;
+    assert_eq!(look["stage"], "over", "{look}");
+    assert!(!look["result"]["text"].as_str().unwrap().is_empty());
+    assert!(look["log"]["lines"].as_array().unwrap().len() > 10);
+    // The finished game can be downloaded, taken in again, and looked at moment by moment.
+    let (status, replay) = client.get(&format!("/api/tables/{table}/replay")).await;
+    assert_eq!(status, 200);
+    assert_eq!(replay["game"], "attackwing");
+    let (status, again) = client.post("/api/replays", &replay).await;
+    assert_eq!(status, 200, "{again}");
+    let again = again["id"].as_str().unwrap();
+    let (_, moments) = client.get(&format!("/api/tables/{again}/moments")).await;
+    assert_eq!(moments["moments"].as_u64().unwrap(), replay["journal"].as_array().unwrap().len() as u64 + 1);
+    let (status, moment) = client.get(&format!("/api/tables/{again}/moments/3")).await;
+    assert_eq!(status, 200);
+    assert!(moment["scene"]["board"]["width"].as_f64().unwrap() > 0.0);
+    assert_eq!(client.get(&format!("/api/tables/{again}/moments/999999")).await.0, 404);
+    let mut spoilt = replay.clone();
+    spoilt["hash"] = json!("0000000000000000");
+    let (status, body) = client.post("/api/replays", &spoilt).await;
+    assert_eq!((status, &body["refusal"]["code"]), (400, &json!("malformed")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sealed_choices_reach_nobody_else() {
+    let server = TestServer::start().await;
+    let (ann, bob, eve) = (
+        server.client("key-of-ann-000000"),
+        server.client("key-of-bob-000000"),
+        server.client("key-of-eve-000000"),
+    );
+    let table = ann.table(&["me", "open"]).await;
+    bob.join(&table, 1).await;
+    // To the first dials.
+    loop {
+        let (a, b) = (ann.look(&table).await, bob.look(&table).await);
+        let asked = [&a, &b].map(|look| look["questions"].as_array().unwrap().first().cloned());
+        if asked.iter().all(|question| question.as_ref().is_some_and(|question| question["sealed"] == true)) {
+            break;
+        }
+        for (client, question) in [(&ann, &asked[0]), (&bob, &asked[1])] {
+            if let Some(question) = question {
+                client.post(&format!("/api/tables/{table}/answer"), &reply_to(question, 0)).await;
+            }
+        }
+    }
+    // Whatever Ann chooses, Bob and a spectator are sent the same.
+    let (mut at_bob, mut at_eve) = (bob.socket(&table, true).await, eve.socket(&table, true).await);
+    at_bob.look(|_| true).await;
+    at_eve.look(|_| true).await;
+    let mut seen: Vec<(Value, Value)> = Vec::new();
+    let mut own: Vec<Value> = Vec::new();
+    for option in [0, 5, 9] {
+        let before = ann.look(&table).await;
+        let question = before["questions"][0].clone();
+        let (status, body) =
+            ann.post(&format!("/api/tables/{table}/answer"), &reply_to(&question, option)).await;
+        assert_eq!(status, 200, "{body}");
+        let version = body["version"].clone();
+        let of_bob = at_bob.look(|look| look["version"] == version).await;
+        let of_eve = at_eve.look(|look| look["version"] == version).await;
+        assert_eq!(of_bob["waiting"], json!([1]));
+        assert!(of_eve["questions"].as_array().unwrap().is_empty());
+        seen.push((timeless(&of_bob), timeless(&of_eve)));
+        own.push(timeless(&ann.look(&table).await));
+        // Back again, by consent.
+        let (status, _) = ann.post(&format!("/api/tables/{table}/undo"), &json!({ "seat": 0 })).await;
+        assert_eq!(status, 200);
+        let (status, _) =
+            bob.post(&format!("/api/tables/{table}/consent"), &json!({ "seat": 1, "accept": true })).await;
+        assert_eq!(status, 200);
+        assert_eq!(timeless(&ann.look(&table).await)["questions"], timeless(&before)["questions"]);
+    }
+    let log_from = |look: &mut Value| look["log"] = Value::Null;
+    for (bob, eve) in &mut seen {
+        log_from(bob);
+        log_from(eve);
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0], seen[2]);
+    // The comparison is worth something: Ann's own views of her choices differ.
+    assert_ne!(own[0]["scene"], own[1]["scene"], "a seat sees its own dial");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_forged_or_malformed_changes_nothing() {
+    let server = TestServer::start().await;
+    let (ann, eve) = (server.client("key-of-ann-000000"), server.client("key-of-eve-000000"));
+    let table = ann.table(&["me", "me"]).await;
+    let before = ann.look(&table).await;
+    let question = before["questions"][0].clone();
+    let good = reply_to(&question, 0);
+    let path = format!("/api/tables/{table}/answer");
+    let refused = |status: u16, code: &str, answer: (u16, Value)| {
+        assert_eq!((answer.0, answer.1["refusal"]["code"].as_str()), (status, Some(code)), "{}", answer.1);
+        assert!(!answer.1["refusal"]["text"].as_str().unwrap().is_empty());
+    };
+    refused(403, "not_yours", eve.post(&path, &good).await);
+    let with = |field: &str, value: Value| {
+        let mut other = good.clone();
+        other[field] = value;
+        other
+    };
+    refused(409, "outdated", ann.post(&path, &with("question", json!("00000000"))).await);
+    refused(403, "not_yours", ann.post(&path, &with("seat", json!(7))).await);
+    refused(409, "not_asked", ann.post(&path, &with("track", json!(31))).await);
+    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "one": 60000 }))).await);
+    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "candidate": 60000 }))).await);
+    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "order": [0, 0, 0] }))).await);
+    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "two": 1 }))).await);
+    refused(400, "malformed", ann.post(&path, &with("extra", json!(1))).await);
+    refused(400, "malformed", ann.post_text(&path, "{".into()).await);
+    refused(400, "malformed", ann.post_text(&path, "[".repeat(100_000)).await);
+    refused(413, "too_large", ann.post_text(&path, " ".repeat(2 << 20)).await);
+    refused(
+        422,
+        "denied",
+        ann.post(&path, &with("reply", json!({ "place": { "x": 1e9, "y": 0, "facing": 0 } }))).await,
+    );
+    refused(404, "not_found", ann.post("/api/tables/nosuchtable0000/answer", &good).await);
+    refused(404, "not_found", ann.get("/api/nothing").await);
+    assert_eq!(timeless(&ann.look(&table).await), timeless(&before));
+    // The same on a socket, which stays open.
+    let mut socket = ann.socket(&table, false).await;
+    socket.look(|_| true).await;
+    for text in ["", "{}", "null", "{\"do\":\"fly\"}", "{\"do\":\"answer\"}", "\u{1F600}", "[[[[[["] {
+        socket.say_text(text).await;
+        let hear = socket.hear().await;
+        assert_eq!(
+            (&hear["type"], &hear["refusal"]["code"]),
+            (&json!("refused"), &json!("malformed")),
+            "{text}: {hear}"
+        );
+    }
+    assert_eq!(timeless(&ann.look(&table).await), timeless(&before));
+    // A good answer is taken once; sent again it is outdated.
+    let mut answer = good.clone();
+    answer["do"] = json!("answer");
+    assert_eq!(socket.say(answer.clone()).await["type"], "done");
+    let again = socket.say(answer).await;
+    assert_eq!(again["type"], "refused", "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_names_its_rule_in_the_language_asked_for() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me"]).await;
+    let question = ann.look(&table).await["questions"][0].clone();
+    let mut far = reply_to(&question, 0);
+    far["reply"] = json!({ "place": { "x": 450.0, "y": 450.0, "facing": 0.0 } });
+    let mut said = Vec::new();
+    for lang in ["en", "de"] {
+        let (status, body) = ann.post(&format!("/api/tables/{table}/probe?lang={lang}"), &far).await;
+        assert_eq!(status, 422, "{body}");
+        assert!(body["refusal"]["rule"].as_str().unwrap().starts_with("attackwing."), "{body}");
+        said.push(body["refusal"]["text"].clone());
+    }
+    assert_ne!(said[0], said[1]);
+    let mut near = far.clone();
+    near["reply"] = reply_to(&question, 0)["reply"].clone();
+    assert_eq!(ann.post(&format!("/api/tables/{table}/probe"), &near).await.0, 200);
+    assert_eq!(ann.look(&table).await["questions"][0]["id"], question["id"], "a probe changes nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_survives_a_restart() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me", "me"]).await;
+    let (before, _) = play(&ann, &table, 12).await;
+    let (file, folder) = server.stop().await;
+    let server = TestServer::on(file, Mode::default()).await;
+    let ann = server.client("key-of-ann-000000");
+    assert_eq!(timeless(&ann.look(&table).await), timeless(&before));
+    let (_, lobby) = ann.get("/api/lobby").await;
+    assert_eq!(lobby["yours"][0]["id"], json!(table), "{lobby}");
+    let (after, given) = play(&ann, &table, 3000).await;
+    assert!(given > 0);
+    assert_eq!(after["stage"], "over");
+    let (file, _) = server.stop().await;
+    // A server that only shows games shows this one and changes nothing.
+    let server = TestServer::on(file, Mode { read_only: true, rate: None }).await;
+    let ann = server.client("key-of-ann-000000");
+    assert_eq!(ann.look(&table).await["result"], after["result"]);
+    let seats = json!([{ "who": "me", "list": { "ready": "federation" } }, { "who": "me", "list": { "ready": "klingon" } }]);
+    let (status, body) = ann.post("/api/tables", &json!({ "game": "attackwing", "seats": seats })).await;
+    assert_eq!((status, &body["refusal"]["code"]), (403, &json!("read_only")));
+    server.stop().await;
+    drop(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conceding_ends_a_game_of_two_and_a_rematch_follows() {
+    let server = TestServer::start().await;
+    let (ann, bob) = (server.client("key-of-ann-000000"), server.client("key-of-bob-000000"));
+    let table = ann.table(&["me", "open"]).await;
+    assert_eq!(ann.look(&table).await["stage"], "open");
+    bob.join(&table, 1).await;
+    let (status, _) = bob.post(&format!("/api/tables/{table}/seats/1"), &json!({})).await;
+    assert_eq!(status, 409, "a seat is taken once");
+    assert_eq!(ann.post(&format!("/api/tables/{table}/rematch"), &json!({})).await.0, 409);
+    let (status, _) = bob.post(&format!("/api/tables/{table}/concede"), &json!({ "seat": 1 })).await;
+    assert_eq!(status, 200);
+    let look = ann.look(&table).await;
+    assert_eq!((&look["stage"], &look["result"]["winners"]), (&json!("over"), &json!([0])));
+    let (_, first) = ann.post(&format!("/api/tables/{table}/rematch"), &json!({})).await;
+    let (_, second) = bob.post(&format!("/api/tables/{table}/rematch"), &json!({})).await;
+    assert_eq!(first["id"], second["id"]);
+    let next = first["id"].as_str().unwrap();
+    assert_eq!(bob.look(next).await["yours"], json!([1]));
+    assert_eq!(ann.look(next).await["stage"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_taken_along_by_its_link_and_by_nothing_less() {
+    let server = TestServer::start().await;
+    let (ann, phone, eve) = (
+        server.client("key-of-ann-000000"),
+        server.client("key-of-her-phone"),
+        server.client("key-of-eve-000000"),
+    );
+    let table = ann.table(&["me", "random"]).await;
+    let link = format!("/api/tables/{table}/seats/0/link");
+    assert_eq!(eve.post(&link, &json!({})).await.0, 403);
+    let (status, key) = ann.post(&link, &json!({})).await;
+    assert_eq!(status, 200);
+    let claim = format!("/api/tables/{table}/seats/0/claim");
+    assert_eq!(eve.post(&claim, &json!({ "key": "some-other-key-0000" })).await.0, 403);
+    assert_eq!(phone.post(&claim, &key).await.0, 200);
+    assert_eq!(phone.look(&table).await["yours"], json!([0]));
+    assert_eq!(ann.look(&table).await["yours"], json!([0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_finds_its_games_again() {
+    let server = TestServer::start().await;
+    let address = server.address;
+    let browser = || reqwest::Client::builder().cookie_store(true).build().unwrap();
+    let url = |path: &str| format!("http://{address}{path}");
+    let home = browser();
+    let who = json!({ "name": "Ann", "password": "long enough" });
+    let register = home.post(url("/api/account")).json(&who).send().await.unwrap();
+    assert_eq!(register.status(), 200);
+    let cookie = register.headers()["set-cookie"].to_str().unwrap().to_string();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert_eq!(home.post(url("/api/account")).json(&who).send().await.unwrap().status(), 409);
+    let seats = json!([{ "who": "me", "list": { "ready": "federation" } }, { "who": "agent", "list": { "ready": "klingon" } }]);
+    let created: Value = home
+        .post(url("/api/tables"))
+        .json(&json!({ "game": "attackwing", "seats": seats }))
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let away = browser();
+    let wrong = json!({ "name": "ann", "password": "not the one" });
+    assert_eq!(away.post(url("/api/login")).json(&wrong).send().await.unwrap().status(), 401);
+    let right = json!({ "name": "ANN", "password": "long enough" });
+    assert_eq!(away.post(url("/api/login")).json(&right).send().await.unwrap().status(), 200);
+    let lobby: Value = away.get(url("/api/lobby")).send().await.unwrap().json().await.unwrap();
+    assert_eq!((&lobby["account"], &lobby["yours"][0]["id"]), (&json!("Ann"), &created["id"]), "{lobby}");
+    let table = created["id"].as_str().unwrap();
+    let look: Value =
+        away.get(url(&format!("/api/tables/{table}"))).send().await.unwrap().json().await.unwrap();
+    assert_eq!(look["yours"], json!([0]));
+    assert_eq!(away.post(url("/api/logout")).send().await.unwrap().status(), 200);
+    let look: Value =
+        away.get(url(&format!("/api/tables/{table}"))).send().await.unwrap().json().await.unwrap();
+    assert_eq!(look["yours"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_and_floods_are_kept_out() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "random"]).await;
+    let url = format!("http://{}/api/tables/{table}/concede", server.address);
+    let body = json!({ "seat": 0 });
+    let from =
+        |origin: &str| ann.http.post(&url).bearer_auth(&ann.key).header("origin", origin).json(&body).send();
+    assert_eq!(from("http://elsewhere.example").await.unwrap().status(), 403);
+    assert_eq!(ann.look(&table).await["stage"], "playing");
+    assert_eq!(from(&format!("http://{}", server.address)).await.unwrap().status(), 200);
+    let page = ann.http.get(format!("http://{}/", server.address)).send().await.unwrap();
+    let policy = page.headers()["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    let (file, folder) = server.stop().await;
+    let rate = Some(server::Rate { per_second: 1.0, burst: 20.0 });
+    let server = TestServer::on(file, Mode { read_only: false, rate }).await;
+    let ann = server.client("key-of-ann-000000");
+    let mut codes = Vec::new();
+    for _ in 0..40 {
+        codes.push(ann.get("/api/me").await.0);
+    }
+    assert!(codes[..15].iter().all(|code| *code == 200) && codes.contains(&429), "{codes:?}");
+    server.stop().await;
+    drop(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_lists_and_operations_answer() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let (_, books) = ann.get("/api/rulebooks?lang=de").await;
+    assert_eq!(books.as_array().unwrap().len(), 5);
+    let (_, hits) = ann.get("/api/rules?q=target%20lock&game=attackwing&limit=3").await;
+    assert_eq!(hits["hits"].as_array().unwrap().len(), 3);
+    let id = hits["hits"][0]["id"].as_str().unwrap();
+    let (_, rule) = ann.get(&format!("/api/rules/{id}?lang=de")).await;
+    assert!(!rule["text"].as_str().unwrap().is_empty());
+    assert_eq!(ann.get("/api/rules?kind=nonsense").await.0, 400);
+    assert_eq!(ann.get("/api/rules/attackwing.no.such").await.0, 404);
+    let (_, catalogue) = ann.get("/api/lists/attackwing").await;
+    assert_eq!(catalogue["units"].as_array().unwrap().len(), 6);
+    let request = json!({ "list": { "ready": "federation" } });
+    let (_, verdict) = ann.post("/api/lists/attackwing/check", &request).await;
+    assert_eq!(verdict["legal"], true, "{verdict}");
+    let text = verdict["text"].clone();
+    let (_, again) = ann.post("/api/lists/attackwing/check", &json!({ "list": { "text": text } })).await;
+    assert_eq!(again["list"]["units"], verdict["list"]["units"]);
+    let (_, bad) =
+        ann.post("/api/lists/attackwing/check", &json!({ "list": { "text": "not a list" } })).await;
+    assert!(bad["list"].is_null() && !bad["faults"].as_array().unwrap().is_empty(), "{bad}");
+    let (_, kept) = ann.post("/api/lists/attackwing", &request).await;
+    let (_, found) = ann.get(&format!("/api/kept/{}", kept["key"].as_str().unwrap())).await;
+    assert_eq!(found["list"], kept["list"]);
+    let (status, health) = ann.get("/healthz").await;
+    assert_eq!((status, health), (200, json!("ok\n")));
+    let (_, metrics) = ann.get("/metrics").await;
+    assert!(metrics.as_str().unwrap().contains("sandtable_requests_total"));
+    let (_, openapi) = ann.get("/openapi.json").await;
+    let paths = openapi["paths"].as_object().unwrap();
+    assert!(paths.contains_key("/api/tables/{id}/answer") && paths.len() > 25, "{}", paths.len());
+}
