@@ -1,0 +1,582 @@
+// @ts-check
+// Building lists: units with places, cards that fit them, and the server's verdict with every change.
+
+import { clear, h, on } from './dom.js';
+import { get, post } from './api.js';
+import { copyButton, failure, faultList, save } from './parts.js';
+import { pasteDialog } from './lists/paste.js';
+import './lists/words.js';
+import { go } from './route.js';
+import { ruleSheet } from './rules.js';
+import { lang, onLang, t } from './words.js';
+
+/** @typedef {import('../types/protocol.js').CardInfo} CardInfo */
+/** @typedef {import('../types/protocol.js').CatalogueInfo} CatalogueInfo */
+/** @typedef {import('../types/protocol.js').KeptList} KeptList */
+/** @typedef {import('../types/protocol.js').ListData} ListData */
+/** @typedef {import('../types/protocol.js').ListVerdict} ListVerdict */
+/** @typedef {import('../types/protocol.js').Offer} Offer */
+
+/**
+ * A place on a unit: its kind, and which of the carried cards is in it (-1 for none).
+ * @typedef {{slot: string, card: number, spare?: boolean}} Place
+ */
+
+/** How long the list must rest before the server is asked. */
+const REST_MS = 180;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Record<string, string>} params
+ * @returns {() => void}
+ */
+export function open(root, params) {
+  return params.game ? openBuilder(root, params.game, params.key) : openChooser(root);
+}
+
+// ---- which game ---------------------------------------------------------------------------------------------------
+
+/** @param {HTMLElement} root */
+function openChooser(root) {
+  async function load() {
+    document.title = `${t('lists.title')} · ${t('app.name')}`;
+    try {
+      const [offers, kept] = /** @type {[Offer[], KeptList[]]} */ (await Promise.all([get('/api/games'), ownLists()]));
+      clear(root, h('div', { class: 'page' },
+        h('h1', null, t('lists.title')),
+        h('h2', { class: 'caption' }, t('lists.choose')),
+        h('ul', { class: 'tiles' }, offers.map((offer) => h('li', null, h('a', { class: 'tile', href: `/lists/${offer.game}` },
+          h('strong', null, offer.title), offer.lists.length ? h('span', { class: 'muted' }, t('lists.readyCount', { n: offer.lists.length })) : null)))),
+        h('h2', { class: 'caption' }, t('lists.yours')),
+        h('p', { class: 'muted' }, t('lists.account'), ' ', h('a', { href: '/account' }, t('nav.account'))),
+        h('ul', { class: 'tiles' }, kept.map((one) => h('li', null, h('a', { class: 'tile', href: `/lists/${one.game}/${one.key}` },
+          h('strong', null, one.list.name || t('lists.unnamed')),
+          h('span', { class: 'muted' }, offers.find((offer) => offer.game === one.game)?.title ?? one.game)))))));
+    } catch (error) {
+      clear(root, h('div', { class: 'page narrow' }, h('h1', null, t('lists.title')), failure(error, load)));
+    }
+  }
+  load();
+  return onLang(load);
+}
+
+/** The lists of the account; none without one. */
+const ownLists = () => get('/api/kept').catch(() => []);
+
+// ---- the builder --------------------------------------------------------------------------------------------------
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} game
+ * @param {string} [key]
+ */
+function openBuilder(root, game, key) {
+  /** @type {Offer | undefined} */
+  let offer;
+  /** @type {CatalogueInfo} */
+  let catalogue = { game, sides: [], slots: [], units: [], cards: [] };
+  /** @type {Map<string, CardInfo>} */
+  let cards = new Map();
+  /** @type {KeptList[]} */
+  let kept = [];
+  const draft = stored(game);
+  /** @type {ListData} */
+  let list = (key ? null : draft?.list) ?? { name: '', units: [] };
+  /** @type {Record<string, string>} */
+  let agreed = draft?.agreed ?? {};
+  /** @type {ListVerdict | null} */
+  let verdict = null;
+  /** @type {ListData[]} */
+  const past = [];
+  /** What the shelf shows: units, or cards for a place of a unit; an empty slot means those that have no place. */
+  /** @type {{unit: number, slot: string, card: number} | null} */
+  let filling = null;
+  const filter = { side: '', text: '' };
+  /** What the shelf was last drawn for. */
+  let shown = '';
+  let keptLink = '';
+  let asked = 0;
+  let closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
+
+  const head = h('div', { class: 'lists-head' });
+  const shelf = h('section', { class: 'lists-shelf panel' });
+  const sheet = h('section', { class: 'lists-list' });
+  const judge = h('section', { class: 'lists-verdict panel' });
+  const ruleHost = h('div', { class: 'lists-rule' });
+  const page = h('div', { class: 'lists-page' }, head, shelf, sheet, h('div', { class: 'lists-side' }, judge, ruleHost));
+
+  async function load() {
+    try {
+      const [offers, found, own] = /** @type {[Offer[], CatalogueInfo, KeptList[]]} */ (
+        await Promise.all([get('/api/games'), get(`/api/lists/${game}`), ownLists()]));
+      if (key && !list.units.length) list = /** @type {KeptList} */ (await get(`/api/kept/${encodeURIComponent(key)}`)).list;
+      if (closed) return;
+      offer = offers.find((one) => one.game === game);
+      catalogue = found;
+      kept = own.filter((one) => one.game === game);
+      cards = new Map([...found.units, ...found.cards].map((card) => [card.id, card]));
+      document.title = `${t('lists.title')} · ${offer?.title ?? game}`;
+      if (!page.isConnected) clear(root, page);
+      drawHead();
+      draw();
+      check();
+    } catch (error) {
+      if (!closed) clear(root, h('div', { class: 'page narrow' }, h('h1', null, t('lists.title')), failure(error, load), h('p', null, h('a', { href: '/lists' }, t('lists.choose')))));
+    }
+  }
+
+  // ---- changing the list
+
+  /**
+   * @param {ListData} next
+   * @param {boolean} [remember] whether it can be undone
+   */
+  function change(next, remember = true) {
+    if (remember) past.push(list);
+    take(next);
+    draw();
+  }
+
+  /** @param {ListData} next */
+  function take(next) {
+    list = next;
+    keptLink = '';
+    store(game, { list, agreed });
+    // What is shown is no longer what the link stands for.
+    if (location.pathname !== `/lists/${game}`) history.replaceState(null, '', `/lists/${game}`);
+    check();
+  }
+
+  function undo() {
+    const before = past.pop();
+    if (!before) return;
+    filling = null;
+    change(before, false);
+    nameField.value = list.name;
+  }
+
+  /**
+   * @param {number} at
+   * @param {(unit: {card: string, carries: string[]}) => {card: string, carries: string[]}} edit
+   */
+  const editUnit = (at, edit) => change({ ...list, units: list.units.map((unit, i) => (i === at ? edit(unit) : unit)) });
+
+  /** @param {string} id */
+  function addUnit(id) {
+    change({ ...list, units: [...list.units, { card: id, carries: [] }] });
+    const unit = list.units.length - 1;
+    const first = places(unit)[0];
+    if (first) fill(unit, first);
+  }
+
+  /** @param {string} id */
+  function addCard(id) {
+    if (!filling) return;
+    const { unit, slot, card } = filling;
+    editUnit(unit, (one) => ({
+      ...one, carries: card < 0 ? [...one.carries, id] : one.carries.map((other, i) => (i === card ? id : other)),
+    }));
+    const next = places(unit).find((place) => place.card < 0 && (card < 0 || place.slot === slot)) ?? places(unit).find((place) => place.card < 0);
+    if (next && slot) return fill(unit, next);
+    filling = null;
+    draw();
+    focusOn(`another-${unit}`);
+  }
+
+  /** @param {ListData} next */
+  function replace(next) {
+    filling = null;
+    change(structuredClone(next));
+    nameField.value = list.name;
+  }
+
+  /**
+   * @param {number} unit
+   * @param {Place | null} place none for cards that have no place on the unit
+   */
+  function fill(unit, place) {
+    filling = { unit, slot: place?.slot ?? '', card: place?.card ?? -1 };
+    filter.text = '';
+    draw();
+    shelf.scrollIntoView({ block: 'nearest' });
+    /** @type {HTMLElement | null} */ (shelf.querySelector('.shelf-card'))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * The places of a unit in the catalogue's order, then the cards for which it has none.
+   * @param {number} unit
+   * @returns {Place[]}
+   */
+  function places(unit) {
+    const { card, carries } = list.units[unit] ?? { card: '', carries: [] };
+    const rank = (/** @type {string} */ slot) => catalogue.slots.findIndex((one) => one.id === slot);
+    /** @type {Place[]} */
+    const all = [card, ...carries]
+      .flatMap((id, i) => (i === 0 ? cards.get(id)?.slots : cards.get(id)?.gives) ?? [])
+      .flatMap(({ slot, count }) => Array.from({ length: count }, () => ({ slot, card: -1 })))
+      .sort((a, b) => rank(a.slot) - rank(b.slot));
+    /** @type {Place[]} */
+    const spare = [];
+    carries.forEach((id, i) => {
+      const need = cards.get(id)?.slots[0] ?? { slot: '', count: 1 };
+      const free = all.filter((place) => place.slot === need.slot && place.card < 0).slice(0, Math.max(1, need.count));
+      if (!free.length) spare.push({ slot: need.slot, card: i, spare: true });
+      free.forEach((place) => { place.card = i; });
+    });
+    return [...all, ...spare];
+  }
+
+  // ---- the verdict
+
+  function check() {
+    clearTimeout(resting);
+    resting = setTimeout(async () => {
+      const mine = ++asked;
+      try {
+        const said = /** @type {ListVerdict} */ (await post(`/api/lists/${game}/check`, { list: { list }, agreed }));
+        if (mine !== asked || closed) return;
+        verdict = said;
+        drawVerdict();
+        drawPoints();
+      } catch (error) {
+        if (mine === asked && !closed) clear(judge, failure(error, check));
+      }
+    }, REST_MS);
+  }
+
+  /** @returns {Promise<string>} the key under which the list is kept */
+  async function keep() {
+    const saved = /** @type {KeptList} */ (await post(`/api/lists/${game}`, { list: { list }, agreed }));
+    history.replaceState(null, '', `/lists/${game}/${saved.key}`);
+    keptLink = `${location.origin}/lists/${game}/${saved.key}`;
+    return saved.key;
+  }
+
+  /** @param {string} id */
+  function showRule(id) {
+    const close = h('button', { type: 'button', class: 'button icon small', 'aria-label': t('close'), onclick: () => clear(ruleHost) }, '×');
+    clear(ruleHost, h('div', { class: 'panel' }, close, ruleSheet(id)));
+    ruleHost.scrollIntoView({ block: 'nearest' });
+    close.focus();
+  }
+
+  function paste() {
+    const dialog = pasteDialog((text) => post(`/api/lists/${game}/check`, { list: { text }, agreed }), (id) => cards.get(id)?.name ?? id, replace);
+    page.append(dialog);
+    dialog.showModal();
+  }
+
+  // ---- drawing: the head
+
+  const nameField = h('input', { id: 'list-name', maxlength: 80, value: list.name, oninput: () => take({ ...list, name: nameField.value }) });
+
+  function drawHead() {
+    nameField.value = list.name;
+    nameField.placeholder = t('lists.unnamed');
+    nameField.setAttribute('aria-label', t('lists.name'));
+    clear(head,
+      h('div', { class: 'lists-title' }, h('h1', null, t('lists.title')), h('a', { href: '/lists', class: 'muted' }, offer?.title ?? game)),
+      nameField,
+      h('div', { class: 'row' },
+        h('button', { type: 'button', class: 'button', popovertarget: 'lists-start' }, `${t('lists.ready')} ▾`),
+        h('div', { id: 'lists-start', class: 'menu', popover: 'auto' }, starts('menu-item')),
+        h('button', { type: 'button', class: 'button', onclick: paste }, t('lists.paste')),
+        h('button', { type: 'button', class: 'button', onclick: () => replace({ name: '', units: [] }) }, t('lists.new')),
+        h('button', { type: 'button', class: 'button', 'data-undo': true, onclick: undo }, t('lists.undo'))));
+  }
+
+  /**
+   * Lists to start from: ready-made ones and those of the account.
+   * @param {string} className
+   */
+  function starts(className) {
+    /** @param {ListData} one @param {string} name @param {string} about @param {string} side */
+    const start = (one, name, about, side) => h('button', {
+      type: 'button', class: className, onclick: (/** @type {any} */ event) => {
+        event.currentTarget.closest('[popover]')?.hidePopover();
+        replace(one);
+      },
+    }, sideMark(side), h('span', null, name), h('span', { class: 'muted number' }, about));
+    return [
+      ...(offer?.lists ?? []).map((one) => start(one.list, one.name, t('lists.points', { n: one.points }), one.side)),
+      ...kept.map((one) => start(one.list, one.list.name || t('lists.unnamed'), t('lists.yours'), cards.get(one.list.units[0]?.card ?? '')?.side ?? '')),
+    ];
+  }
+
+  /** @param {string} side */
+  function sideMark(side) {
+    const at = catalogue.sides.findIndex((one) => one.id === side);
+    return h('span', { class: 'side-mark', 'data-side': at < 0 ? 'none' : String(at % 5) });
+  }
+
+  const sideName = (/** @type {string} */ id) => catalogue.sides.find((one) => one.id === id)?.name ?? '';
+  const slotName = (/** @type {string} */ id) => catalogue.slots.find((one) => one.id === id)?.name ?? t('lists.another');
+
+  // ---- drawing: shelf and list
+
+  function draw() {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+    /** @type {HTMLButtonElement | null} */
+    const undoButton = head.querySelector('[data-undo]');
+    if (undoButton) undoButton.disabled = !past.length;
+    const listTop = sheet.scrollTop;
+    drawShelf();
+    drawList();
+    sheet.scrollTop = listTop;
+    drawPoints();
+    drawVerdict();
+    if (focused) focusOn(focused);
+  }
+
+  /** @param {string} name */
+  function focusOn(name) {
+    /** @type {HTMLElement | null} */ (page.querySelector(`[data-focus="${CSS.escape(name)}"]`))?.focus({ preventScroll: true });
+  }
+
+  function drawShelf() {
+    const unit = filling ? cards.get(list.units[filling.unit]?.card ?? '') : null;
+    const items = h('ul', { class: 'shelf-cards', onkeydown: moveOnShelf });
+    const top = shelf.querySelector('.shelf-cards')?.scrollTop ?? 0;
+    const same = shown === JSON.stringify([filling, filter]);
+    shown = JSON.stringify([filling, filter]);
+    const text = h('input', {
+      type: 'search', value: filter.text, placeholder: t('lists.filter'), 'aria-label': t('lists.filter'), oninput: () => {
+        filter.text = text.value;
+        clear(items, fitting().map(shelfCard));
+        shown = '';
+      },
+    });
+    shelf.setAttribute('aria-label', t('lists.shelf'));
+    clear(shelf,
+      h('div', { class: 'shelf-head' },
+        h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : t('lists.units')),
+        filling ? h('button', { type: 'button', class: 'button small', onclick: stopFilling }, `← ${t('lists.done')}`) : null,
+        text,
+        h('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('lists.side') }, [{ id: '', name: t('lists.all') }, ...catalogue.sides].map((side) =>
+          h('label', null, h('input', {
+            type: 'radio', name: 'lists-side', checked: filter.side === side.id, 'data-focus': `side-${side.id}`, onchange: () => {
+              filter.side = side.id;
+              drawShelf();
+              focusOn(`side-${side.id}`);
+            },
+          }), side.id ? [sideMark(side.id), ' '] : null, side.name)))),
+      items);
+    const found = fitting();
+    clear(items, found.length ? found.map(shelfCard) : h('li', { class: 'empty muted' }, t('lists.nothing')));
+    if (same) items.scrollTop = top;
+  }
+
+  function stopFilling() {
+    const unit = filling?.unit ?? 0;
+    filling = null;
+    draw();
+    focusOn(`another-${unit}`);
+  }
+
+  /** The cards that the shelf shows: those of the unit's own side first. */
+  function fitting() {
+    const home = filling ? cards.get(list.units[filling.unit]?.card ?? '') : null;
+    const own = new Set(filling ? places(filling.unit).filter((place) => !place.spare).map((place) => place.slot) : []);
+    const fits = (/** @type {CardInfo} */ card) => {
+      const needed = card.slots[0]?.slot ?? '';
+      return filling?.slot ? needed === filling.slot : !own.has(needed);
+    };
+    const wanted = filter.text.toLocaleLowerCase(lang()).split(/\s+/).filter(Boolean);
+    const says = (/** @type {CardInfo} */ card) => `${card.name} ${card.line} ${card.text}`.toLocaleLowerCase(lang());
+    const away = (/** @type {CardInfo} */ card) => Number(home !== null && home !== undefined && card.side !== home.side);
+    return (filling ? catalogue.cards.filter(fits) : catalogue.units)
+      .filter((card) => !filter.side || card.side === filter.side)
+      .filter((card) => wanted.every((word) => says(card).includes(word)))
+      .sort((a, b) => away(a) - away(b));
+  }
+
+  /** @param {CardInfo} card */
+  function shelfCard(card) {
+    const used = list.units.flatMap((unit) => [unit.card, ...unit.carries]).filter((id) => id === card.id).length;
+    const add = () => (filling ? addCard(card.id) : addUnit(card.id));
+    return h('li', null, h('button', { type: 'button', class: `plain shelf-card${card.gap ? ' has-gap' : ''}`, onclick: add },
+      h('span', { class: 'item-head' }, sideMark(card.side), h('strong', null, card.name),
+        h('span', { class: 'item-points number', 'aria-label': t('lists.points', { n: card.points }) }, card.points)),
+      h('span', { class: 'item-line muted' }, [card.line, sideName(card.side), card.unique ? t('lists.unique') : '', used ? `✓ ${t('lists.in')}${used > 1 ? ` ×${used}` : ''}` : '']
+        .filter(Boolean).join(' · ')),
+      values(card), card.text ? h('span', { class: 'item-text' }, card.text) : null, gap(card)));
+  }
+
+  /** @param {CardInfo} card */
+  const gap = (card) => (card.gap ? h('span', { class: 'item-gap' }, t('lists.gap', { why: card.gap })) : null);
+
+  /** @param {CardInfo} card */
+  const values = (card) => (card.values.length
+    ? h('span', { class: 'item-values' }, card.values.map((value) => h('span', null, h('span', { class: 'muted' }, value.name), ' ', h('b', null, value.id))))
+    : null);
+
+  /** @param {KeyboardEvent} event */
+  function moveOnShelf(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = /** @type {HTMLElement[]} */ ([...shelf.querySelectorAll('.shelf-card')]);
+    const at = all.findIndex((one) => one === document.activeElement);
+    all[Math.max(0, Math.min(all.length - 1, at + step))]?.focus();
+  }
+
+  function drawList() {
+    sheet.setAttribute('aria-label', t('lists.yourList'));
+    if (list.units.length) clear(sheet, list.units.map((_, i) => unitCard(i)));
+    else clear(sheet, h('p', { class: 'muted' }, t('lists.empty')), h('div', { class: 'tiles' }, starts('plain tile')));
+  }
+
+  /** @param {number} at */
+  function unitCard(at) {
+    const unit = list.units[at] ?? { card: '', carries: [] };
+    const card = cards.get(unit.card);
+    const name = card?.name ?? unit.card;
+    const remove = () => {
+      filling = null;
+      change({ ...list, units: list.units.filter((_, i) => i !== at) });
+    };
+    const again = () => change({ ...list, units: [...list.units.slice(0, at + 1), structuredClone(unit), ...list.units.slice(at + 1)] });
+    return h('article', { class: 'list-unit panel', 'data-side': String(Math.max(0, catalogue.sides.findIndex((one) => one.id === card?.side)) % 5) },
+      h('div', { class: 'item-head' }, sideMark(card?.side ?? ''), h('h2', null, name),
+        h('span', { class: 'list-unit-points number', 'data-unit': at }),
+        card?.unique ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '⧉'),
+        h('button', { type: 'button', class: 'button icon small', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: remove }, '×')),
+      card ? [h('p', { class: 'item-line muted' }, [card.line, sideName(card.side), t('lists.points', { n: card.points })].filter(Boolean).join(' · ')),
+        values(card), card.text ? h('p', { class: 'item-text' }, card.text) : null, gap(card)] : null,
+      h('ul', { class: 'list-places' }, places(at).map((place) => placeRow(at, place, name))),
+      h('button', { type: 'button', class: 'button quiet small', 'data-focus': `another-${at}`, 'aria-pressed': filling?.unit === at && !filling.slot, onclick: () => fill(at, null) }, `+ ${t('lists.another')}`));
+  }
+
+  /**
+   * @param {number} at
+   * @param {Place} place
+   * @param {string} unit
+   */
+  function placeRow(at, place, unit) {
+    const id = list.units[at]?.carries[place.card];
+    const card = id === undefined ? undefined : cards.get(id);
+    const name = card?.name ?? id ?? '';
+    const slot = slotName(place.slot);
+    const here = filling?.unit === at && filling.slot === place.slot && filling.card === place.card;
+    const label = id === undefined ? t('lists.fill', { slot, unit }) : t('lists.change', { slot, card: name });
+    return h('li', { class: `list-place${id === undefined ? ' is-free' : ''}${place.spare ? ' is-spare' : ''}` },
+      h('button', { type: 'button', class: 'plain list-place-card', 'aria-label': label, 'aria-pressed': here, onclick: () => fill(at, place) },
+        h('span', { class: 'list-place-slot' }, slot),
+        h('span', { class: 'list-place-name' }, id === undefined ? t('lists.free') : name),
+        place.spare ? h('span', { class: 'bad small' }, t('lists.spare')) : null,
+        card ? h('span', { class: 'item-points number' }, card.points) : null,
+        card?.text ? h('span', { class: 'item-text' }, card.text) : null,
+        card ? gap(card) : null),
+      id === undefined ? null : h('button', {
+        type: 'button', class: 'button icon small quiet', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: () => {
+          filling = null;
+          editUnit(at, (one) => ({ ...one, carries: one.carries.filter((_, i) => i !== place.card) }));
+          focusOn(`another-${at}`);
+        },
+      }, '×'));
+  }
+
+  function drawPoints() {
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (sheet.querySelectorAll('[data-unit]'))) {
+      const points = verdict?.units[Number(each.dataset.unit)];
+      each.textContent = points === undefined ? '' : t('lists.points', { n: points });
+    }
+  }
+
+  // ---- drawing: the verdict
+
+  function drawVerdict() {
+    judge.setAttribute('aria-label', t('lists.verdict'));
+    const problem = h('div');
+    const withProblem = (/** @type {() => Promise<void>} */ act) => async () => {
+      try {
+        await act();
+      } catch (error) {
+        clear(problem, failure(error));
+      }
+    };
+    const text = () => verdict?.text ?? '';
+    const empty = !list.units.length;
+    clear(judge,
+      verdict ? points(verdict) : h('p', { class: 'muted' }, t('lists.checking')),
+      verdict?.faults.length && !empty ? faultList(verdict.faults, showRule) : null,
+      offer?.fields.length ? h('fieldset', { class: 'agreed' }, h('legend', { class: 'caption' }, t('lists.agreed')), offer.fields.map((field) =>
+        h('label', { class: 'field', title: field.about }, h('span', null, field.name),
+          h('select', {
+            value: agreed[field.id] ?? field.standard, 'data-focus': `field-${field.id}`, onchange: (/** @type {any} */ event) => {
+              agreed = { ...agreed, [field.id]: event.target.value };
+              store(game, { list, agreed });
+              check();
+            },
+          }, field.values.map((value) => h('option', { value: value.id }, value.name)))))) : null,
+      empty ? null : h('div', { class: 'stack' },
+        h('button', { type: 'button', class: 'button main', disabled: !verdict?.legal, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
+        h('button', { type: 'button', class: 'button', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
+        keptLink ? h('div', { class: 'kept', role: 'status' }, h('p', { class: 'small' }, t('lists.kept')),
+          h('input', { readonly: true, value: keptLink, 'aria-label': t('lists.copyLink'), onfocus: (/** @type {any} */ event) => event.target.select() }),
+          copyButton(t('lists.copyLink'), () => keptLink)) : null,
+        h('div', { class: 'row' },
+          copyButton(t('lists.copy'), text),
+          h('button', { type: 'button', class: 'button', onclick: () => save(`${list.name || game}.txt`, text()) }, t('lists.save'))),
+        problem));
+  }
+
+  /** @param {ListVerdict} said */
+  function points(said) {
+    const over = said.limit !== null && said.points > said.limit;
+    return h('div', { role: 'status' },
+      h('p', { class: 'total number' }, h('b', { class: over ? 'bad' : '' }, said.points), ' ',
+        said.limit === null ? t('lists.points', { n: said.points }).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
+      said.limit ? h('meter', { min: 0, max: said.limit, value: Math.min(said.points, said.limit), class: over ? 'is-over' : '', 'aria-hidden': true }) : null,
+      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t('lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null);
+  }
+
+  // ---- keys
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    if (event.key === 'Escape' && filling && !page.querySelector('dialog')) stopFilling();
+    else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLInputElement) && !(event.target instanceof HTMLTextAreaElement)) {
+      event.preventDefault();
+      undo();
+    }
+  }
+
+  const ends = [on(document, 'keydown', pressed), onLang(load), () => clearTimeout(resting)];
+  load();
+  return () => {
+    closed = true;
+    ends.forEach((end) => end());
+  };
+}
+
+// ---- the draft in this browser ------------------------------------------------------------------------------------
+
+/** @typedef {{list: ListData, agreed: Record<string, string>}} Draft */
+
+/**
+ * @param {string} game
+ * @returns {Draft | null}
+ */
+function stored(game) {
+  try {
+    const draft = JSON.parse(localStorage.getItem(`sandtable.list.${game}`) ?? 'null');
+    return Array.isArray(draft?.list?.units) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} game
+ * @param {Draft} draft
+ */
+function store(game, draft) {
+  try {
+    localStorage.setItem(`sandtable.list.${game}`, JSON.stringify(draft));
+  } catch {
+    // Without storage the list lives as long as the page.
+  }
+}

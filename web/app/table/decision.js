@@ -1,0 +1,391 @@
+// @ts-check
+// The one place where things are decided: who must decide what, the options, what is not possible and why, one main button.
+
+import { ApiError } from '../api.js';
+import { clear, h } from '../dom.js';
+import { ruleLink } from '../parts.js';
+import { chime } from '../settings.js';
+import { t } from '../words.js';
+import { Choices } from './choices.js';
+import { nameOf, namesOf, sideMark } from './names.js';
+import { Ordering } from './ordering.js';
+import { PlacingForm } from './placing.js';
+import { whyLine } from './rule.js';
+import { seatsPanel } from './seats.js';
+
+/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('../../types/protocol.js').Question} Question */
+/** @typedef {import('../../types/protocol.js').Hint} Hint */
+/** @typedef {import('../../types/protocol.js').Place} Place */
+/** @typedef {import('../../types/protocol.js').Placing} Placing */
+/** @typedef {import('../../types/protocol.js').Refusal} Refusal */
+/** @typedef {import('../../types/protocol.js').Reply} Reply */
+/** @typedef {import('./table.js').Desk} Desk */
+
+/**
+ * What has been chosen but not confirmed. It outlives a new look, so that nothing is lost while others decide.
+ * @typedef {{chosen: number | null, set: Set<number>, order: number[], place: Place | null, candidate: number | null}} Draft
+ */
+
+/**
+ * What a form may do.
+ * @typedef {Object} FormHost
+ * @property {() => void} changed what is chosen has changed
+ * @property {() => void} confirm
+ * @property {(hint: Hint | null) => void} preview
+ * @property {(reply: Reply) => Promise<void>} probe
+ * @property {(placing: Placing, start: Place, moved: (place: Place) => void) => {set: (place: Place, verdict: 'ok' | 'bad' | 'unknown', why?: string) => void, stop: () => void}} place
+ * @property {(piece: string | null) => Place} centre where a piece is, or else the middle of the board
+ */
+
+/**
+ * @typedef {Object} Form
+ * @property {HTMLElement} element
+ * @property {() => void} preview shows again what is chosen
+ * @property {() => Reply | null} reply
+ * @property {() => string} label for the main button
+ * @property {() => boolean} [ready]
+ * @property {() => string[]} pieces that can be clicked to answer
+ * @property {(id: string) => boolean} pick
+ * @property {(event: KeyboardEvent) => boolean} key
+ * @property {() => void} stop
+ */
+
+/** An answer this soon after a question appeared was meant for the one before. */
+const TOO_SOON = 250;
+
+export class Decision {
+  /**
+   * @param {HTMLElement} host
+   * @param {Desk} desk
+   */
+  constructor(host, desk) {
+    this.host = host;
+    this.desk = desk;
+    /** @type {Look | null} */
+    this.look = null;
+    /** @type {Map<string, Draft>} */
+    this.drafts = new Map();
+    /** Which of the open questions is shown. */
+    this.key = '';
+    /** @type {Form | null} */
+    this.form = null;
+    /** @type {HTMLButtonElement | null} */
+    this.main = null;
+    this.error = h('div', { class: 'refusal', role: 'alert' });
+    this.sending = false;
+    /** @type {number | null} */
+    this.conceding = null;
+    this.since = 0;
+  }
+
+  /** @param {Look} look */
+  show(look) {
+    const before = this.look;
+    const asked = look.questions.length > 0;
+    if (asked && !before?.questions.length) {
+      if (before) chime();
+      this.since = performance.now();
+    }
+    this.look = look;
+    if (!look.questions.some((question) => keyOf(question) === this.key)) {
+      // After one of several the next is shown; a question that is gone takes its error along.
+      this.key = asked ? keyOf(look.questions[0]) : '';
+      this.host.classList.remove('folded');
+      this.since = performance.now();
+      clear(this.error);
+    }
+    const kept = new Set(look.questions.map(keyOf));
+    for (const key of this.drafts.keys()) if (!kept.has(key)) this.drafts.delete(key);
+    if (look.stage === 'over') this.conceding = null;
+    this.render();
+    const heading = this.host.querySelector('h2')?.textContent ?? '';
+    this.desk.announce(asked ? `${t('decide.yours')}: ${heading}` : heading);
+  }
+
+  render() {
+    const look = this.look;
+    if (!look) return;
+    const active = document.activeElement;
+    const hadFocus = this.host.contains(active) || active === document.body || active === null;
+    this.form?.stop();
+    this.form = null;
+    this.main = null;
+    const question = look.questions.find((one) => keyOf(one) === this.key);
+    const yours = question !== undefined || (look.stage === 'open' && look.seats.some((seat) => seat.holder === 'nobody'));
+    this.host.classList.toggle('asks', yours || this.conceding !== null);
+    clear(this.host, this.undoAsked(look), this.content(look, question));
+    if (question && hadFocus) this.host.focus({ preventScroll: true });
+    this.again();
+  }
+
+  /** Shows on the board again what is chosen. */
+  again() {
+    this.desk.selectable([...(this.form?.pieces() ?? []), ...this.otherPieces()]);
+    if (this.form) this.form.preview();
+    else this.desk.preview(null, []);
+  }
+
+  /** @param {Look} look @param {Question | undefined} question */
+  content(look, question) {
+    if (this.conceding !== null) return this.concession(look, this.conceding);
+    if (look.stage === 'open') return seatsPanel(look, this.desk);
+    if (look.result) return this.outcome(look, look.result);
+    return question ? this.question(look, question) : this.waiting(look);
+  }
+
+  // ---- a question ------------------------------------------------------------------------------------------------------
+
+  /** @param {Look} look @param {Question} question */
+  question(look, question) {
+    const key = keyOf(question);
+    const draft = this.drafts.get(key) ?? { chosen: null, set: new Set(), order: [], place: null, candidate: null };
+    this.drafts.set(key, draft);
+    this.main = h('button', { class: 'button main', type: 'button', onclick: () => void this.confirm() });
+    const form = (this.form = this.makeForm(question, draft));
+    this.changed();
+    const choosing = form instanceof Choices;
+    const grid = choosing && question.options.some((option) => option.hint.cell);
+    return [
+      h('div', { class: 'decision-body' },
+        h('p', { class: 'caption accent' },
+          h('span', null, look.yours.length > 1 ? t('decide.yours.as', { name: nameOf(look, question.seat) }) : t('decide.yours')),
+          question.sealed && h('span', { class: 'sealed' }, `· ${t('decide.sealed')}`),
+          this.folder()),
+        this.tabs(look, question),
+        h('h2', null, question.text),
+        form.element,
+        this.forced(look)),
+      h('div', { class: 'decision-foot' },
+        this.error,
+        this.main,
+        choosing && h('p', { class: 'keys', 'aria-hidden': 'true' },
+          t(grid ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' }))),
+    ];
+  }
+
+  /** On a small screen the panel can be folded to see more of the board. */
+  folder() {
+    const folded = () => this.host.classList.contains('folded');
+    const button = h('button', {
+      class: 'button quiet icon small fold-sheet', type: 'button', 'aria-label': t('decide.fold'), 'aria-expanded': !folded(),
+      onclick: () => {
+        this.host.classList.toggle('folded');
+        button.textContent = folded() ? '▴' : '▾';
+        button.setAttribute('aria-expanded', String(!folded()));
+      },
+    }, folded() ? '▴' : '▾');
+    return button;
+  }
+
+  /** @param {Question} question @param {Draft} draft @returns {Form} */
+  makeForm(question, draft) {
+    /** @type {FormHost} */
+    const host = {
+      changed: () => this.changed(),
+      confirm: () => void this.confirm(),
+      preview: (hint) => this.desk.preview(hint?.marks ?? null, hint?.pieces ?? common(question)),
+      probe: (reply) => this.desk.say({ do: 'probe', seat: question.seat, track: question.track, question: question.id, reply }),
+      place: (placing, start, moved) => this.desk.place(placing, start, moved),
+      centre: (piece) => this.desk.centre(piece),
+    };
+    if (question.form.kind === 'place') return new PlacingForm(question, draft, host);
+    if (question.form.kind === 'order') return new Ordering(question, draft, host);
+    return new Choices(question, draft, host);
+  }
+
+  /** Several questions at once, in any order. @param {Look} look @param {Question} shown */
+  tabs(look, shown) {
+    if (look.questions.length < 2) return null;
+    return [
+      h('div', { class: 'tracks', role: 'tablist', 'aria-label': t('decide.open', { n: look.questions.length }) },
+        look.questions.map((question, index) => h('button', {
+          class: 'track', type: 'button', role: 'tab', 'aria-selected': question === shown, title: question.text,
+          onclick: () => this.turnTo(question),
+        }, this.desk.pieceName(common(question)[0]) ?? String(index + 1)))),
+      h('p', { class: 'muted small' }, t('decide.open', { n: look.questions.length })),
+    ];
+  }
+
+  /** @param {Question} question */
+  turnTo(question) {
+    this.key = keyOf(question);
+    clear(this.error);
+    this.render();
+    this.host.focus({ preventScroll: true });
+  }
+
+  changed() {
+    if (!this.main || !this.form) return;
+    const ready = this.form.reply() !== null && (this.form.ready?.() ?? true);
+    this.main.disabled = this.sending || !ready;
+    clear(this.main, this.sending ? t('decide.sending') : this.form.label(), ready && !this.sending && h('span', { 'aria-hidden': 'true' }, '⏎'));
+  }
+
+  async confirm() {
+    const question = this.look?.questions.find((one) => keyOf(one) === this.key);
+    const reply = this.form?.reply();
+    if (!question || !reply || this.sending || this.main?.disabled || performance.now() - this.since < TOO_SOON) return;
+    await this.send(() => this.desk.say({ do: 'answer', seat: question.seat, track: question.track, question: question.id, reply }));
+  }
+
+  /** @param {() => Promise<void>} what */
+  async send(what) {
+    this.sending = true;
+    clear(this.error);
+    this.changed();
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // An outdated answer needs no words: the question that is open now is on its way.
+      if (error.refusal.code !== 'outdated') this.refuse(error.refusal);
+    } finally {
+      this.sending = false;
+      this.changed();
+    }
+  }
+
+  /** @param {Refusal} refusal */
+  refuse(refusal) {
+    clear(this.error,
+      whyLine({ text: refusal.text, rule: refusal.rule ?? '', rule_title: refusal.rule_title ?? '' }),
+      (refusal.faults ?? []).map((fault) => h('p', { class: 'small' }, `${fault.place}: ${fault.text}`)));
+    if (!this.error.isConnected) this.host.append(h('div', { class: 'decision-foot' }, this.error));
+  }
+
+  // ---- other states ----------------------------------------------------------------------------------------------------
+
+  /** @param {Look} look */
+  waiting(look) {
+    const seats = look.waiting.map((seat) => look.seats[seat]).filter(Boolean);
+    const agents = seats.length > 0 && seats.every((seat) => seat.holder !== 'person');
+    const names = namesOf(look, look.waiting);
+    return [
+      h('div', { class: 'decision-body waiting' },
+        look.yours.length === 0 && h('p', { class: 'caption' }, t('decide.watching')),
+        h('h2', null,
+          seats.map((seat) => sideMark(seat.seat)),
+          names ? t(agents && seats.length === 1 ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
+          h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))),
+        look.read_only ? h('p', { class: 'muted' }, t('table.readonly')) : h('p', { class: 'muted small' }, t('decide.wait.hint')),
+        this.forced(look)),
+      this.error.hasChildNodes() && h('div', { class: 'decision-foot' }, this.error),
+    ];
+  }
+
+  /** What the rules decided because only one option was legal. @param {Look} look */
+  forced(look) {
+    if (look.forced.length === 0) return null;
+    return h('details', { class: 'fold forced' },
+      h('summary', null, t('decide.forced'), ': ', look.forced.map((one) => one.option).join(' · ')),
+      h('ul', null, look.forced.map((one) => h('li', null,
+        h('p', null, `${one.text} → `, h('b', null, one.option)),
+        one.refused.map((refused) => h('div', { class: 'small' }, h('span', { class: 'muted' }, refused.text), whyLine(refused.why)))))));
+  }
+
+  /** @param {Look} look */
+  undoAsked(look) {
+    const asked = look.undo.asked;
+    if (!asked) return null;
+    const mine = look.yours.includes(asked.by);
+    const asks = asked.wanted.filter((seat) => look.yours.includes(seat));
+    /** @param {boolean} accept */
+    const consent = (accept) => () => void this.send(async () => {
+      for (const seat of asks) await this.desk.say({ do: 'consent', seat, accept });
+    });
+    return h('div', { class: 'undo-asked', role: 'status' },
+      h('p', null, mine ? t('undo.asked') : t('undo.asks', { name: nameOf(look, asked.by) }), ': ', h('b', null, asked.what)),
+      asks.length > 0
+        ? h('p', { class: 'row' },
+          h('button', { class: 'button main small', type: 'button', onclick: consent(true) }, t('undo.allow')),
+          h('button', { class: 'button small', type: 'button', onclick: consent(false) }, t('undo.refuse')))
+        : h('p', { class: 'muted small' }, t('undo.wanted', { names: namesOf(look, asked.wanted) })));
+  }
+
+  /** @param {number | null} seat */
+  askConcede(seat) {
+    this.conceding = seat;
+    this.render();
+    this.host.querySelector('button')?.focus();
+  }
+
+  /** @param {Look} look @param {number} seat */
+  concession(look, seat) {
+    return h('div', { class: 'decision-body' },
+      h('p', { class: 'caption accent' }, t('concede')),
+      h('h2', null, t('concede.ask')),
+      h('p', null, t('concede.text', { name: nameOf(look, seat) })),
+      h('p', { class: 'row' },
+        h('button', { class: 'button', type: 'button', onclick: () => this.askConcede(null) }, t('concede.no')),
+        h('button', {
+          class: 'button danger', type: 'button', onclick: () => {
+            this.askConcede(null);
+            void this.send(() => this.desk.say({ do: 'concede', seat }));
+          },
+        }, t('concede.yes'))));
+  }
+
+  /** @param {Look} look @param {NonNullable<Look['result']>} result */
+  outcome(look, result) {
+    const mine = look.yours.length === 1 && result.winners.includes(look.yours[0]);
+    const key = result.winners.length === 0 ? 'over.draw' : mine && result.winners.length === 1 ? 'over.you' : result.winners.length > 1 ? 'over.won.many' : 'over.won';
+    return [
+      h('div', { class: 'decision-body outcome' },
+        h('p', { class: 'caption accent' }, t('over')),
+        h('h2', null, result.winners.map((seat) => sideMark(seat)), t(key, { names: namesOf(look, result.winners) })),
+        h('p', null, result.text, ' ', result.rule ? ruleLink(result.rule, result.rule_title) : null)),
+      h('div', { class: 'decision-foot' },
+        this.error,
+        look.rematch && h('a', { class: 'button main', href: `/table/${look.rematch}` }, t('over.next')),
+        !look.rematch && !look.read_only && look.yours.length > 0 && h('button', { class: 'button main', type: 'button', onclick: () => void this.send(() => this.desk.rematch()) }, t('over.rematch')),
+        h('a', { class: 'button', href: `/replay/${look.id}` }, t('over.replay')),
+        h('a', { class: 'button quiet', href: '/' }, t('over.lobby'))),
+    ];
+  }
+
+  // ---- from outside the panel ------------------------------------------------------------------------------------------
+
+  /** Pieces that lead to another open question. @returns {string[]} */
+  otherPieces() {
+    const questions = this.look?.questions ?? [];
+    return questions.length < 2 ? [] : questions.filter((one) => keyOf(one) !== this.key).flatMap(common);
+  }
+
+  /** A piece on the board was clicked. @param {string} id */
+  pick(id) {
+    if (this.form?.pick(id)) return true;
+    const other = this.look?.questions.find((one) => keyOf(one) !== this.key && common(one).includes(id));
+    if (!other) return false;
+    this.turnTo(other);
+    return true;
+  }
+
+  /** A key was pressed and nothing else wanted it. @param {KeyboardEvent} event */
+  onKey(event) {
+    if (this.conceding !== null || !this.form) return false;
+    if (event.key === 'Enter' && !event.repeat) {
+      void this.confirm();
+      return true;
+    }
+    if (event.key === 'n' || event.key === 'N') {
+      const questions = this.look?.questions ?? [];
+      const at = questions.findIndex((one) => keyOf(one) === this.key);
+      if (questions.length > 1) this.turnTo(questions[(at + 1) % questions.length]);
+      return questions.length > 1;
+    }
+    return this.form.key(event);
+  }
+}
+
+/** @param {Question} question */
+function keyOf(question) {
+  return `${question.seat}/${question.track ?? ''}/${question.id}`;
+}
+
+/** The pieces that all options of a question are about. @param {Question} question @returns {string[]} */
+function common(question) {
+  if (question.form.kind === 'place' && question.form.placing.piece) return [question.form.placing.piece];
+  const [first, ...rest] = question.options;
+  return (first?.hint.pieces ?? []).filter((id) => rest.every((option) => option.hint.pieces.includes(id)));
+}

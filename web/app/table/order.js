@@ -1,0 +1,77 @@
+// @ts-check
+// Below the board: the order of activation, how long this decision takes, and whether everything is saved.
+
+import { clear, h } from '../dom.js';
+import { t } from '../words.js';
+import { clock, sideKey, sideMark } from './names.js';
+
+/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('../../types/protocol.js').Scene} Scene */
+/** @typedef {import('./socket.js').LineState} LineState */
+/** @typedef {import('./table.js').Desk} Desk */
+
+export class Order {
+  /**
+   * @param {HTMLElement} host
+   * @param {Desk} desk
+   */
+  constructor(host, desk) {
+    this.desk = desk;
+    this.list = h('ol', { class: 'order-list' });
+    this.answers = h('span', { class: 'number' });
+    this.time = h('span', { class: 'number' });
+    this.saved = h('span', { class: 'saved', role: 'status' });
+    this.since = Date.now();
+    this.asked = '';
+    /** @type {LineState} */
+    this.state = 'connecting';
+    this.count = 0;
+    clear(host, this.list, h('p', { class: 'foot' }, this.answers, this.time, this.saved));
+    this.timer = setInterval(() => this.tick(), 1000);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+  }
+
+  /** @param {Look} look @param {Scene} scene */
+  show(look, scene) {
+    this.count = look.answers;
+    const asked = look.stage === 'playing' ? look.waiting.join() + look.questions.map((question) => question.id).join() : '';
+    if (asked !== this.asked) {
+      this.asked = asked;
+      this.since = Date.now();
+    }
+    this.list.setAttribute('aria-label', scene.captions.order || t('table.order'));
+    clear(this.list, scene.order.map((entry) => {
+      const colour = entry.side === null ? null : scene.sides[entry.side]?.colour ?? entry.side;
+      return h('li', null, h('button', {
+        class: `order-entry ${entry.state}`, type: 'button', 'data-side': sideKey(colour), title: `${entry.name}: ${t(`order.${entry.state}`)}`,
+        'aria-current': entry.state === 'active' ? 'step' : null,
+        onpointerenter: () => this.desk.highlight([entry.id]), onpointerleave: () => this.desk.highlight([]), onclick: () => this.desk.find(entry.id),
+      },
+      entry.value ? h('span', { class: 'order-badge', 'data-side': sideKey(colour) }, entry.value) : sideMark(colour),
+      h('span', { class: 'order-name' }, entry.name),
+      entry.state === 'done' && h('span', { 'aria-label': t('order.done') }, '✓')));
+    }));
+    this.list.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    this.tick();
+  }
+
+  /** @param {LineState} state */
+  line(state) {
+    this.state = state;
+    this.tick();
+  }
+
+  tick() {
+    this.answers.textContent = t('foot.answers', { n: this.count });
+    this.time.textContent = this.asked ? clock(Date.now() - this.since) : '';
+    this.time.title = t('foot.clock');
+    const key = { live: 'foot.saved', polling: 'foot.polling', connecting: 'foot.connecting', lost: 'foot.lost' }[this.state];
+    if (this.saved.dataset.state !== this.state || this.saved.textContent !== t(key)) {
+      this.saved.dataset.state = this.state;
+      this.saved.textContent = t(key);
+    }
+  }
+}
