@@ -5,12 +5,14 @@ use geometry::{Pose, Vec2};
 use scene::figures::{Figure, broad_wing_raider, double_hull_warship, saucer_cruiser};
 use scene::{
     ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceGroup, DiceTray, Die, DieGlyph, Flags,
-    LogLine, Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster,
-    Scene, Side, Tone, Value, Zone,
+    LineStyle, LogLine, Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips,
+    Point, Roster, Scene, Side, Tone, Value, Zone,
 };
 use table::{Lang, Seat, Show};
 
+use crate::attack::reach;
 use crate::cards::{ClassId, library};
+use crate::measure::line_to_show;
 use crate::show::{
     card_name, ending_name, maneuver_name, seat_label, ship_name, token_name, upgrade_type_name,
 };
@@ -53,6 +55,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
                     .collect(),
             })
             .collect(),
+        marks: words.line_of_fire().into_iter().collect(),
         dice: words.dice(),
         order: words.order(),
         captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
@@ -382,6 +385,19 @@ impl Words<'_> {
             caption: format!("{attacker} → {defender}"),
             groups: vec![group(&attack.attack, Tone::Red), group(&attack.defense, Tone::Green)],
             note,
+        })
+    }
+
+    /// Who fires at whom while the attack lasts.
+    fn line_of_fire(&self) -> Option<Mark> {
+        let attack = self.state.attack().filter(|attack| !attack.mine)?;
+        let (arcs, _) = reach(self.state, attack.weapon);
+        let (from, to) = line_to_show(self.state, attack.attacker, attack.defender, arcs)?;
+        Some(Mark::Line {
+            from: point(from),
+            to: point(to),
+            label: format!("{} {}", self.pick("Range", "Reichweite"), attack.range),
+            style: if attack.obstructed { LineStyle::Obstructed } else { LineStyle::Clear },
         })
     }
 

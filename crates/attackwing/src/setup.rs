@@ -560,7 +560,8 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
     if free { Ok(()) } else { Err(ON_ANOTHER_SHIP) }
 }
 
-/// Good places: spread along the area, facing the middle of the play area or straight away from the edge.
+/// Good places: spread along the area from its middle outwards, facing the middle of the play area or straight away
+/// from the edge.
 fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
     let area = start_area(state, state.players[state.ship(id).owner.index()].area);
     let play = play_area(state);
@@ -568,7 +569,9 @@ fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
     let (wide, deep) = (area.max.x - area.min.x, area.max.y - area.min.y);
     let inset = BASE / 2.0 + 0.001;
     let columns = (wide / (BASE * 1.5)).floor().clamp(2.0, 8.0) as u32;
-    for column in 0..columns {
+    for step in 0..columns {
+        let aside = step.div_ceil(2);
+        let column = if step % 2 == 0 { columns / 2 + aside } else { columns / 2 - aside };
         for row in 0..2 {
             let x = area.min.x + inset + (wide - 2.0 * inset) * f64::from(column) / f64::from(columns - 1);
             let y = area.min.y + inset + (deep - 2.0 * inset) * f64::from(row);

@@ -123,11 +123,8 @@ pub fn all() -> [&'static dyn AnyGame; 5] {
 
 /// Agents that seats can be given to.
 static AGENTS: [AgentName; 2] = [
-    AgentName {
-        id: "greedy",
-        name: Words::new("Agent (takes the best it sees)", "Agent (nimmt das Beste, was er sieht)"),
-    },
-    AgentName { id: "random", name: Words::new("Agent (plays at random)", "Agent (spielt zufällig)") },
+    AgentName { id: "greedy", name: Words::new("greedy agent", "gieriger Agent") },
+    AgentName { id: "random", name: Words::new("random agent", "Zufallsagent") },
 ];
 
 /// The games that can be played at the table in the browser.

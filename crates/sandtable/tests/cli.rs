@@ -58,9 +58,53 @@ fn accepted(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
+/// Starts the server, asks it for its page, stops it as services are stopped.
 #[test]
-fn without_a_command_it_plays_a_game() {
-    let said = accepted(&[]);
+#[cfg(unix)]
+fn without_a_command_it_serves_the_table() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let files = Files::new("serve");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .env("XDG_DATA_HOME", &files.0)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut said = String::new();
+    BufReader::new(server.stdout.take().expect("its output is ours"))
+        .read_line(&mut said)
+        .expect("it says something");
+    let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    let mut page = String::new();
+    if let Ok(mut stream) = std::net::TcpStream::connect(address) {
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: table\r\nConnection: close\r\n\r\n");
+        let _ = stream.read_to_string(&mut page);
+    }
+    let _ = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    let ended = server.wait().expect("it ends");
+    assert!(address.starts_with("127.0.0.1:"), "{said}");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Sandtable"), "{page}");
+    assert!(ended.success(), "{ended}");
+    assert!(files.0.join("sandtable").join("games.sqlite").exists());
+}
+
+#[test]
+fn the_server_says_why_it_does_not_start() {
+    let files = Files::new("serve-bad");
+    let foreign =
+        files.write("notes.txt", "this is no store of games, but a text of some length that somebody wrote");
+    refused(&["serve", "--bind", "127.0.0.1:0", "--data", &foreign], 2, &["notes.txt"]);
+    refused(&["serve", "--bind", "not an address"], 2, &["not an address"]);
+    refused(
+        &["serve", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--bind", "127.0.0.1:0"],
+        2,
+        &["store"],
+    );
+}
+
+#[test]
+fn the_demonstration_plays_a_game() {
+    let said = accepted(&["demo"]);
     for word in ["Round 1", "Planning Phase", "Winner:", "sandtable --help"] {
         assert!(said.contains(word), "no {word:?} in {said}");
     }

@@ -27,10 +27,11 @@ impl Node {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
             let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+                .env("SANDTABLE_LOG", "error")
                 .args(["serve", "--rate", "0", "--bind", address])
                 .args(store)
                 .stdout(Stdio::piped())
-                .stderr(Stdio::null())
+                .stderr(Stdio::inherit())
                 .spawn()
                 .expect("the program runs");
             let mut line = String::new();
@@ -89,6 +90,18 @@ impl Player {
         let response = request.bearer_auth(KEY).timeout(Duration::from_secs(20)).send().await.ok()?;
         let status = response.status().as_u16();
         Some((status, response.json().await.ok()?))
+    }
+
+    /// Asks until the servers and their database are all up again.
+    async fn insist(&mut self, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            match self.ask(path, body).await {
+                Some((status, body)) if status != 503 || Instant::now() > deadline => return (status, body),
+                None if Instant::now() > deadline => panic!("no server answers"),
+                _ => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
     }
 
     async fn create(&mut self) -> Option<String> {
@@ -181,9 +194,8 @@ async fn nothing_is_lost(addresses: &[String], acknowledged: &Acknowledged) {
         for _ in 0..3 {
             player.play(table, &more).await;
         }
-        let _ = player.ask(&format!("/api/tables/{table}/concede"), Some(&json!({ "seat": 0 }))).await;
-        let (status, replay) =
-            player.ask(&format!("/api/tables/{table}/replay"), None).await.expect("the server is up");
+        player.insist(&format!("/api/tables/{table}/concede"), Some(&json!({ "seat": 0 }))).await;
+        let (status, replay) = player.insist(&format!("/api/tables/{table}/replay"), None).await;
         assert_eq!(status, 200, "{table}: {replay}");
         let journal = replay["journal"].as_array().expect("a replay has a journal");
         let mut rest = journal
@@ -195,12 +207,12 @@ async fn nothing_is_lost(addresses: &[String], acknowledged: &Acknowledged) {
             assert!(found, "{table}: acknowledged answer {number} of {} is lost", given.len());
         }
         let text = serde_json::to_string(&replay).unwrap();
-        let folder = std::env::temp_dir().join(format!("sandtable-crash-{}.json", std::process::id()));
-        std::fs::write(&folder, text).unwrap();
+        let file = std::env::temp_dir().join(format!("sandtable-crash-{table}.json"));
+        std::fs::write(&file, text).unwrap();
         let checked =
-            Command::new(env!("CARGO_BIN_EXE_sandtable")).arg("replay").arg(&folder).output().unwrap();
+            Command::new(env!("CARGO_BIN_EXE_sandtable")).arg("replay").arg(&file).output().unwrap();
         assert!(checked.status.success(), "{table}: {}", String::from_utf8_lossy(&checked.stderr));
-        let _ = std::fs::remove_file(&folder);
+        let _ = std::fs::remove_file(&file);
         answers += given.len();
     }
     eprintln!("{} tables, {answers} acknowledged answers, none lost", acknowledged.len());

@@ -68,6 +68,9 @@ pub enum Record {
     UndoRefused {
         seat: u8,
     },
+    Consented {
+        seat: u8,
+    },
     Undone {
         to: usize,
     },
@@ -234,7 +237,9 @@ impl Room {
             room.fold(&begun);
             room.wake()?;
             records.push(begun);
-            records.extend(room.new_answers(0));
+            let opening = room.new_answers(0);
+            opening.iter().for_each(|record| room.fold(record));
+            records.extend(opening);
         }
         room.store.create(&room.id, &room.summary(), &bodies(&records)).await?;
         room.next = records.len() as u64;
@@ -410,6 +415,11 @@ impl Room {
                 self.undo = Some(UndoState { by: *seat, to: *to, wanted });
             }
             Record::UndoRefused { .. } => self.undo = None,
+            Record::Consented { seat } => {
+                if let Some(undo) = &mut self.undo {
+                    undo.wanted.retain(|wanted| wanted != seat);
+                }
+            }
             Record::Undone { to } => {
                 self.journal.truncate(*to);
                 self.undo = None;
@@ -546,20 +556,7 @@ impl Room {
 
     /// Writes what has changed in memory. If that fails, memory is no longer to be trusted.
     async fn write(&mut self, records: Changes) -> Result<(), Trouble> {
-        records
-            .iter()
-            .filter(|record| !matches!(record, Record::Answer { .. }))
-            .for_each(|record| self.fold(record));
-        if matches!(records.first(), Some(Record::Answer { .. })) {
-            for record in &records {
-                if let Record::Answer { entry, ms } = record {
-                    if let Some(state) = self.seats.get_mut(entry.seat.index()) {
-                        state.used_ms += u64::from(*ms);
-                    }
-                    self.journal.push(entry.clone());
-                }
-            }
-        }
+        records.iter().for_each(|record| self.fold(record));
         // The answer that ends a game has ended it before it is written.
         let quiet = records.iter().all(|record| matches!(record, Record::Answer { .. }));
         let summary = (!quiet || self.stage() != Stage::Playing).then(|| self.summary());
@@ -707,12 +704,7 @@ impl Room {
             self.setup = Some(setup.clone());
             self.wake()?;
             records.push(Record::Begun { setup });
-            let opening = self.new_answers(0);
-            self.journal.extend(opening.iter().filter_map(|record| match record {
-                Record::Answer { entry, .. } => Some(entry.clone()),
-                _ => None,
-            }));
-            records.extend(opening);
+            records.extend(self.new_answers(0));
         }
         self.write(records).await
     }
@@ -739,7 +731,7 @@ impl Room {
     pub async fn consent(&mut self, caller: &Caller, seat: u8, accept: bool) -> Result<(), Trouble> {
         self.changeable()?;
         self.check_holder(caller, seat)?;
-        let undo = self.undo.as_mut().ok_or(Trouble::NotAsked)?;
+        let undo = self.undo.as_ref().ok_or(Trouble::NotAsked)?;
         if !accept && undo.by == seat {
             // Whoever asked may think better of it.
         } else if !undo.wanted.contains(&seat) {
@@ -748,9 +740,8 @@ impl Room {
         if !accept {
             return self.write(vec![Record::UndoRefused { seat }]).await;
         }
-        undo.wanted.retain(|wanted| *wanted != seat);
-        let (open, to) = (!undo.wanted.is_empty(), undo.to);
-        if open { Ok(()) } else { self.take_back(to).await }
+        let (last, to) = (undo.wanted == [seat], undo.to);
+        if last { self.take_back(to).await } else { self.write(vec![Record::Consented { seat }]).await }
     }
 
     async fn take_back(&mut self, to: usize) -> Result<(), Trouble> {

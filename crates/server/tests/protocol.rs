@@ -63,6 +63,45 @@ async fn a_script_plays_a_whole_game_by_http() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn chance_that_opens_a_game_is_written_once() {
+    let server = TestServer::start().await;
+    let (ann, bob) = (server.client("key-of-ann-000000"), server.client("key-of-bob-000000"));
+    // The same squadron on both sides: lots decide who has the initiative.
+    let seat = |who: &str| json!({ "who": who, "list": { "ready": "federation" } });
+    let (mut tables, mut drawn) = (Vec::new(), 0);
+    for seats in [[seat("me"), seat("me")], [seat("me"), seat("open")]] {
+        let (status, created) =
+            ann.post("/api/tables", &json!({ "game": "attackwing", "seats": seats })).await;
+        assert_eq!(status, 200, "{created}");
+        tables.push(created["id"].as_str().unwrap().to_string());
+    }
+    bob.join(&tables[1], 1).await;
+    for table in &tables {
+        let look = ann.look(table).await;
+        drawn += look["answers"].as_u64().unwrap();
+        for client in [&ann, &bob] {
+            let look = client.look(table).await;
+            if let Some(question) = look["questions"].as_array().unwrap().first() {
+                let (status, body) =
+                    client.post(&format!("/api/tables/{table}/answer"), &reply_to(question, 0)).await;
+                assert_eq!(status, 200, "{body}");
+            }
+        }
+    }
+    assert!(drawn > 0, "lots were drawn");
+    let before: Vec<Value> =
+        [ann.look(&tables[0]).await, ann.look(&tables[1]).await].iter().map(timeless).collect();
+    let (file, folder) = server.stop().await;
+    let server = TestServer::on(file, Mode::default()).await;
+    let ann = server.client("key-of-ann-000000");
+    let after: Vec<Value> =
+        [ann.look(&tables[0]).await, ann.look(&tables[1]).await].iter().map(timeless).collect();
+    assert_eq!(before, after);
+    server.stop().await;
+    drop(folder);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sealed_choices_reach_nobody_else() {
     let server = TestServer::start().await;
     let (ann, bob, eve) = (

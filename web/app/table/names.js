@@ -40,7 +40,7 @@ export function sideKey(colour) {
 /** Who sits there: person, agent, nobody. @param {SeatInfo} seat */
 export function holderText(seat) {
   if (seat.holder === 'nobody') return t('seats.free');
-  if (seat.holder === 'agent') return seat.agent ? `${t('seats.agent')} ${seat.agent}` : t('seats.agent');
+  if (seat.holder === 'agent') return seat.player || t('seats.agent');
   return seat.holder === 'conceded' ? t('seats.conceded') : '';
 }
 

@@ -1,4 +1,4 @@
-//! Without a command: a demonstration game, and what else the program can do.
+//! A demonstration game, printed, and what else the program can do.
 
 use table::Lang;
 
