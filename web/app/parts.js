@@ -95,7 +95,7 @@ export function ruleLink(id, title, show) {
     show(id);
   };
   const label = t('parts.rule', { id });
-  return h('a', { class: 'rule-link', href: `/rules/${encodeURIComponent(id)}`, 'aria-label': title ?? label, title: label, onclick },
+  return h('a', { class: 'rule-link', href: `/rules/${encodeURIComponent(id)}`, 'aria-label': title ?? label, title: title ?? label, onclick },
     `§ ${title ?? id.slice(id.indexOf('.') + 1)}`);
 }
 
@@ -110,5 +110,5 @@ export function faultList(faults, show, find) {
     fault.place && find
       ? h('button', { type: 'button', class: 'plain link fault-place', onclick: () => find(fault.place) }, fault.place)
       : fault.place ? h('span', { class: 'fault-place' }, fault.place) : null,
-    h('span', null, fault.text, ' ', fault.rule ? ruleLink(fault.rule, null, show) : null))));
+    h('span', null, fault.text, ' ', fault.rule ? ruleLink(fault.rule, fault.rule_title, show) : null))));
 }
