@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use table::Lang;
+use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
@@ -23,6 +25,8 @@ use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
 
 /// Requests with longer bodies are refused.
 const LARGEST_BODY: usize = 1 << 20;
+/// A body that is longer than this is not even read to its end.
+const LONGEST_HEARD_OUT: usize = 16 << 20;
 
 pub struct App {
     pub hub: Arc<Hub>,
@@ -31,11 +35,18 @@ pub struct App {
     pub secure: bool,
     /// The client's files are read from here instead of from the program.
     pub web: Option<std::path::PathBuf>,
-    /// Tells connections that the server stops.
-    pub closing: Arc<tokio::sync::Notify>,
+    /// Becomes true when the server stops.
+    pub closing: watch::Receiver<bool>,
 }
 
 pub type Shared = State<Arc<App>>;
+
+impl App {
+    /// Done when the server stops.
+    pub async fn closed(&self) {
+        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+    }
+}
 
 pub fn router(app: Arc<App>) -> Router {
     let api = Router::new()
@@ -71,7 +82,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/logout", post(accounts::logout))
         .route("/me", get(accounts::me))
         .fallback(nothing_here)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(app.clone(), guard));
     Router::new()
         .nest("/api", api)
@@ -224,16 +234,34 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
             return Err(Told(Trouble::Malformed("the body has to be application/json".into()), lang));
         }
-        let bytes = match axum::body::Bytes::from_request(request, app).await {
-            Ok(bytes) => bytes,
-            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                return Err(Told(Trouble::TooLarge, lang));
-            }
-            Err(rejection) => return Err(Told(Trouble::Malformed(rejection.body_text()), lang)),
-        };
+        let Whole(bytes) = Whole::from_request(request, app).await?;
         match serde_json::from_slice(&bytes) {
             Ok(value) => Ok(Body(value)),
             Err(error) => Err(Told(Trouble::Malformed(error.to_string()), lang)),
         }
+    }
+}
+
+/// The bytes of a body. One that is somewhat too long is read to its end, since a sender who is cut off does not hear why.
+pub struct Whole(pub Vec<u8>);
+
+impl FromRequest<Arc<App>> for Whole {
+    type Rejection = Told;
+
+    async fn from_request(request: Request, _: &Arc<App>) -> Result<Self, Told> {
+        let lang = language(request.headers(), request.uri().query());
+        let (mut bytes, mut length) = (Vec::new(), 0);
+        let mut chunks = request.into_body().into_data_stream();
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk.map_err(|error| Told(Trouble::Malformed(error.to_string()), lang))?;
+            length += chunk.len();
+            if length > LONGEST_HEARD_OUT {
+                break;
+            }
+            if length <= LARGEST_BODY {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        if length <= LARGEST_BODY { Ok(Whole(bytes)) } else { Err(Told(Trouble::TooLarge, lang)) }
     }
 }

@@ -19,6 +19,8 @@ use crate::room::Room;
 const IDLE: Duration = Duration::from_secs(60);
 /// How often the hub looks for such tables.
 const SWEEP: Duration = Duration::from_secs(15);
+/// How often logins that have expired are dropped.
+const TIDY: Duration = Duration::from_secs(3600);
 
 pub type SharedRoom = Arc<RoomLock<Room>>;
 
@@ -133,7 +135,14 @@ impl Hub {
     pub fn start(self: &Arc<Self>, follow: bool) {
         let hub = self.clone();
         tokio::spawn(async move {
+            let mut tidied = None::<Instant>;
             loop {
+                if !hub.read_only && tidied.is_none_or(|at| at.elapsed() > TIDY) {
+                    tidied = Some(Instant::now());
+                    if let Err(error) = hub.store.drop_expired_logins(crate::accounts::now()).await {
+                        tracing::warn!(%error, "expired logins were not dropped");
+                    }
+                }
                 tokio::time::sleep(SWEEP).await;
                 hub.sweep(IDLE);
             }

@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub use limits::Rate;
 use store::Store;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 use crate::games::AnyGame;
 use crate::http::App;
@@ -61,19 +61,19 @@ pub async fn serve(
     let store = config.store.clone();
     let hub = Hub::new(config.store, config.games, Arc::new(Metrics::default()), config.read_only);
     hub.start(config.shared_store);
-    let closing = Arc::new(Notify::new());
+    let (close, closing) = watch::channel(false);
     let app = Arc::new(App {
         hub: hub.clone(),
         limits: Limits::new(config.rate),
         secure: config.secure,
         web: config.web,
-        closing: closing.clone(),
+        closing,
     });
     let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
     let stop = async move {
         stop.await;
         hub.close();
-        closing.notify_waiters();
+        let _ = close.send(true);
     };
     let served = axum::serve(listener, service).with_graceful_shutdown(stop).await;
     store.close().await;

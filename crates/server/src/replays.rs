@@ -3,7 +3,6 @@
 use std::io::Cursor;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -13,7 +12,7 @@ use table::{Entry, Lang};
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, LiveGame};
-use crate::http::{App, Shared, Visitor};
+use crate::http::{App, Shared, Visitor, Whole};
 use crate::protocol::{Created, Moment, ReplayInfo};
 use crate::refusal::{Told, Trouble};
 use crate::room::{Room, titles};
@@ -41,7 +40,7 @@ pub async fn download(
 
 /// Takes in a replay file, checked by playing it.
 #[utoipa::path(post, path = "/api/replays", request_body = String, responses((status = 200, body = Created)))]
-pub async fn upload(State(app): Shared, visitor: Visitor, body: Bytes) -> Result<Json<Created>, Told> {
+pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) -> Result<Json<Created>, Told> {
     let refuse = |trouble| visitor.refuse(trouble);
     if app.hub.read_only {
         return Err(refuse(Trouble::ReadOnly));

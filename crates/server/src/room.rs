@@ -204,6 +204,7 @@ pub struct Room {
     /// The game came from a snapshot, so that it cannot be played again from its first answer.
     from_snapshot: bool,
     snapshot_at: usize,
+    snapshot_due: bool,
     asked_since: Instant,
     pub touched: Instant,
     watchers: Vec<Watcher>,
@@ -312,7 +313,7 @@ impl Room {
         parsed.iter().for_each(|record| room.fold(record));
         room.next = records.len() as u64;
         if room.rules != game.rules() && room.setup.is_some() {
-            room.continue_under_new_rules().await?;
+            room.continue_under_new_rules(&parsed).await?;
         }
         Ok(room)
     }
@@ -336,6 +337,7 @@ impl Room {
             rewritten: 0,
             from_snapshot: false,
             snapshot_at: 0,
+            snapshot_due: false,
             asked_since: Instant::now(),
             touched: Instant::now(),
             watchers: Vec::new(),
@@ -345,7 +347,7 @@ impl Room {
     }
 
     /// A game that was begun under other rules goes on from its last snapshot.
-    async fn continue_under_new_rules(&mut self) -> Result<(), Trouble> {
+    async fn continue_under_new_rules(&mut self, records: &[Record]) -> Result<(), Trouble> {
         let broken = |what: &str| {
             tracing::error!(table = self.id, what, "a game of other rules cannot be continued");
             Trouble::Unavailable
@@ -354,8 +356,9 @@ impl Room {
         let position: Position = serde_json::from_str(&snapshot.body).map_err(|_| broken("snapshot"))?;
         let setup = self.setup.clone().unwrap_or_default();
         let journal = self.journal.clone();
-        if position.at > journal.len() {
-            return Err(broken("the snapshot is ahead of the journal"));
+        let taken_back = |record: &Record| matches!(record, Record::Undone { to } if *to < position.at);
+        if position.at > journal.len() || records.iter().skip(snapshot.seq as usize).any(taken_back) {
+            return Err(broken("what the snapshot shows was taken back"));
         }
         let live = self.game.restore(&setup, &position.state, position.at, journal);
         self.live = Some(live.map_err(|error| broken(&error))?);
@@ -595,13 +598,14 @@ impl Room {
 
     async fn keep_snapshot(&mut self) {
         let Some(live) = &self.live else { return };
-        if self.journal.len() < self.snapshot_at + SNAPSHOT_EVERY {
+        if !self.snapshot_due && self.journal.len() < self.snapshot_at + SNAPSHOT_EVERY {
             return;
         }
         let (state, at) = live.checkpoint();
         let position = Position { rules: self.game.rules(), at, state };
         let body = serde_json::to_string(&position).unwrap_or_default();
         self.snapshot_at = self.journal.len();
+        self.snapshot_due = false;
         let snapshot = store::Snapshot { seq: self.next, body };
         if let Err(error) = self.store.save_snapshot(&self.id, &snapshot).await {
             tracing::warn!(table = self.id, %error, "no snapshot was kept");
@@ -748,7 +752,8 @@ impl Room {
         if !self.running()?.undo_to(to) {
             return Err(Trouble::NotAsked);
         }
-        self.snapshot_at = self.snapshot_at.min(to);
+        // The snapshot may show what is taken back now; it is replaced at once.
+        self.snapshot_due = true;
         self.write(vec![Record::Undone { to }]).await
     }
 

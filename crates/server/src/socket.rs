@@ -108,7 +108,7 @@ impl Connection {
                     }
                     continue;
                 }
-                () = self.app.closing.notified() => {
+                () = self.app.closed() => {
                     close(&mut out, close_code::RESTART, "the server stops; come back in a moment").await;
                     break;
                 }

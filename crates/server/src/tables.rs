@@ -207,7 +207,11 @@ pub async fn look(
         let mut news = std::pin::pin!(news.notified());
         news.as_mut().enable();
         drop(room);
-        let _ = tokio::time::timeout_at(until.into(), news).await;
+        tokio::select! {
+            () = news => {}
+            () = tokio::time::sleep_until(until.into()) => {}
+            () = app.closed() => return Err(visitor.refuse(Trouble::Unavailable)),
+        }
     }
 }
 

@@ -415,3 +415,40 @@ async fn rules_lists_and_operations_answer() {
     let paths = openapi["paths"].as_object().unwrap();
     assert!(paths.contains_key("/api/tables/{id}/answer") && paths.len() > 25, "{}", paths.len());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_older_rules_goes_on_from_its_snapshot() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me", "me"]).await;
+    let (before, _) = play(&ann, &table, 25).await;
+    assert_eq!(before["stage"], "playing");
+    let (file, folder) = server.stop().await;
+    // The same game as if an earlier version had begun it, with a journal that today's rules cannot play from its start.
+    let store = store::open_sqlite(&file, false).await.unwrap();
+    let mut bodies: Vec<String> =
+        store.read(&table, 0).await.unwrap().into_iter().map(|record| record.body).collect();
+    bodies[0] = bodies[0].replace("\"rules\":1", "\"rules\":0");
+    let first_answer = bodies.iter().position(|body| body.starts_with("{\"answer\"")).unwrap();
+    let mut entry: Value = serde_json::from_str(&bodies[first_answer]).unwrap();
+    entry["answer"]["entry"]["question"] = json!(7);
+    bodies[first_answer] = entry.to_string();
+    let listed = store.list(&store::Filter::default()).await.unwrap();
+    let summary = listed.into_iter().find(|one| one.id == table).unwrap().summary;
+    let snapshot = store.latest_snapshot(&table).await.unwrap().expect("a snapshot is kept");
+    store.create("older-rules-0001", &summary, &bodies).await.unwrap();
+    store.save_snapshot("older-rules-0001", &snapshot).await.unwrap();
+    store.create("older-rules-0002", &summary, &bodies).await.unwrap();
+    store.close().await;
+    let server = TestServer::on(file, Mode::default()).await;
+    let ann = server.client("key-of-ann-000000");
+    let look = ann.look("older-rules-0001").await;
+    assert_eq!(look["questions"], before["questions"], "the same question is open");
+    let (over, given) = play(&ann, "older-rules-0001", 3000).await;
+    assert!(given > 0 && over["stage"] == "over", "{over}");
+    // Without a snapshot it cannot go on, and says so instead of playing something else.
+    let (status, body) = ann.get("/api/tables/older-rules-0002").await;
+    assert_eq!((status, &body["refusal"]["code"]), (503, &json!("unavailable")));
+    server.stop().await;
+    drop(folder);
+}
