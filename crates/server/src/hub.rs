@@ -29,6 +29,8 @@ pub struct Hub {
     pub games: &'static [&'static dyn AnyGame],
     pub metrics: Arc<Metrics>,
     pub read_only: bool,
+    /// Other nodes write to the same store.
+    shared: bool,
     rooms: Mutex<HashMap<String, SharedRoom>>,
     watchers: AtomicU64,
     closing: AtomicBool,
@@ -40,12 +42,14 @@ impl Hub {
         games: &'static [&'static dyn AnyGame],
         metrics: Arc<Metrics>,
         read_only: bool,
+        shared: bool,
     ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             games,
             metrics,
             read_only,
+            shared,
             rooms: Mutex::new(HashMap::new()),
             watchers: AtomicU64::new(1),
             closing: AtomicBool::new(false),
@@ -89,7 +93,10 @@ impl Hub {
             }
         };
         let mut room = shared.lock_owned().await;
-        if room.is_forgotten() {
+        // Another node may have written what has not been heard of yet.
+        let behind =
+            self.shared && !room.is_forgotten() && !self.store.read(id, room.version()).await?.is_empty();
+        if behind || room.is_forgotten() {
             self.reload(&mut room).await?;
         }
         Ok(room)
@@ -132,7 +139,7 @@ impl Hub {
     }
 
     /// Puts away what nobody needs and, where there are other nodes, follows what they write.
-    pub fn start(self: &Arc<Self>, follow: bool) {
+    pub fn start(self: &Arc<Self>) {
         let hub = self.clone();
         tokio::spawn(async move {
             let mut tidied = None::<Instant>;
@@ -147,7 +154,7 @@ impl Hub {
                 hub.sweep(IDLE);
             }
         });
-        if !follow {
+        if !self.shared {
             return;
         }
         let hub = self.clone();

@@ -59,8 +59,14 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let store = config.store.clone();
-    let hub = Hub::new(config.store, config.games, Arc::new(Metrics::default()), config.read_only);
-    hub.start(config.shared_store);
+    let hub = Hub::new(
+        config.store,
+        config.games,
+        Arc::new(Metrics::default()),
+        config.read_only,
+        config.shared_store,
+    );
+    hub.start();
     let (close, closing) = watch::channel(false);
     let app = Arc::new(App {
         hub: hub.clone(),
