@@ -61,6 +61,10 @@ impl Show for AttackWing {
         }
     }
 
+    fn side_name(state: &State, seat: Seat, lang: Lang) -> String {
+        seat_label(state, seat, lang)
+    }
+
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         let ship = |id: &ShipId| ship_name(state, *id);
         let card = |card: &CardRef| card_name(state, *card, lang);

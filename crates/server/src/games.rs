@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use getrandom::SysRng;
 use rand_core::UnwrapErr;
 use rulebook::RuleId;
-use scene::{LogLine, Scene};
+use scene::{Hint, LogLine, Scene};
 use serde_json::Value;
 use table::lobby::{Agreed, List, ListReport, Lobby};
 use table::{
@@ -68,8 +68,9 @@ pub trait LiveGame: Send {
     fn journal(&self) -> &[Entry];
     /// Every seat that has an open question, once each.
     fn asked(&self) -> Vec<u8>;
-    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question>;
-    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced>;
+    /// The open questions of a seat; `hints` says whether what options lead to is worked out as well.
+    fn questions(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Question>;
+    fn forced(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Forced>;
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
     /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
     fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
@@ -334,10 +335,21 @@ fn place(pose: &Pose) -> Place {
     Place { x: pose.at.x, y: pose.at.y, facing: pose.heading.to_degrees() }
 }
 
-fn refused<G: Show>(view: &G::View, state: &G::State, open: &Pending<G>, lang: Lang) -> Vec<RefusedChoice> {
+/// What an option leads to, if anybody wants to know: working it out is most of the work of a look.
+fn hint<G: Show>(view: &G::View, open: &Pending<G>, choice: &G::Choice, lang: Lang, hints: bool) -> Hint {
+    if hints { G::hint(view, &open.ask, choice, lang) } else { Hint::default() }
+}
+
+fn refused<G: Show>(
+    view: &G::View,
+    state: &G::State,
+    open: &Pending<G>,
+    lang: Lang,
+    hints: bool,
+) -> Vec<RefusedChoice> {
     let choice = |(choice, denial): &(G::Choice, table::Denial)| RefusedChoice {
         text: G::choice_text(state, choice, lang),
-        hint: G::hint(view, &open.ask, choice, lang),
+        hint: hint::<G>(view, open, choice, lang, hints),
         why: Why {
             text: denial.why.in_(lang).to_string(),
             rule: denial.rule.to_string(),
@@ -362,8 +374,7 @@ where
     }
 
     fn side(&self, seat: u8, lang: Lang) -> String {
-        let side = G::scene(&G::view(self.session.state(), None), lang).sides.into_iter().nth(seat as usize);
-        side.map_or_else(|| G::seat_name(self.session.state(), Seat(seat)), |side| side.name)
+        G::side_name(self.session.state(), Seat(seat), lang)
     }
 
     fn journal(&self) -> &[Entry] {
@@ -380,7 +391,7 @@ where
         seats
     }
 
-    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question> {
+    fn questions(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Question> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self.session.pending().iter().filter(|open| open.seat == Seat(seat));
@@ -403,17 +414,17 @@ where
                 .iter()
                 .map(|choice| Choice {
                     text: G::choice_text(state, choice, lang),
-                    hint: G::hint(&view, &open.ask, choice, lang),
+                    hint: hint::<G>(&view, open, choice, lang, hints),
                 })
                 .collect(),
-            refused: refused::<G>(&view, state, open, lang),
+            refused: refused::<G>(&view, state, open, lang, hints),
             passive: open.passive.map(|index| index as u32),
             sealed: open.track.is_some(),
         };
         mine.map(question).collect()
     }
 
-    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced> {
+    fn forced(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Forced> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self
@@ -427,7 +438,7 @@ where
                 .options
                 .first()
                 .map_or(String::new(), |choice| G::choice_text(state, choice, lang)),
-            refused: refused::<G>(&view, state, forced, lang),
+            refused: refused::<G>(&view, state, forced, lang, hints),
         })
         .collect()
     }

@@ -910,8 +910,8 @@ impl Room {
             if let Some(seat) = viewer
                 && stage == Stage::Playing
             {
-                questions = live.questions(seat, lang);
-                forced = live.forced(seat, lang);
+                questions = live.questions(seat, lang, scenes);
+                forced = live.forced(seat, lang, scenes);
             }
         }
         Look {

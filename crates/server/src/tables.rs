@@ -281,6 +281,23 @@ pub async fn claim(
     Ok(visitor.respond(&app, Json(Done { version })))
 }
 
+/// Changes a table, shows everybody, and lets agents play on.
+async fn change(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+    what: impl AsyncFnOnce(&mut Room) -> Result<(), Trouble>,
+) -> Answered<Json<Done>> {
+    let version = {
+        let mut room = app.hub.room(id).await.map_err(|trouble| visitor.refuse(trouble))?;
+        what(&mut room).await.map_err(|trouble| visitor.refuse(trouble))?;
+        room.publish();
+        room.version()
+    };
+    app.hub.drive(id);
+    Ok(Json(Done { version }))
+}
+
 /// Answers an open question. The answer is durable when this returns.
 #[utoipa::path(post, path = "/api/tables/{id}/answer", request_body = AnswerRequest, params(("id" = String, Path)),
     responses((status = 200, body = Done)))]
@@ -290,16 +307,13 @@ pub async fn answer(
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
 ) -> Answered<Json<Done>> {
-    let start = Instant::now();
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.answer(&visitor.caller, &request).await.map_err(|trouble| visitor.refuse(trouble))?;
-        app.hub.metrics.answered(start.elapsed());
-        room.publish();
-        room.version()
-    };
-    app.hub.drive(&id);
-    Ok(Json(Done { version }))
+    let arrived = Instant::now();
+    change(&app, &visitor, &id, async |room| {
+        room.answer(&visitor.caller, &request).await?;
+        app.hub.metrics.answered(arrived.elapsed());
+        Ok(())
+    })
+    .await
 }
 
 /// Says whether an answer would be taken. Nothing changes.
@@ -325,14 +339,7 @@ pub async fn undo(
     Path(id): Path<String>,
     Body(request): Body<SeatRequest>,
 ) -> Answered<Json<Done>> {
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.undo(&visitor.caller, request.seat).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.publish();
-        room.version()
-    };
-    app.hub.drive(&id);
-    Ok(Json(Done { version }))
+    change(&app, &visitor, &id, async |room| room.undo(&visitor.caller, request.seat).await).await
 }
 
 /// Agrees, or does not, that somebody takes back an answer.
@@ -344,15 +351,8 @@ pub async fn consent(
     Path(id): Path<String>,
     Body(request): Body<ConsentRequest>,
 ) -> Answered<Json<Done>> {
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-        let consent = room.consent(&visitor.caller, request.seat, request.accept).await;
-        consent.map_err(|trouble| visitor.refuse(trouble))?;
-        room.publish();
-        room.version()
-    };
-    app.hub.drive(&id);
-    Ok(Json(Done { version }))
+    let accept = request.accept;
+    change(&app, &visitor, &id, async |room| room.consent(&visitor.caller, request.seat, accept).await).await
 }
 
 /// Gives the game up.
@@ -364,14 +364,7 @@ pub async fn concede(
     Path(id): Path<String>,
     Body(request): Body<SeatRequest>,
 ) -> Answered<Json<Done>> {
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.concede(&visitor.caller, request.seat).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.publish();
-        room.version()
-    };
-    app.hub.drive(&id);
-    Ok(Json(Done { version }))
+    change(&app, &visitor, &id, async |room| room.concede(&visitor.caller, request.seat).await).await
 }
 
 /// A new table for the same people, lists and options. Whoever asks second is led to the same table.

@@ -59,7 +59,12 @@ pub trait Show: Game {
     /// What one seat may see of an event; `None` if nothing of it.
     fn see(state: &Self::State, event: &Self::Event, seat: Option<Seat>) -> Option<Self::Event>;
 
+    /// What scenarios and files call a seat.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
+    /// What people call the side of a seat.
+    fn side_name(state: &Self::State, seat: Seat, _lang: Lang) -> String {
+        Self::seat_name(state, seat)
+    }
     fn ask_text(state: &Self::State, ask: &Self::Ask, lang: Lang) -> String;
     fn choice_text(state: &Self::State, choice: &Self::Choice, lang: Lang) -> String;
     fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;
