@@ -2,28 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, assertClean, choose, confirm, dragTo, heading, lastLook, mainButton, picture, stage, state, untilLook } from './lib.mjs';
+import { asked, assertClean, choose, confirm, dragTo, heading, lastLook, mainButton, picture, stage, state, untilLook, worth } from './lib.mjs';
 
 const on = stage();
 const MOST_ANSWERS = 400;
 
-/** How good it is to stand there: near the enemy and looking at it, and never over the edge. */
-function worth(look, option) {
-  const ghost = option.hint.marks.find((mark) => mark.kind === 'ghost');
-  const enemy = look.scene.pieces.find((piece) => piece.kind === 'ship' && piece.side !== look.viewer);
-  if (!ghost || !enemy) return -1e6;
-  const { x, y } = ghost.at;
-  const { width, height } = look.scene.board;
-  const edge = Math.min(x, y, width - x, height - y);
-  const [dx, dy] = [enemy.at.x - x, enemy.at.y - y];
-  const off = Math.abs(((Math.atan2(dx, dy) * 180 / Math.PI - ghost.facing + 540) % 360) - 180);
-  return (edge < 60 ? (edge - 60) * 50 : 0) - Math.abs(Math.hypot(dx, dy) - 150) - off * 2 - (option.hint.tone === 'danger' ? 150 : 0);
-}
-
 test('a whole game is played by clicking', async () => {
   const page = await on.person({ name: 'Mara' });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Play now against an agent' }).waitFor();
+  await page.getByRole('button', { name: 'Play now against an agent' }).first().waitFor();
   await page.getByRole('button', { name: 'Play now against an agent' }).first().click();
   await page.waitForURL(/\/table\//);
 

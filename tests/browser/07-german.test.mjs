@@ -1,8 +1,10 @@
 // The whole client in German, and the language changed in the middle of a question.
 
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { answerUntil, asked, assertClean, choose, confirm, heading, picture, stage } from './lib.mjs';
+import { PROJECT, answerUntil, asked, assertClean, choose, confirm, heading, picture, stage } from './lib.mjs';
 
 const on = stage();
 
@@ -38,6 +40,13 @@ async function printedNames(page) {
   const all = await page.evaluate(async () => (await fetch('/api/lists/attackwing?lang=de')).json());
   return [...all.units, ...all.cards].map((card) => card.name);
 }
+
+test('the board has one name', () => {
+  const files = readdirSync(join(PROJECT, 'web/app'), { recursive: true }).filter((name) => name.endsWith('.js'));
+  const words = files.map((name) => readFileSync(join(PROJECT, 'web/app', name), 'utf8')).join('\n');
+  assert.match(words, /'Spielfeld'/);
+  assert.doesNotMatch(words, /\bBrett/);
+});
 
 test('every page speaks German', async () => {
   const page = await on.person({ lang: 'de' });

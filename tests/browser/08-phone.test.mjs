@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerBy, answerUntil, asked, assertClean, heading, mainButton, picture, stage } from './lib.mjs';
+import { answerBy, answerUntil, asked, assertClean, heading, mainButton, picture, stage, untilLook } from './lib.mjs';
 
 const on = stage();
 
@@ -86,3 +86,92 @@ test('the other pages fit a phone too', async () => {
     await assertFits(page);
   }
 });
+
+test('every screen has room for German', async () => {
+  for (const screen of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1366, height: 768 }, { width: 3840, height: 2160 }]) {
+    const page = await on.person({ lang: 'de', phone: screen.width < 900, screen });
+    const size = `${screen.width} × ${screen.height}`;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sofort gegen einen Agenten spielen' }).first().waitFor();
+    await assertFits(page);
+    const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+    await page.goto(`/table/${id}`);
+    await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
+    await page.locator('.dial').getByRole('radio', { name: 'Scharfe Kurve links 3', exact: true }).click();
+    await assertFits(page);
+    assert.deepEqual(await overlapping(page, '.bar > *, .bar-end > *'), [], `the bar at ${size}`);
+
+    // A line of the main button never begins with the number.
+    const lines = await mainButton(page).evaluate((main) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (walker.nextNode()) {
+        const { data } = walker.currentNode;
+        for (let n = 0; n < data.length; n += 1) {
+          range.setStart(walker.currentNode, n);
+          range.setEnd(walker.currentNode, n + 1);
+          const { top, height } = range.getBoundingClientRect();
+          if (height > 0) found.push([Math.round(top / height), data[n]]);
+        }
+      }
+      return Object.values(Object.groupBy(found, ([top]) => top)).map((line) => line.map(([, letter]) => letter).join('').trim());
+    });
+    assert.match(lines.join(' '), /Bestätigen: ?Scharfe Kurve links\s3/, `the main button at ${size}`);
+    assert.ok(lines.every((line) => !/^\d/.test(line)), `at ${size} the main button reads ${JSON.stringify(lines)}`);
+    await page.locator('.detail').getByText(/Notenergie/).scrollIntoViewIfNeeded();
+
+    // Hull and shields stand side by side.
+    if (await page.locator('.tabs').isVisible()) await page.locator('.tabs').getByText('Kräfte').tap();
+    const tops = await page.locator('.unit').first().locator('.pips').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    assert.equal(tops.length, 2);
+    assert.equal(tops[0], tops[1], `hull and shields in one line at ${size}`);
+    await assertFits(page);
+    assertClean(page, on.server);
+    await page.context().close();
+  }
+});
+
+test('what is pointed at does not slip away', async () => {
+  for (const screen of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1366, height: 768 }]) {
+    const page = await on.person({ lang: 'de', screen });
+    const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+    await page.goto(`/table/${id}`);
+    await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
+    await untilLook(page, (look) => look.waiting.length === 1);
+    await still(page);
+    await page.locator('.dial').getByRole('radio', { name: 'Geradeaus 1', exact: true }).click();
+    await answerBy(page, () => page.keyboard.press('Enter'));
+    await page.locator('.decision h2', { hasText: 'Wähle eine Aktion' }).waitFor();
+    await untilLook(page, (look) => /^Wähle eine Aktion/.test(look.questions[0]?.text));
+    await still(page);
+    await page.context().close();
+  }
+
+  /** Points at every option that is in sight; none of them moves. */
+  async function still(page) {
+    const options = page.locator('.decision [role=radio]');
+    const tops = () => options.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    await page.mouse.move(1, 1);
+    const before = await tops();
+    const details = new Set();
+    for (const option of await options.all()) {
+      const box = await option.boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      details.add(await page.locator('.decision .detail').innerText());
+      assert.deepEqual(await tops(), before, `something moved at ${JSON.stringify(page.viewportSize())}`);
+    }
+    assert.ok(details.size > 2, `each says something of its own: ${[...details]}`);
+  }
+});
+
+/** Which of these lie over each other, though none is inside the other. */
+function overlapping(page, selector) {
+  return page.locator(selector).evaluateAll((all) => {
+    const shown = all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 0 && !one.matches('[popover]'));
+    const hits = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return shown.flatMap((one, n) => shown.slice(n + 1)
+      .filter((other) => !one.contains(other) && !other.contains(one) && hits(one.getBoundingClientRect(), other.getBoundingClientRect()))
+      .map((other) => `${one.className} and ${other.className}`));
+  });
+}

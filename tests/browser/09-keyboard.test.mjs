@@ -51,7 +51,7 @@ test('keys alone lead from the lobby to a revealed dial', async () => {
   await page.waitForFunction((old) => document.querySelector('.dial [aria-checked=true]')?.getAttribute('aria-label') !== old, first);
   await page.locator('.board .ghost').first().waitFor();
   const chosen = await page.locator('.dial [aria-checked=true]').getAttribute('aria-label');
-  assert.match(await mainButton(page).innerText(), new RegExp(`Confirm: ${chosen}`));
+  assert.match(await mainButton(page).innerText(), new RegExp(`Confirm: ${chosen.replaceAll(' ', '\\s')}`));
   await enter(page);
   await page.locator('.log').getByText(new RegExp(`reveals ${chosen}$`)).waitFor();
 

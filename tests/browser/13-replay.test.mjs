@@ -105,6 +105,14 @@ test('a finished game is looked at again', async () => {
   assert.notEqual(new URL(other.url()).pathname, `/replay/${id}`);
   assert.equal(Number(await other.locator('.replay-slider').getAttribute('max')), last);
 
+  // From the lobby too.
+  await page.goto('/');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open a replay file' }).click()]);
+  await chooser.setFiles(file);
+  await page.waitForURL(/\/replay\/(?!$)/);
+  await page.locator('.replay-slider').waitFor();
+  assert.equal(Number(await page.locator('.replay-slider').getAttribute('max')), last);
+
   await other.goto('/replay');
   await other.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"no": "replay"}') });
   await other.locator('.failure').waitFor();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerUntil, asked, assertClean, choose, stage } from './lib.mjs';
+import { answerBy, answerUntil, asked, assertClean, choose, heading, lastLook, mainButton, stage, untilLook } from './lib.mjs';
 
 const on = stage();
 const CONTROLS = new Set(['button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'radio', 'checkbox', 'slider', 'spinbutton', 'tab', 'menuitem', 'switch', 'application', 'dialog', 'radiogroup']);
@@ -97,5 +97,106 @@ test('the focus is visible on the other pages', async () => {
     await page.locator(there).first().waitFor();
     assert.deepEqual(await unseenFocus(page, stops), [], path);
   }
+  assertClean(page, on.server);
+});
+
+/** Where the keyboard is. */
+const inPanel = (page) => page.evaluate(() => !!document.activeElement?.closest('.decision'));
+const spoken = (page) => page.locator('.table > [role=status]').evaluate((one) => one.textContent);
+
+test('the focus is never lost while question follows question, and each is read out', async () => {
+  const page = await on.person();
+  const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+  await page.goto(`/table/${id}`);
+  await asked(page);
+  // Everything that a screen reader is told, in order.
+  await page.locator('.table > [role=status]').evaluate((region) => {
+    window.told = [];
+    new MutationObserver(() => window.told.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
+  await page.locator('.decision').focus();
+  const questions = [];
+  for (let n = 0; n < 8; n += 1) {
+    const text = await asked(page);
+    questions.push(text);
+    assert.ok(await inPanel(page), `the keyboard is in the panel at "${text}"`);
+    // By turns with Enter on the option and with the main button.
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => !document.querySelector('.decision-foot .button.main').disabled);
+    if (n % 2) await mainButton(page).focus();
+    const { answers } = lastLook(page);
+    await answerBy(page, () => page.keyboard.press('Enter'));
+    assert.ok(await inPanel(page), `the keyboard is in the panel after "${text}"`);
+    await untilLook(page, (look) => look.answers > answers && (look.questions.length > 0 || look.result));
+    if (lastLook(page).result) break;
+  }
+  const told = await page.evaluate(() => window.told);
+  told.forEach((text, n) => assert.notEqual(text, told[n - 1], 'the same words twice are not heard twice'));
+  for (const text of new Set(questions)) {
+    const times = (all, wanted) => all.filter((one) => one.includes(wanted)).length;
+    assert.ok(times(told, text) >= times(questions, text), `"${text}" came ${times(questions, text)} times and was read out ${times(told, text)} times`);
+  }
+  assertClean(page, on.server);
+});
+
+test('a refusal is read out and leaves the keyboard where it is', async () => {
+  const page = await on.person();
+  const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+  // Between the page and the server somebody refuses the first answer.
+  let refused = false;
+  await page.routeWebSocket(/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const said = JSON.parse(String(message));
+      if (said.do !== 'answer' || refused) return server.send(message);
+      refused = true;
+      socket.send(JSON.stringify({ type: 'refused', ref: said.ref, refusal: { code: 'denied', text: 'Somebody is in the way.', rule: 'attackwing.attack', rule_title: 'Attack', faults: [] } }));
+    });
+  });
+  await page.goto(`/table/${id}`);
+  await page.locator('.decision.asks .decision-foot .button.main').waitFor();
+  const question = await heading(page).innerText();
+  await mainButton(page).focus();
+  const alert = page.getByRole('alert').filter({ hasText: 'Somebody is in the way.' });
+  // What comes right after a question has appeared is taken for a mistake.
+  while (!refused) await page.keyboard.press('Enter', { delay: 50 });
+  await alert.waitFor();
+  await alert.getByRole('link', { name: 'Attack' }).waitFor();
+  assert.equal(await heading(page).innerText(), question, 'the question stays');
+  assert.ok(await inPanel(page), 'and so does the keyboard');
+  assert.equal(await mainButton(page).isDisabled(), false);
+});
+
+test('what an illegal place breaks is read out too', async () => {
+  const page = await on.person();
+  const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+  await page.goto(`/table/${id}`);
+  await asked(page);
+  assert.match(await spoken(page), /^Your decision: Place/);
+  for (let n = 0; n < 20; n += 1) await page.keyboard.press('Shift+ArrowUp');
+  const why = page.locator('.decision [aria-live=polite]', { has: page.locator('.why') });
+  await why.waitFor();
+  assert.ok((await why.innerText()).length > 15);
+  assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the keyboard is somewhere');
+  assertClean(page, on.server);
+});
+
+test('the order of activation keeps the focus while the game goes on', async () => {
+  const page = await on.person();
+  const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
+  await page.goto(`/table/${id}`);
+  await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
+  await page.locator('.dial').getByRole('radio', { name: 'Straight 1', exact: true }).click();
+  const entry = page.locator('.order-entry', { hasText: 'Enterprise' });
+  const { answers } = lastLook(page);
+  await page.evaluate(() => {
+    // The answer is given and the keyboard is already elsewhere when the next question comes.
+    document.querySelector('.decision-foot .button.main').click();
+    [...document.querySelectorAll('.order-entry')].find((one) => one.textContent.includes('Enterprise')).focus();
+  });
+  await untilLook(page, (look) => look.answers > answers && look.questions.length > 0);
+  await page.locator('.decision.asks h2', { hasText: 'Choose an action' }).waitFor();
+  assert.ok(await entry.evaluate((one) => one === document.activeElement), 'it is where it was put');
   assertClean(page, on.server);
 });

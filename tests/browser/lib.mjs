@@ -30,6 +30,9 @@ export function program() {
 
 /** One server with a data file of its own. `restart` ends it as a system would and starts it again at the same address. */
 export class Server {
+  /** Words of the command line besides the usual ones. @type {string[]} */
+  flags = [];
+
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'sandtable-browser-'));
     this.address = '';
@@ -38,7 +41,7 @@ export class Server {
   async start() {
     const port = this.port ?? (this.port = await freePort());
     const said = [];
-    const child = spawn(program(), ['serve', '--bind', `127.0.0.1:${port}`, '--data', join(this.folder, 'games'), '--rate', '0'], {
+    const child = spawn(program(), ['serve', '--bind', `127.0.0.1:${port}`, '--data', join(this.folder, 'games'), '--rate', '0', ...this.flags], {
       stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LANG: 'C.UTF-8' },
     });
     this.child = child;
@@ -115,24 +118,26 @@ class Stage {
   /**
    * Somebody with a browser of their own: own cookies, own language, own screen. Everything that goes wrong in it is kept in
    * `page.trouble`, every message of the server in `page.heard`.
-   * @param {{lang?: 'en' | 'de', phone?: boolean, motion?: 'normal' | 'off', theme?: string, name?: string}} [who]
+   * @param {{lang?: 'en' | 'de', phone?: boolean, screen?: {width: number, height: number}, motion?: 'normal' | 'fast' | 'off', theme?: string, name?: string,
+   *   sound?: boolean, still?: boolean}} [who] `still` for a system that asks for less movement
    */
-  async person({ lang = 'en', phone = false, motion = 'off', theme = 'dark', name = '' } = {}) {
+  async person({ lang = 'en', phone = false, screen, motion = 'off', theme = 'dark', name = '', sound = false, still = false } = {}) {
     const context = await this.browser.newContext({
       baseURL: this.server.address,
       locale: lang === 'de' ? 'de-DE' : 'en-GB',
-      viewport: phone ? PHONE : LARGE,
+      viewport: screen ?? (phone ? PHONE : LARGE),
       deviceScaleFactor: phone ? 2 : 1,
       hasTouch: phone,
       isMobile: phone,
       colorScheme: 'dark',
+      reducedMotion: still ? 'reduce' : 'no-preference',
     });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: this.server.address });
     context.setDefaultTimeout(SOON);
     await context.addInitScript((settings) => {
       if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', JSON.stringify(settings));
       document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-    }, { motion, theme, name });
+    }, { motion, theme, name, sound });
     this.contexts.push(context);
     return this.watch(await context.newPage());
   }
@@ -179,8 +184,23 @@ export function assertClean(page, server, except = () => false) {
 
 // ---- what the server told a browser ------------------------------------------------------------------------------------
 
+/** What has been read of each page's frames, so that none is read twice. */
+const readings = new WeakMap();
+
 /** Every look that a browser has received, oldest first. */
-export const looks = (page) => page.heard.map((frame) => JSON.parse(frame)).filter((message) => message.type === 'look');
+export function looks(page) {
+  let read = readings.get(page);
+  // A test that starts listening anew empties `heard`.
+  if (!read || page.heard[read.frames - 1] !== read.last) readings.set(page, (read = { frames: 0, last: undefined, looks: [] }));
+  for (const frame of page.heard.slice(read.frames)) {
+    const message = JSON.parse(frame);
+    if (message.type === 'look') read.looks.push(message);
+  }
+  read.frames = page.heard.length;
+  read.last = page.heard.at(-1);
+  return [...read.looks];
+}
+
 export const lastLook = (page) => looks(page).at(-1);
 
 /** Waits until the latest look fulfils something. */
@@ -270,8 +290,21 @@ export async function simply(page) {
   }
 }
 
+/** How good it is to stand there: near the enemy and looking at it, and never over the edge. */
+export function worth(look, option) {
+  const ghost = option.hint.marks.find((mark) => mark.kind === 'ghost');
+  const enemy = look.scene.pieces.find((piece) => piece.kind === 'ship' && piece.side !== look.viewer);
+  if (!ghost || !enemy) return -1e6;
+  const { x, y } = ghost.at;
+  const { width, height } = look.scene.board;
+  const edge = Math.min(x, y, width - x, height - y);
+  const [dx, dy] = [enemy.at.x - x, enemy.at.y - y];
+  const off = Math.abs(((Math.atan2(dx, dy) * 180 / Math.PI - ghost.facing + 540) % 360) - 180);
+  return (edge < 60 ? (edge - 60) * 50 : 0) - Math.abs(Math.hypot(dx, dy) - 150) - off * 2 - (option.hint.tone === 'danger' ? 150 : 0);
+}
+
 /** Lets several people answer, each in their own browser and whoever is asked, until something holds. */
-export async function playUntil(pages, holds, most = 20) {
+export async function playUntil(pages, holds, most = 20, answer = simply) {
   const [first] = pages;
   for (const page of pages) await untilLook(page, (look) => look.yours.length > 0 && look.stage !== 'open');
   for (let n = 0; n <= most; n += 1) {
@@ -281,7 +314,7 @@ export async function playUntil(pages, holds, most = 20) {
     const whose = pages.find((page) => lastLook(page)?.yours.includes(seat));
     if (!whose) throw new Error(`nobody here has seat ${seat}`);
     await untilLook(whose, (look) => look.answers === before && look.questions.length > 0);
-    await simply(whose);
+    await answer(whose);
     for (const page of pages) await untilLook(page, (look) => look.answers > before);
   }
   throw new Error(`${most} answers were not enough`);

@@ -4,6 +4,7 @@
 import { clear, h } from './dom.js';
 import { get, post } from './api.js';
 import { failure } from './parts.js';
+import { readOnly } from './server.js';
 import { segments } from './settings.js';
 import { addWords, onLang, t } from './words.js';
 
@@ -60,6 +61,8 @@ export function open(root) {
   const panel = h('section', { class: 'account panel' });
   /** @type {'login' | 'register'} */
   let mode = 'login';
+  /** Whether accounts can be made here. */
+  let changeable = false;
   /** Typed words outlive a change of mode or language. */
   const typed = { name: '', password: '' };
   clear(root, h('div', { class: 'page narrow' }, panel));
@@ -67,7 +70,8 @@ export function open(root) {
   async function load() {
     document.title = `${t('account.title')} · ${t('app.name')}`;
     try {
-      const me = /** @type {Me} */ (await get('/api/me'));
+      const [me, only] = /** @type {[Me, boolean]} */ (await Promise.all([get('/api/me'), readOnly()]));
+      changeable = !only;
       draw(me.account);
     } catch (error) {
       clear(panel, h('h1', null, t('account.title')), failure(error, load));
@@ -118,8 +122,8 @@ export function open(root) {
       attempt(isNew ? '/api/account' : '/api/login', { name: name.value.trim(), password: password.value }, problem);
     };
     return [
-      h('p', { class: 'muted' }, t('account.good')),
-      segments('account', t('account.title'), [['login', t('account.login')], ['register', t('account.register')]], mode, (value) => {
+      h('p', { class: 'muted' }, t(changeable ? 'account.good' : 'readonly.text')),
+      changeable && segments('account', t('account.title'), [['login', t('account.login')], ['register', t('account.register')]], mode, (value) => {
         mode = value;
         draw(null);
         /** @type {HTMLElement | null} */ (panel.querySelector('input:checked'))?.focus();

@@ -2,6 +2,7 @@
 // The bar at the top: the brand, the pages, the language and the settings.
 
 import { clear, h, s } from './dom.js';
+import { readOnly } from './server.js';
 import { settingsForm } from './settings.js';
 import { lang, setLang, t } from './words.js';
 
@@ -17,9 +18,11 @@ export function fillBar(bar, current) {
     brand(),
     h('nav', { 'aria-label': t('nav.label') }, link('/', 'nav.games'), link('/rules', 'nav.rules'), link('/lists', 'nav.lists')),
     h('div', { class: 'bar-end' },
+      readOnlySign(),
       langSwitch(),
       h('a', { class: 'button quiet small', href: '/account' }, t('nav.account')),
-      h('button', { class: 'button quiet small', type: 'button', popovertarget: 'settings' }, t('settings'))),
+      h('button', { class: 'button quiet small', type: 'button', popovertarget: 'settings', 'aria-label': t('settings') },
+        h('span', { class: 'wide-word' }, t('settings')), h('span', { class: 'narrow-sign', 'aria-hidden': 'true' }, '⚙'))),
     h('div', { id: 'settings', class: 'menu', popover: 'auto' }, settingsForm()));
 }
 
@@ -31,6 +34,15 @@ export function brand() {
       s('path', { d: 'M25 6L23.5 15L16.5 8Z', fill: 'var(--decision)' }),
       s('circle', { cx: 8.5, cy: 23.5, r: 4, fill: 'var(--side-0)' })),
     h('span', null, t('app.name')));
+}
+
+/** Says that nothing can be changed here, if that is so. @returns {HTMLElement} */
+export function readOnlySign() {
+  const sign = h('span', { class: 'readonly-sign', title: t('readonly.text'), hidden: true }, t('readonly'));
+  void readOnly().then((only) => {
+    sign.hidden = !only;
+  });
+  return sign;
 }
 
 /** @returns {HTMLElement} */

@@ -8,6 +8,7 @@ import { pasteDialog } from './lists/paste.js';
 import './lists/words.js';
 import { go } from './route.js';
 import { ruleSheet } from './rules.js';
+import { readOnly } from './server.js';
 import { lang, onLang, t } from './words.js';
 
 /** @typedef {import('../types/protocol.js').CardInfo} CardInfo */
@@ -86,6 +87,9 @@ function openBuilder(root, game, key) {
   let agreed = draft?.agreed ?? {};
   /** @type {ListVerdict | null} */
   let verdict = null;
+  /** What the verdict is about. */
+  let judged = '';
+  let changeable = false;
   /** @type {ListData[]} */
   const past = [];
   /** What the shelf shows: units, or cards for a place of a unit; an empty slot means those that have no place. */
@@ -109,10 +113,11 @@ function openBuilder(root, game, key) {
 
   async function load() {
     try {
-      const [offers, found, own] = /** @type {[Offer[], CatalogueInfo, KeptList[]]} */ (
-        await Promise.all([get('/api/games'), get(`/api/lists/${game}`), ownLists()]));
+      const [offers, found, own, only] = /** @type {[Offer[], CatalogueInfo, KeptList[], boolean]} */ (
+        await Promise.all([get('/api/games'), get(`/api/lists/${game}`), ownLists(), readOnly()]));
       if (key && !list.units.length) list = /** @type {KeptList} */ (await get(`/api/kept/${encodeURIComponent(key)}`)).list;
       if (closed) return;
+      changeable = !only;
       offer = offers.find((one) => one.game === game);
       catalogue = found;
       kept = own.filter((one) => one.game === game);
@@ -120,6 +125,7 @@ function openBuilder(root, game, key) {
       document.title = `${t('lists.title')} · ${offer?.title ?? game}`;
       if (!page.isConnected) clear(root, page);
       drawHead();
+      makeTextButtons();
       draw();
       check();
     } catch (error) {
@@ -230,20 +236,30 @@ function openBuilder(root, game, key) {
 
   // ---- the verdict
 
+  /** Has the list judged as soon as it has rested. */
   function check() {
     clearTimeout(resting);
-    resting = setTimeout(async () => {
-      const mine = ++asked;
-      try {
-        const said = /** @type {ListVerdict} */ (await post(`/api/lists/${game}/check`, { list: { list }, agreed }));
-        if (mine !== asked || closed) return;
-        verdict = said;
-        drawVerdict();
-        drawPoints();
-      } catch (error) {
+    resting = setTimeout(() => {
+      const mine = asked + 1;
+      ask().catch((error) => {
         if (mine === asked && !closed) clear(judge, failure(error, check));
-      }
+      });
     }, REST_MS);
+  }
+
+  /** @returns {Promise<ListVerdict>} the verdict on the list as it is now */
+  async function ask() {
+    const mine = ++asked;
+    const about = JSON.stringify([lang(), list, agreed]);
+    if (verdict && about === judged) return verdict;
+    const said = /** @type {ListVerdict} */ (await post(`/api/lists/${game}/check`, { list: { list }, agreed }));
+    if (mine === asked && !closed) {
+      verdict = said;
+      judged = about;
+      drawVerdict();
+      drawPoints();
+    }
+    return said;
   }
 
   /** @returns {Promise<string>} the key under which the list is kept */
@@ -409,7 +425,7 @@ function openBuilder(root, game, key) {
 
   /** @param {CardInfo} card */
   const values = (card) => (card.values.length
-    ? h('span', { class: 'item-values' }, card.values.map((value) => h('span', null, h('span', { class: 'muted' }, value.name), ' ', h('b', null, value.id))))
+    ? h('span', { class: 'item-values' }, card.values.map((value) => h('span', null, h('span', { class: 'muted' }, value.id), ' ', h('b', null, value.name))))
     : null);
 
   /** @param {KeyboardEvent} event */
@@ -487,9 +503,23 @@ function openBuilder(root, game, key) {
 
   // ---- drawing: the verdict
 
+  let agreedOpen = Object.keys(agreed).length > 0;
+  const problem = h('div');
+  /** They outlive the verdict that comes while they are at work. */
+  let textButtons = h('div', { class: 'row' });
+
+  function makeTextButtons() {
+    const text = async () => (await ask()).text;
+    const failed = (/** @type {unknown} */ error) => { clear(problem, failure(error)); };
+    textButtons = h('div', { class: 'row' },
+      copyButton(t('lists.copy'), text, 'button', failed),
+      h('button', { type: 'button', class: 'button', onclick: () => text().then((all) => save(`${list.name || game}.txt`, all), failed) }, t('lists.save')));
+  }
+
   function drawVerdict() {
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
     judge.setAttribute('aria-label', t('lists.verdict'));
-    const problem = h('div');
+    clear(problem);
     const withProblem = (/** @type {() => Promise<void>} */ act) => async () => {
       try {
         await act();
@@ -497,30 +527,37 @@ function openBuilder(root, game, key) {
         clear(problem, failure(error));
       }
     };
-    const text = () => verdict?.text ?? '';
     const empty = !list.units.length;
     clear(judge,
       verdict ? points(verdict) : h('p', { class: 'muted' }, t('lists.checking')),
       verdict?.faults.length && !empty ? faultList(verdict.faults, showRule) : null,
-      offer?.fields.length ? h('fieldset', { class: 'agreed' }, h('legend', { class: 'caption' }, t('lists.agreed')), offer.fields.map((field) =>
-        h('label', { class: 'field', title: field.about }, h('span', null, field.name),
-          h('select', {
-            value: agreed[field.id] ?? field.standard, 'data-focus': `field-${field.id}`, onchange: (/** @type {any} */ event) => {
-              agreed = { ...agreed, [field.id]: event.target.value };
-              store(game, { list, agreed });
-              check();
-            },
-          }, field.values.map((value) => h('option', { value: value.id }, value.name)))))) : null,
       empty ? null : h('div', { class: 'stack' },
-        h('button', { type: 'button', class: 'button main', disabled: !verdict?.legal, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
-        h('button', { type: 'button', class: 'button', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
+        changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.legal, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
+        changeable && h('button', { type: 'button', class: 'button', 'data-focus': 'keep', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
         keptLink ? h('div', { class: 'kept', role: 'status' }, h('p', { class: 'small' }, t('lists.kept')),
           h('input', { readonly: true, value: keptLink, 'aria-label': t('lists.copyLink'), onfocus: (/** @type {any} */ event) => event.target.select() }),
           copyButton(t('lists.copyLink'), () => keptLink)) : null,
-        h('div', { class: 'row' },
-          copyButton(t('lists.copy'), text),
-          h('button', { type: 'button', class: 'button', onclick: () => save(`${list.name || game}.txt`, text()) }, t('lists.save'))),
-        problem));
+        textButtons,
+        problem),
+      agreements());
+    if (active?.dataset.focus) focusOn(active.dataset.focus);
+    else if (active && judge.contains(active)) active.focus({ preventScroll: true });
+  }
+
+  /** What is agreed decides what is legal. It is folded away until somebody wants it otherwise. */
+  function agreements() {
+    const fields = offer?.fields ?? [];
+    if (!fields.length) return null;
+    return h('details', { class: 'fold agreed', open: agreedOpen, ontoggle: (/** @type {any} */ event) => { agreedOpen = event.target.open; } },
+      h('summary', null, t('lists.agreed')),
+      fields.map((field) => h('label', { class: 'field', title: field.about }, h('span', null, field.name),
+        h('select', {
+          value: agreed[field.id] ?? field.standard, 'data-focus': `field-${field.id}`, onchange: (/** @type {any} */ event) => {
+            agreed = { ...agreed, [field.id]: event.target.value };
+            store(game, { list, agreed });
+            check();
+          },
+        }, field.values.map((value) => h('option', { value: value.id }, value.name))))));
   }
 
   /** @param {ListVerdict} said */

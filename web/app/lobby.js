@@ -5,11 +5,13 @@ import { get, post } from './api.js';
 import { clear, h } from './dom.js';
 import { newGame, quick } from './newgame.js';
 import { failure } from './parts.js';
+import { acceptDrops, fileButton } from './replayfile.js';
 import { go } from './route.js';
 import { set, setting } from './settings.js';
 import { sideMark } from './table/names.js';
 import { addWords, ago, onLang, t } from './words.js';
 
+/** @typedef {import('../types/protocol.js').KeptList} KeptList */
 /** @typedef {import('../types/protocol.js').LobbyGame} LobbyGame */
 /** @typedef {import('../types/protocol.js').LobbyView} LobbyView */
 /** @typedef {import('../types/protocol.js').Offer} Offer */
@@ -20,7 +22,7 @@ addWords({
     'lobby.title': 'Sit down and play',
     'lobby.text': 'Nothing to install, no account needed. The rules are kept for you, and every refusal says which rule it is.',
     'lobby.name': 'Your name',
-    'lobby.name.example': 'a good one is made up',
+    'lobby.name.example': 'otherwise one is made up',
     'lobby.now': 'Play now against an agent',
     'lobby.friend': 'Play with a friend',
     'lobby.friend.text': 'You get a link to send.',
@@ -36,7 +38,6 @@ addWords({
     'lobby.watch': 'Watch',
     'lobby.replay': 'Replay',
     'lobby.free': 'free seat',
-    'lobby.readonly': 'This server only shows games.',
     'lobby.starting': 'Laying the table…',
   },
   de: {
@@ -59,7 +60,6 @@ addWords({
     'lobby.watch': 'Zuschauen',
     'lobby.replay': 'Aufzeichnung',
     'lobby.free': 'freier Platz',
-    'lobby.readonly': 'Dieser Server zeigt Spiele nur.',
     'lobby.starting': 'Der Tisch wird gedeckt…',
   },
 });
@@ -74,15 +74,17 @@ const REFRESH = 6000;
 export function open(root, params) {
   const offersPart = h('div', { class: 'offers' });
   const gamesPart = h('div', { class: 'lobby-games' });
+  const filePart = h('div', { class: 'lobby-file' });
   const title = h('h1');
   const text = h('p', { class: 'muted' });
   const nameLabel = h('span');
   const name = h('input', {
     type: 'text', value: setting('name'), maxlength: 40, autocomplete: 'nickname', onchange: () => set('name', name.value.trim()),
   });
+  const nameField = h('label', { class: 'field' }, nameLabel, name);
   const page = h('div', { class: 'page lobby' },
-    h('header', { class: 'lobby-head' }, h('div', null, title, text), h('label', { class: 'field' }, nameLabel, name)),
-    offersPart, gamesPart);
+    h('header', { class: 'lobby-head' }, h('div', null, title, text), nameField),
+    offersPart, gamesPart, filePart);
   clear(root, page);
 
   /** @type {Offer[]} */
@@ -101,15 +103,31 @@ export function open(root, params) {
 
   async function load() {
     words();
+    await refresh();
     try {
       offers = await get('/api/games');
       if (closed) return;
       showOffers();
-      if (params.game !== undefined || location.pathname.startsWith('/new')) setUp(offers.find((offer) => offer.game === params.game) ?? offers[0]);
+      await setUpAsLinked();
     } catch (error) {
       clear(offersPart, failure(error, () => void load()));
     }
-    await refresh();
+  }
+
+  /** A link may name a game to set up, and a kept list to play with. */
+  async function setUpAsLinked() {
+    const query = new URLSearchParams(location.search);
+    const game = params.game ?? query.get('game');
+    if (readOnly || (game === null && !location.pathname.startsWith('/new'))) return;
+    const offer = offers.find((one) => one.game === game) ?? offers[0];
+    const key = query.get('list');
+    try {
+      /** @type {KeptList | null} */
+      const kept = key ? await get(`/api/kept/${encodeURIComponent(key)}`) : null;
+      if (!closed) setUp(offer, kept?.game === offer?.game ? kept : null);
+    } catch (problem) {
+      if (!closed) setUp(offer, null, problem);
+    }
   }
 
   async function refresh() {
@@ -128,7 +146,10 @@ export function open(root, params) {
   }
 
   function showOffers() {
-    if (readOnly) clear(offersPart, h('p', { class: 'notice' }, t('lobby.readonly')));
+    nameField.hidden = readOnly;
+    text.hidden = readOnly;
+    clear(filePart, fileButton('plain link'));
+    if (readOnly) clear(offersPart, h('p', { class: 'notice panel' }, t('readonly.text')));
     else clear(offersPart, offers.map(offerCard));
   }
 
@@ -161,11 +182,15 @@ export function open(root, params) {
       error);
   }
 
-  /** @param {Offer | undefined} offer */
-  function setUp(offer) {
+  /**
+   * @param {Offer | undefined} offer
+   * @param {KeptList | null} [kept] the list for one's own seat
+   * @param {unknown} [problem] why that list is not there
+   */
+  function setUp(offer, kept = null, problem = null) {
     if (!offer || dialog?.isConnected) return;
-    dialog = newGame(offers, offer, () => {
-      if (location.pathname.startsWith('/new')) history.replaceState(null, '', '/');
+    dialog = newGame(offers, offer, kept, problem, () => {
+      if (location.pathname.startsWith('/new') || location.search) history.replaceState(null, '', '/');
     });
     page.append(dialog);
     dialog.showModal();
@@ -197,11 +222,13 @@ export function open(root, params) {
     if (!document.hidden && !dialog?.open) void refresh();
   }, REFRESH);
   const off = onLang(() => void load());
+  const takesNoMoreFiles = acceptDrops(root);
   void load();
   return () => {
     closed = true;
     clearInterval(timer);
     off();
+    takesNoMoreFiles();
   };
 }
 

@@ -10,7 +10,9 @@ import { sideMark } from './table/names.js';
 import { addWords, t } from './words.js';
 
 /** @typedef {import('../types/protocol.js').Create} Create */
+/** @typedef {import('../types/protocol.js').KeptList} KeptList */
 /** @typedef {import('../types/protocol.js').Offer} Offer */
+/** @typedef {import('../types/protocol.js').ListChoice} ListChoice */
 /** @typedef {import('../types/protocol.js').Who} Who */
 
 /** What a seat shall be; `text` is a pasted list. @typedef {{who: Who, name: string, agent: string, ready: string, text: string}} Plan */
@@ -26,9 +28,12 @@ addWords({
     'new.who.open': 'Open seat',
     'new.who.agent': 'Agent',
     'new.name': 'Name',
+    'new.name.example': 'otherwise one is made up',
     'new.agent': 'Which agent',
     'new.list': 'List',
     'new.list.paste': 'Paste a list…',
+    'new.list.kept': 'Your list: {name}',
+    'new.list.unnamed': 'without a name',
     'new.paste': 'The list as text, from any builder',
     'new.points': '{name} · {points} points',
     'new.hotseat': 'Several of you at one screen: the table hands over from one to the next.',
@@ -46,9 +51,12 @@ addWords({
     'new.who.open': 'Freier Platz',
     'new.who.agent': 'Agent',
     'new.name': 'Name',
+    'new.name.example': 'sonst wird einer erfunden',
     'new.agent': 'Welcher Agent',
     'new.list': 'Liste',
     'new.list.paste': 'Liste einfügen…',
+    'new.list.kept': 'Deine Liste: {name}',
+    'new.list.unnamed': 'ohne Namen',
     'new.paste': 'Die Liste als Text, aus jedem Listenbauer',
     'new.points': '{name} · {points} Punkte',
     'new.hotseat': 'Mehrere an einem Bildschirm: Der Tisch gibt von einem zum nächsten weiter.',
@@ -58,15 +66,19 @@ addWords({
   },
 });
 
+/** Values of the choice of lists that are no ready-made list. */
 const PASTE = '\u0000paste';
+const KEPT = '\u0000kept';
 
 /**
  * @param {Offer[]} offers
  * @param {Offer} first
+ * @param {KeptList | null} kept a list that is chosen for one's own seat
+ * @param {unknown} problem what went wrong before, to be said in the dialog
  * @param {() => void} closed
  * @returns {HTMLDialogElement}
  */
-export function newGame(offers, first, closed) {
+export function newGame(offers, first, kept, problem, closed) {
   let offer = first;
   /** @type {Plan[]} */
   let plans = [];
@@ -75,7 +87,7 @@ export function newGame(offers, first, closed) {
   let listed = false;
 
   const body = h('div', { class: 'dialog-body' });
-  const error = h('div');
+  const error = h('div', null, problem ? failure(problem) : null);
   const start = h('button', { class: 'button main', type: 'submit', autofocus: true }, t('new.start'));
   const dialog = h('dialog', { class: 'new-game', 'aria-label': t('new.title'), onclose: () => { dialog.remove(); closed(); } },
     h('form', { method: 'dialog', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void create(); } },
@@ -90,11 +102,14 @@ export function newGame(offers, first, closed) {
   function seat(count) {
     const lists = differentLists(offer, count);
     plans = lists.map((ready, index) => plans[index] ?? {
-      who: index === 0 ? 'me' : offer.agents.length > 0 ? 'agent' : 'open', name: index === 0 ? setting('name') : '', agent: offer.agents[0]?.id ?? '', ready, text: '',
+      who: index === 0 ? 'me' : offer.agents.length > 0 ? 'agent' : 'open', name: index === 0 ? setting('name') : '', agent: offer.agents[0]?.id ?? '', ready: index === 0 && fitting() ? KEPT : ready, text: '',
     });
     plans.length = count;
     draw();
   }
+
+  /** The kept list, if it is one of this game. */
+  const fitting = () => (kept?.game === offer.game ? kept : null);
 
   function draw() {
     clear(body,
@@ -126,14 +141,22 @@ export function newGame(offers, first, closed) {
       h('legend', null, sideMark(index), ' ', t('new.seat', { n: index + 1 })),
       field(t('new.who'), h('select', { value: plan.who, onchange: (/** @type {any} */ event) => { plan.who = event.target.value; draw(); } },
         (/** @type {Who[]} */ (['me', 'open', 'agent'])).filter((who) => who !== 'agent' || offer.agents.length > 0).map((who) => h('option', { value: who }, t(`new.who.${who}`))))),
-      plan.who === 'me' && field(t('new.name'), h('input', { type: 'text', value: plan.name, maxlength: 40, onchange: (/** @type {any} */ event) => { plan.name = event.target.value.trim(); } })),
+      plan.who === 'me' && field(t('new.name'), h('input', { type: 'text', value: plan.name, maxlength: 40, placeholder: t('new.name.example'), onchange: (/** @type {any} */ event) => { plan.name = event.target.value.trim(); } })),
       plan.who === 'agent' && field(t('new.agent'), h('select', { value: plan.agent, onchange: (/** @type {any} */ event) => { plan.agent = event.target.value; } },
         offer.agents.map((agent) => h('option', { value: agent.id }, agent.name)))),
       field(t('new.list'), h('select', { value: plan.ready, onchange: (/** @type {any} */ event) => { plan.ready = event.target.value; draw(); } },
+        fitting() && h('option', { value: KEPT }, t('new.list.kept', { name: fitting()?.list.name || t('new.list.unnamed') })),
         offer.lists.map((list) => h('option', { value: list.id }, t('new.points', { name: list.name, points: list.points }))),
         h('option', { value: PASTE }, t('new.list.paste')))),
       plan.ready === PASTE && h('label', { class: 'field wide' }, h('span', null, t('new.paste')),
         h('textarea', { value: plan.text, onchange: (/** @type {any} */ event) => { plan.text = event.target.value; } })));
+  }
+
+  /** @param {Plan} plan @returns {ListChoice} */
+  function chosenList(plan) {
+    const own = plan.ready === KEPT ? fitting() : null;
+    if (own) return { list: own.list };
+    return plan.ready === PASTE ? { text: plan.text } : { ready: plan.ready };
   }
 
   async function create() {
@@ -144,7 +167,7 @@ export function newGame(offers, first, closed) {
         who: plan.who,
         name: plan.who === 'me' ? plan.name : '',
         agent: plan.who === 'agent' ? plan.agent : null,
-        list: plan.ready === PASTE ? { text: plan.text } : { ready: plan.ready },
+        list: chosenList(plan),
       })),
       agreed,
       listed,

@@ -29,14 +29,21 @@ export const isField = (target) =>
 /**
  * A button that copies a text and says so.
  * @param {string} label
- * @param {() => string} text
+ * @param {() => string | Promise<string>} text
  * @param {string} [className]
+ * @param {(error: unknown) => void} [failed] the text could not be had
  */
-export function copyButton(label, text, className = 'button') {
+export function copyButton(label, text, className = 'button', failed = () => {}) {
   const button = h('button', { type: 'button', class: className, onclick: copy }, label);
   async function copy() {
-    const ok = await toClipboard(text());
-    if (!ok) window.prompt(t('parts.copyFailed'), text());
+    let copied;
+    try {
+      copied = await text();
+    } catch (error) {
+      return failed(error);
+    }
+    const ok = await toClipboard(copied);
+    if (!ok) window.prompt(t('parts.copyFailed'), copied);
     button.textContent = ok ? `✓ ${t('copied')}` : label;
     setTimeout(() => { button.textContent = label; }, 1600);
   }

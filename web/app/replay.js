@@ -2,11 +2,12 @@
 // A game looked at moment by moment: the board, the story, and a timeline to move along.
 
 import { clear, h, on, s } from './dom.js';
-import { get, post, withLang } from './api.js';
+import { get, withLang } from './api.js';
 import { Board } from './draw/board.js';
 import { drawDice } from './draw/dice.js';
 import { copyButton, failure, isField, ruleLink } from './parts.js';
-import { go } from './route.js';
+import { acceptDrops, fileButton } from './replayfile.js';
+import { readOnly } from './server.js';
 import { reduced } from './settings.js';
 import { Log } from './table/log.js';
 import { sideKey } from './table/names.js';
@@ -24,7 +25,6 @@ import { addWords, onLang, t } from './words.js';
 addWords({
   en: {
     'replay.title': 'Replay',
-    'replay.open': 'Open a replay file',
     'replay.openAbout': 'Choose a file that was saved from a game, or drop it anywhere on this page. It is played again move by move and must end in the same position.',
     'replay.first': 'To the beginning',
     'replay.last': 'To the end',
@@ -51,7 +51,6 @@ addWords({
   },
   de: {
     'replay.title': 'Aufzeichnung',
-    'replay.open': 'Aufzeichnung öffnen',
     'replay.openAbout': 'Wähle eine Datei, die aus einer Partie gespeichert wurde, oder lege sie irgendwo auf dieser Seite ab. Sie wird Zug für Zug nachgespielt und muss in derselben Stellung enden.',
     'replay.first': 'Zum Anfang',
     'replay.last': 'Zum Ende',
@@ -123,71 +122,20 @@ export function open(root, params) {
   };
 }
 
-// ---- replay files -------------------------------------------------------------------------------------------------
+// ---- no game yet --------------------------------------------------------------------------------------------------
 
 /** @param {HTMLElement} root */
 function openEmpty(root) {
+  const about = h('p', { class: 'lead' });
   const draw = () => {
     document.title = `${t('replay.title')} · ${t('app.name')}`;
-    clear(root, h('div', { class: 'page narrow' },
-      h('h1', null, t('replay.title')), h('p', { class: 'lead' }, t('replay.openAbout')), fileButton('button main')));
+    clear(root, h('div', { class: 'page narrow' }, h('h1', null, t('replay.title')), about, fileButton('button main')));
+    void readOnly().then((only) => {
+      about.textContent = t(only ? 'readonly.text' : 'replay.openAbout');
+    });
   };
   draw();
   return onLang(draw);
-}
-
-/**
- * A button that opens a replay file from disk.
- * @param {string} [className]
- * @returns {HTMLElement}
- */
-export function fileButton(className = 'button') {
-  const problem = h('div');
-  /** @param {Event} event */
-  const chosen = (event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) openFile(file, problem);
-  };
-  const input = h('input', { type: 'file', accept: '.json,.replay,application/json', hidden: true, onchange: chosen });
-  return h('div', { class: 'file-button' },
-    h('button', { type: 'button', class: className, onclick: () => input.click() }, t('replay.open')), input, problem);
-}
-
-/**
- * @param {File} file
- * @param {HTMLElement} problem where to say that it did not work
- */
-async function openFile(file, problem) {
-  clear(problem, t('loading'));
-  try {
-    const created = await post('/api/replays', await file.text());
-    go(`/replay/${created.id}`);
-  } catch (error) {
-    clear(problem, failure(error));
-  }
-}
-
-/**
- * Files dropped on the page are opened.
- * @param {HTMLElement} root
- */
-function acceptDrops(root) {
-  const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
-  const over = on(root, 'dragover', (event) => {
-    if (isFile(event)) event.preventDefault();
-  });
-  const drop = on(root, 'drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
-    event.preventDefault();
-    const problem = h('div', { class: 'drop-problem' });
-    root.append(problem);
-    openFile(file, problem);
-  });
-  return () => {
-    over();
-    drop();
-  };
 }
 
 // ---- one game -----------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ addWords({
     'rules.reason': 'Why: {reason}',
     'rules.cards': 'Cards',
     'rules.source': 'Source',
+    'rules.line': 'line',
     'rules.known': 'Presupposed by the rulebook, not written in it',
     'rules.link': 'Copy link',
     'rules.other': 'Auf Deutsch lesen',
@@ -50,7 +51,7 @@ addWords({
   de: {
     'rules.title': 'Regeln',
     'rules.search': 'In den Regeln suchen',
-    'rules.placeholder': 'Wort, Karte oder Regel-Id',
+    'rules.placeholder': 'Wort, Karte, Regel',
     'rules.game': 'Spiel',
     'rules.kind': 'Thema',
     'rules.all': 'Alle',
@@ -72,6 +73,7 @@ addWords({
     'rules.reason': 'Warum: {reason}',
     'rules.cards': 'Karten',
     'rules.source': 'Quelle',
+    'rules.line': 'Zeile',
     'rules.known': 'Vom Regelheft vorausgesetzt, aber nicht ausgeschrieben',
     'rules.link': 'Link kopieren',
     'rules.other': 'Read in English',
@@ -151,7 +153,7 @@ function body(rule, show) {
 }
 
 /** @param {RuleInfo} rule */
-const source = (rule) => (rule.source === 'known' ? t('rules.known') : rule.source);
+const source = (rule) => (rule.source === 'known' ? t('rules.known') : rule.source.replace(/^line\b/, t('rules.line')));
 
 /**
  * A rule as a compact sheet, with a way back to the rules seen before it.
@@ -184,6 +186,8 @@ export function ruleSheet(ruleId) {
     sheet.setAttribute('aria-label', t('rule'));
     back.setAttribute('aria-label', t('back'));
     forward.setAttribute('aria-label', t('rules.forward'));
+    // Without anything to go back to, two arrows would only be taken for the neighbours below.
+    back.hidden = forward.hidden = seen.length === 1;
     back.disabled = at === 0;
     forward.disabled = at === seen.length - 1;
     full.href = pathOf(id);

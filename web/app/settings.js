@@ -19,6 +19,7 @@ const listeners = new Set();
 const light = matchMedia('(prefers-color-scheme: light)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 light.addEventListener('change', apply);
+still.addEventListener('change', apply);
 apply();
 
 /** @returns {Partial<Settings>} */
@@ -33,7 +34,8 @@ function stored() {
 function apply() {
   const theme = settings.theme === 'auto' ? (light.matches ? 'light' : 'dark') : settings.theme;
   document.documentElement.dataset.theme = theme;
-  document.documentElement.dataset.motion = settings.motion;
+  // Everything that moves asks this attribute how fast, in scripts and in style sheets.
+  document.documentElement.dataset.motion = reduced() ? 'off' : settings.motion;
 }
 
 /**
@@ -118,11 +120,15 @@ export function segments(name, label, values, chosen, choose) {
         text))));
 }
 
+/** Browsers allow a page only a few of them. @type {AudioContext | null} */
+let audio = null;
+
 /** A short tone, if the person wants sound. */
 export function chime() {
   if (!settings.sound) return;
   try {
-    const audio = new AudioContext();
+    audio ??= new AudioContext();
+    void audio.resume();
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = 660;
@@ -131,7 +137,6 @@ export function chime() {
     tone.connect(volume).connect(audio.destination);
     tone.start();
     tone.stop(audio.currentTime + 0.35);
-    tone.onended = () => void audio.close();
   } catch {
     // A browser without sound plays on in silence.
   }

@@ -20,7 +20,7 @@ import { Tags } from './tags.js';
 /** @typedef {import('../../types/protocol.js').Placing} Placing */
 /** @typedef {import('./placing.js').Verdict} Verdict */
 /** @typedef {{node: SVGGElement, look: string, place: Place}} Standing a piece as it is drawn */
-/** @typedef {{id: string, from: Place, to: Place}} Move */
+/** @typedef {{id: string, from: Place, to: Place, half: number}} Move */
 /** @typedef {'ranges' | 'arcs' | 'none'} Overlay */
 
 addWords({
@@ -314,7 +314,7 @@ export class Board {
       const layer = onGround(piece) ? this.layers.low : this.layers.high;
       // Moving a node takes the focus from it.
       if (document.activeElement !== node || node.parentNode !== layer) layer.append(node);
-      if (known && animate && moveTime(known.place, place)) moves.push({ id: piece.id, from: known.place, to: place });
+      if (known && animate && moveTime(known.place, place)) moves.push({ id: piece.id, from: known.place, to: place, half: halfOf(piece.base) });
       if (!known && animate) come.push(node);
       this.#pieces.set(piece.id, { node, look, place });
     }
@@ -331,10 +331,10 @@ export class Board {
    * @param {Map<string, import('./tags.js').Tag>} before
    */
   async #play(moves, come, gone, before) {
-    const flights = moves.map(({ id, from, to }) => {
+    const flights = moves.map(({ id, from, to, half }) => {
       const tag = this.#tags.all.get(`piece ${id}`);
       const was = before.get(`piece ${id}`)?.label.box;
-      return { id, from, to, tag, was, at: way(from, to) };
+      return { id, from, to, tag, was, at: way(from, to, half) };
     });
     const ms = Math.max(come.length || gone.length ? FADE_MS : 0, ...moves.map(({ from, to }) => moveTime(from, to)));
     const motion = tween(ms, (share) => {
@@ -486,6 +486,9 @@ export class Board {
     this.#pick(id);
   }
 }
+
+/** From the middle of a base to its front. @param {import('../../types/protocol.js').Outline} base */
+const halfOf = (base) => (base.kind === 'rect' ? base.height / 2 : base.kind === 'circle' ? base.radius : 0);
 
 /** The piece, card or pile an event is about. @param {Event} event */
 const idOf = (event) => /** @type {Element} */ (event.target).closest?.('[data-id]')?.getAttribute('data-id') ?? null;

@@ -2,6 +2,7 @@
 // Cards, backs and piles, and the table they lie on. Of a hidden card nothing is shown but its back.
 
 import { clear, h } from '../dom.js';
+import { pace } from './motion.js';
 import { sideColour } from './pieces.js';
 
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
@@ -139,5 +140,5 @@ async function arrive(node, before) {
   const [dx, dy] = before ? [before.left - now.left, before.top - now.top] : [0, 0];
   if (before && Math.hypot(dx, dy) < 1) return;
   const from = before ? { transform: `translate(${dx}px, ${dy}px)` } : { opacity: 0, transform: 'translateY(-0.6rem)' };
-  await node.animate([from, { opacity: 1, transform: 'none' }], { duration: MOVE_MS, easing: 'ease-in-out' }).finished.catch(() => {});
+  await node.animate([from, { opacity: 1, transform: 'none' }], { duration: pace(MOVE_MS), easing: 'ease-in-out' }).finished.catch(() => {});
 }

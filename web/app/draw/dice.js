@@ -2,12 +2,28 @@
 // Dice as dice: the signs on them, named by what they look like, and how they are rolled.
 
 import { h, s } from '../dom.js';
+import { addWords, t } from '../words.js';
+import { pace } from './motion.js';
 
 /** @typedef {import('../../types/protocol.js').DiceGroup} DiceGroup */
 /** @typedef {import('../../types/protocol.js').Die} Die */
-/** @typedef {import('../../types/protocol.js').DieGlyph} DieGlyph */
+
+addWords({
+  en: {
+    'die.blank': 'blank', 'die.hit': 'hit', 'die.critical': 'critical hit', 'die.double_hit': 'two hits', 'die.hit_critical': 'hit and critical hit',
+    'die.evade': 'evade', 'die.block': 'block', 'die.eye': 'eye', 'die.diamond': 'diamond', 'die.accuracy': 'accuracy', 'die.surge': 'surge',
+    'die.spent': '{name} (cancelled)',
+  },
+  de: {
+    'die.blank': 'leer', 'die.hit': 'Treffer', 'die.critical': 'kritischer Treffer', 'die.double_hit': 'zwei Treffer', 'die.hit_critical': 'Treffer und kritischer Treffer',
+    'die.evade': 'Ausweichen', 'die.block': 'Block', 'die.eye': 'Auge', 'die.diamond': 'Raute', 'die.accuracy': 'Zielgenauigkeit', 'die.surge': 'Blitz',
+    'die.spent': '{name} (aufgehoben)',
+  },
+});
 
 const ROLL_MS = 560;
+/** So much later than the one before it comes each die. */
+const AFTER_MS = 45;
 
 /** A star of eight points. @param {number} x @param {number} y @param {number} size */
 function star(x, y, size) {
@@ -42,8 +58,11 @@ const SIGNS = {
   surge: { fill: 'M1.4-6.6-4 1H-.4L-1.6 6.6 4-1.4H.4Z' },
 };
 
-/** @param {DieGlyph} glyph */
-const nameOf = (glyph) => (typeof glyph === 'string' ? glyph.replace('_', ' ') : glyph.text);
+/** @param {Die} die */
+function nameOf({ glyph, spent }) {
+  const name = typeof glyph === 'string' ? t(`die.${glyph}`) : glyph.text;
+  return spent ? t('die.spent', { name }) : name;
+}
 
 /** @param {Die} die @returns {SVGSVGElement} */
 function drawDie(die) {
@@ -65,7 +84,7 @@ function drawDie(die) {
  */
 export function drawDice(group) {
   return h('span', {
-    class: 'dice', 'data-tone': group.tone, role: 'img', 'aria-label': group.dice.map((die) => nameOf(die.glyph)).join(', '),
+    class: 'dice', 'data-tone': group.tone, role: 'img', 'aria-label': group.dice.map(nameOf).join(', '),
   }, group.dice.map(drawDie));
 }
 
@@ -76,7 +95,7 @@ export function drawDice(group) {
  */
 export async function rollDice(element) {
   const rolls = [...element.querySelectorAll('.die')].flatMap((die, i) => {
-    const timing = { duration: ROLL_MS, delay: i * 45, easing: 'cubic-bezier(.2,.8,.3,1)', fill: /** @type {const} */ ('backwards') };
+    const timing = { duration: pace(ROLL_MS), delay: pace(i * AFTER_MS), easing: 'cubic-bezier(.2,.8,.3,1)', fill: /** @type {const} */ ('backwards') };
     const turns = (i % 2 ? -1 : 1) * (300 + (i * 67) % 120);
     return [
       die.animate([{ transform: `translate(-2.2em, -.5em) rotate(${-turns}deg) scale(.7)`, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: 'none' }], timing),

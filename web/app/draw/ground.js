@@ -13,7 +13,7 @@ const STEPS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 export class Ground {
   layer = s('g', { class: 'ground' });
-  scale = s('g', { class: 'scale' });
+  scale = s('g', { class: 'scale', 'aria-hidden': 'true' });
   #table = s('rect', { rx: 4 });
   defs = s('defs', null,
     s('clipPath', { id: 'table' }, this.#table),

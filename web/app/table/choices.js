@@ -123,7 +123,8 @@ export class Choices {
       title: cell ? item.text : null,
       tabindex: tag === 'div' ? null : -1,
       'data-tone': tone,
-      onpointerenter: () => this.look(item),
+      // A finger is no pointer that hovers: it looks by choosing.
+      onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && this.look(item),
       onfocus: () => this.look(item),
       onclick: () => this.click(item),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {

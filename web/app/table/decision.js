@@ -2,12 +2,12 @@
 // The one place where things are decided: who must decide what, the options, what is not possible and why, one main button.
 
 import { ApiError } from '../api.js';
-import { clear, h } from '../dom.js';
+import { clear, h, on } from '../dom.js';
 import { ruleLink } from '../parts.js';
 import { chime } from '../settings.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 import { Choices } from './choices.js';
-import { nameOf, namesOf, sideMark } from './names.js';
+import { nameOf, namesOf, numbered, sideMark } from './names.js';
 import { Ordering } from './ordering.js';
 import { PlacingForm } from './placing.js';
 import { whyLine } from './rule.js';
@@ -53,6 +53,8 @@ import { seatsPanel } from './seats.js';
 
 /** An answer this soon after a question appeared was meant for the one before. */
 const TOO_SOON = 250;
+/** So many letters fit into a line of the main button. */
+const ONE_LINE = 24;
 
 export class Decision {
   /**
@@ -77,6 +79,19 @@ export class Decision {
     /** @type {number | null} */
     this.conceding = null;
     this.since = 0;
+    /** What the panel showed when it was last drawn. */
+    this.drawn = '';
+    /** What was read out last. */
+    this.spoken = '';
+    /** Whether the keyboard was last in this panel: what it was on may be gone, but it is still meant to be here. */
+    this.held = false;
+    this.off = on(document, 'focusin', (event) => {
+      this.held = host.contains(event.target);
+    });
+  }
+
+  close() {
+    this.off();
   }
 
   /** @param {Look} look */
@@ -98,24 +113,39 @@ export class Decision {
     const kept = new Set(look.questions.map(keyOf));
     for (const key of this.drafts.keys()) if (!kept.has(key)) this.drafts.delete(key);
     if (look.stage === 'over') this.conceding = null;
-    this.render();
+    // Nobody is disturbed in the middle of a choice because somebody else has done something.
+    if (this.sign(look) !== this.drawn) this.render();
     const heading = this.host.querySelector('h2')?.textContent ?? '';
+    const news = this.key + heading;
+    if (news === this.spoken) return;
+    this.spoken = news;
     this.desk.announce(asked ? `${t('decide.yours')}: ${heading}` : heading);
+  }
+
+  /** Everything that the panel shows, to see whether it must be drawn anew. @param {Look} look */
+  sign(look) {
+    const { stage, questions, forced, undo, result, rematch, yours, read_only: readOnly } = look;
+    const seats = look.seats.map(({ player, side, holder }) => [player, side, holder]);
+    // While a question is open, who else decides is not shown, and what the rules settled before it stays in sight.
+    const meanwhile = questions.length > 0 ? null : [look.waiting, forced];
+    return JSON.stringify([lang(), this.key, this.conceding, stage, questions, undo.asked, result, rematch, yours, readOnly, seats, meanwhile]);
   }
 
   render() {
     const look = this.look;
     if (!look) return;
+    this.drawn = this.sign(look);
     const active = document.activeElement;
-    const hadFocus = this.host.contains(active) || active === document.body || active === null;
+    const nowhere = active === document.body || active === null;
     this.form?.stop();
     this.form = null;
     this.main = null;
     const question = look.questions.find((one) => keyOf(one) === this.key);
-    const yours = question !== undefined || (look.stage === 'open' && look.seats.some((seat) => seat.holder === 'nobody'));
+    const yours = question !== undefined || (look.stage === 'open' && !look.read_only && look.seats.some((seat) => seat.holder === 'nobody'));
     this.host.classList.toggle('asks', yours || this.conceding !== null);
+    const inside = this.host.contains(active);
     clear(this.host, this.undoAsked(look), this.content(look, question));
-    if (question && hadFocus) this.host.focus({ preventScroll: true });
+    if (inside || (nowhere && (question || this.held))) this.host.focus({ preventScroll: true });
     this.again();
   }
 
@@ -160,7 +190,8 @@ export class Decision {
         this.error,
         this.main,
         choosing && h('p', { class: 'keys', 'aria-hidden': 'true' },
-          t(grid ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' }))),
+          t(grid ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' })
+            .split(' · ').flatMap((one, index, all) => [h('span', null, index < all.length - 1 ? `${one} ·` : one), ' ']))),
     ];
   }
 
@@ -218,8 +249,11 @@ export class Decision {
   changed() {
     if (!this.main || !this.form) return;
     const ready = this.form.reply() !== null && (this.form.ready?.() ?? true);
-    this.main.disabled = this.sending || !ready;
-    clear(this.main, this.sending ? t('decide.sending') : this.form.label(), ready && !this.sending && h('span', { 'aria-hidden': 'true' }, '⏎'));
+    // A disabled button cannot keep the focus; while an answer is on its way it only does nothing.
+    if (!ready && document.activeElement === this.main) this.host.focus({ preventScroll: true });
+    this.main.disabled = !ready;
+    this.main.setAttribute('aria-disabled', String(this.sending));
+    clear(this.main, h('span', { class: 'main-word' }, this.sending ? t('decide.sending') : whole(this.form.label()), ready && !this.sending && h('span', { 'aria-hidden': 'true' }, '\u00a0⏎')));
   }
 
   async confirm() {
@@ -263,12 +297,12 @@ export class Decision {
     const names = namesOf(look, look.waiting);
     return [
       h('div', { class: 'decision-body waiting' },
-        look.yours.length === 0 && h('p', { class: 'caption' }, t('decide.watching')),
+        (look.yours.length === 0 || look.read_only) && h('p', { class: 'caption' }, t('decide.watching')),
         h('h2', null,
           seats.map((seat) => sideMark(seat.seat)),
-          names ? t(agents && seats.length === 1 ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
-          h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))),
-        look.read_only ? h('p', { class: 'muted' }, t('table.readonly')) : h('p', { class: 'muted small' }, t('decide.wait.hint')),
+          names ? t(agents && seats.length === 1 && !look.read_only ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
+          !look.read_only && h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))),
+        look.read_only ? h('p', { class: 'muted' }, t('readonly.text')) : h('p', { class: 'muted small' }, t('decide.wait.hint')),
         this.forced(look)),
       this.error.hasChildNodes() && h('div', { class: 'decision-foot' }, this.error),
     ];
@@ -315,7 +349,7 @@ export class Decision {
     return h('div', { class: 'decision-body' },
       h('p', { class: 'caption accent' }, t('concede')),
       h('h2', null, t('concede.ask')),
-      h('p', null, t('concede.text', { name: nameOf(look, seat) })),
+      h('p', null, look.yours.length > 1 ? t('concede.text', { name: nameOf(look, seat) }) : t('concede.text.you')),
       h('p', { class: 'row' },
         h('button', { class: 'button', type: 'button', onclick: () => this.askConcede(null) }, t('concede.no')),
         h('button', {
@@ -376,6 +410,12 @@ export class Decision {
     }
     return this.form.key(event);
   }
+}
+
+/** What is short enough for one line comes whole onto the next one rather than being broken. @param {string} text */
+function whole(text) {
+  const [, before = '', what = text] = /^(.+?: )(.*)$/.exec(text) ?? [];
+  return [before, h('span', { class: what.length <= ONE_LINE ? 'one-line' : null }, numbered(what))];
 }
 
 /** @param {Question} question */

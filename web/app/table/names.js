@@ -44,6 +44,11 @@ export function holderText(seat) {
   return seat.holder === 'conceded' ? t('seats.conceded') : '';
 }
 
+/** A number stays on the line of the word before it. @param {string} text */
+export function numbered(text) {
+  return text.replace(/ (?=\d+(?:\s|$))/g, '\u00a0');
+}
+
 /** @param {number} ms */
 export function clock(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));

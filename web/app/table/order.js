@@ -43,10 +43,11 @@ export class Order {
       this.since = Date.now();
     }
     this.list.setAttribute('aria-label', scene.captions.order || t('table.order'));
+    const focused = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-id') : null;
     clear(this.list, scene.order.map((entry) => {
       const colour = entry.side === null ? null : scene.sides[entry.side]?.colour ?? entry.side;
       return h('li', null, h('button', {
-        class: `order-entry ${entry.state}`, type: 'button', 'data-side': sideKey(colour), title: `${entry.name}: ${t(`order.${entry.state}`)}`,
+        class: `order-entry ${entry.state}`, type: 'button', 'data-id': entry.id, 'data-side': sideKey(colour), title: `${entry.name}: ${t(`order.${entry.state}`)}`,
         'aria-current': entry.state === 'active' ? 'step' : null,
         onpointerenter: () => this.desk.highlight([entry.id]), onpointerleave: () => this.desk.highlight([]), onclick: () => this.desk.find(entry.id),
       },
@@ -54,6 +55,7 @@ export class Order {
       h('span', { class: 'order-name' }, entry.name),
       entry.state === 'done' && h('span', { 'aria-label': t('order.done') }, '✓')));
     }));
+    if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
     this.list.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     this.tick();
   }

@@ -3,7 +3,7 @@
 
 import { clear, h } from '../dom.js';
 import { t } from '../words.js';
-import { clock, holderText, sideKey, sideMark } from './names.js';
+import { clock, holderText, numbered, sideKey, sideMark } from './names.js';
 
 /** @typedef {import('../../types/protocol.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
@@ -65,7 +65,7 @@ export class Rosters {
         this.desk.redrawRosters();
       },
     },
-    h('span', { class: 'unit-title' }, card.title),
+    h('span', { class: 'unit-title' }, numbered(card.title)),
     card.state && h('span', { class: 'unit-state' }, card.state),
     card.subtitle && h('span', { class: 'unit-subtitle' }, card.subtitle)),
     cardFacts(card),
@@ -80,9 +80,10 @@ export class Rosters {
  */
 export function cardFacts(card) {
   return [
-    (card.values.length > 0 || card.pips.length > 0) && h('dl', { class: 'facts' },
-      card.values.map((value) => h('div', { 'data-tone': value.tone }, h('dt', null, value.label), h('dd', { class: 'value' }, value.value))),
-      card.pips.map((row) => h('div', { class: 'pip-row', 'data-tone': row.tone }, h('dt', null, row.label), h('dd', null, pips(row))))),
+    card.values.length > 0 && h('dl', { class: 'facts values' },
+      card.values.map((value) => h('div', { 'data-tone': value.tone }, h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
+    card.pips.length > 0 && h('dl', { class: 'facts' },
+      card.pips.map((row) => h('div', { 'data-tone': row.tone }, h('dt', null, row.label), h('dd', null, pips(row))))),
     card.chips.length > 0 && h('ul', { class: 'chips' }, card.chips.map((chip) =>
       h('li', { class: 'chip', 'data-tone': chip.tone, title: chip.title },
         h('span', { 'aria-hidden': 'true' }, chip.text.slice(0, 3)), h('span', { class: 'hidden-text' }, chip.title || chip.text)))),

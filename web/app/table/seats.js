@@ -40,7 +40,8 @@ export function seatsPanel(look, desk) {
 
   return h('div', { class: 'decision-body seats' },
     h('p', { class: 'caption accent' }, t('seats.open')),
-    mine && shareLink(t('seats.invite'), t('seats.invite.text'), `${location.origin}/table/${look.id}`),
+    look.read_only && h('p', { class: 'muted' }, t('readonly.text')),
+    mine && !look.read_only && shareLink(t('seats.invite'), t('seats.invite.text'), `${location.origin}/table/${look.id}`),
     h('h2', null, t('seats.title')),
     h('ul', { class: 'seat-list' }, look.seats.map((seat) => h('li', { class: seat.holder === 'nobody' ? 'seat free' : 'seat' },
       sideMark(seat.seat),

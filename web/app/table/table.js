@@ -2,13 +2,14 @@
 // The table page: puts the parts together, shows one look after another, and knows the keys.
 
 import { ApiError, get, post } from '../api.js';
-import { brand, langSwitch } from '../bar.js';
+import { brand, langSwitch, readOnlySign } from '../bar.js';
 import { clear, h, on } from '../dom.js';
 import { Board } from '../draw/board.js';
 import { drawDice, rollDice } from '../draw/dice.js';
+import { pace } from '../draw/motion.js';
 import { isField } from '../parts.js';
 import { go } from '../route.js';
-import { reduced, setting, settingsForm } from '../settings.js';
+import { reduced, settingsForm } from '../settings.js';
 import { onLang, t } from '../words.js';
 import { Decision } from './decision.js';
 import { Inspector } from './inspect.js';
@@ -50,7 +51,7 @@ import './words.js';
 /** So many looks behind, and they are no longer shown happening. */
 const TOO_FAR_BEHIND = 8;
 /** How long something that happened stays before the next thing happens, and how long dice do. */
-const BEAT = { normal: 320, fast: 110, off: 0 };
+const BEAT = 320;
 const DICE_BEATS = 3;
 /** How many scenes are kept for looking back. */
 const LOOKING_BACK = 400;
@@ -145,6 +146,7 @@ class Table {
     for (const off of this.offs) off();
     this.line.close();
     this.order.stop();
+    this.decision.close();
     this.board.destroy();
   }
 
@@ -153,7 +155,8 @@ class Table {
     return {
       say: (what) => this.line.say(what),
       announce: (text) => {
-        this.parts.spoken.textContent = text;
+        // The same words once more are read out only if something about them changes.
+        this.parts.spoken.textContent = text === this.parts.spoken.textContent ? `${text}\u00a0` : text;
       },
       preview: (marks, pieces) => {
         this.pointed = pieces;
@@ -185,7 +188,8 @@ class Table {
 
   /** @param {Look} look */
   receive(look) {
-    this.queue.push(look);
+    // A server that only shows games asks and takes back nothing, whatever is open in the game.
+    this.queue.push(look.read_only ? { ...look, questions: [], undo: { possible: null, asked: null } } : look);
     void this.play();
   }
 
@@ -227,7 +231,7 @@ class Table {
     this.root.classList.toggle('asked', look.questions.length > 0 || look.stage !== 'playing');
     document.title = [look.questions.length > 0 ? `● ${t('title.yours')}` : '', look.title].filter(Boolean).join(' · ');
     await shown;
-    if (animate && !first && this.queue.length > 0) await this.rest(beats * BEAT[setting('motion')]);
+    if (animate && !first && this.queue.length > 0) await this.rest(pace(beats * BEAT));
   }
 
   /** Keeps what was seen, for looking back. @param {Look} look */
@@ -242,7 +246,7 @@ class Table {
   /** Lets people see what has happened, unless they want to go on. @param {number} ms @returns {Promise<void>} */
   rest(ms) {
     return new Promise((done) => {
-      const timer = setTimeout(done, this.skip || reduced() ? 0 : ms);
+      const timer = setTimeout(done, this.skip ? 0 : ms);
       this.hurry = () => {
         clearTimeout(timer);
         done();
@@ -391,15 +395,17 @@ class Table {
   fillBar() {
     const { bar, menu } = this.parts;
     this.title = h('div', { class: 'table-title' });
-    this.phases = h('ol', { class: 'phases' });
-    this.undo = h('button', { class: 'button quiet small', type: 'button', disabled: true, onclick: () => void this.askUndo() }, t('undo'));
+    this.phases = h('ol', { class: 'phases', 'aria-label': t('table.phases') });
+    this.undo = h('button', { class: 'button quiet small', type: 'button', disabled: true, 'aria-label': t('undo'), onclick: () => void this.askUndo() },
+      h('span', { class: 'wide-word' }, t('undo')), h('span', { class: 'narrow-sign', 'aria-hidden': 'true' }, '↶'));
     clear(bar,
       brand(), this.title, this.phases,
       h('div', { class: 'bar-end' },
+        readOnlySign(),
         this.undo,
         h('button', { class: 'button quiet small', type: 'button', onclick: () => this.sheet.rules(this.look?.game ?? '') }, t('menu.rules')),
         langSwitch(),
-        h('button', { class: 'button quiet small', type: 'button', popovertarget: 'table-menu', 'aria-haspopup': 'menu' }, t('table.menu'), h('span', { 'aria-hidden': 'true' }, '▾'))),
+        h('button', { class: 'button quiet small', type: 'button', popovertarget: 'table-menu' }, t('table.menu'), h('span', { 'aria-hidden': 'true' }, '▾'))),
       menu);
     menu.onbeforetoggle = (event) => {
       if (/** @type {ToggleEvent} */ (event).newState === 'open') this.fillMenu();
@@ -409,8 +415,9 @@ class Table {
   /** @param {Look} look @param {Scene} scene */
   showBar(look, scene) {
     if (this.title) clear(this.title, h('h1', null, look.title || scene.title), h('span', { class: 'muted' }, scene.status));
-    if (this.phases) clear(this.phases, scene.phases.map((phase) => h('li', { class: phase.active ? 'active' : null, 'aria-current': phase.active ? 'step' : null }, phase.name)));
+    if (this.phases) clear(this.phases, look.stage === 'playing' && scene.phases.map((phase) => h('li', { class: phase.active ? 'active' : null, 'aria-current': phase.active ? 'step' : null }, phase.name)));
     if (this.undo) {
+      this.undo.hidden = look.read_only;
       this.undo.disabled = look.undo.possible === null || look.undo.asked !== null;
       this.undo.title = look.undo.possible ? `${t('undo.what', { what: look.undo.possible })} (Z)` : t('undo.none');
     }

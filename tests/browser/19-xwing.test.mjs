@@ -1,0 +1,92 @@
+// X-Wing at the same table: a whole game against an agent by clicking, and the table in German.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerUntil, asked, assertClean, choose, confirm, dragTo, heading, lastLook, picture, stage, state, untilLook, worth } from './lib.mjs';
+
+const on = stage();
+const MOST_ANSWERS = 500;
+
+/** Answers one question as somebody who wants to fight; tells what it was. */
+async function answer(page, seen) {
+  const text = await asked(page);
+  const look = await untilLook(page, (one) => one.questions[0]?.text === text);
+  const [question] = look.questions;
+  const { form } = question;
+  if (await page.locator('.dice-tray').isVisible()) seen.dice ||= await page.locator('.dice-tray .die').count() > 0;
+  if (form.kind === 'place') {
+    const ship = form.placing.piece?.startsWith('ship-');
+    if (ship && !seen.placed) {
+      const middle = { x: look.scene.board.width / 2, y: form.candidates[0].y };
+      await dragTo(page, middle);
+      await page.locator('.placing-root[data-verdict=ok]').waitFor();
+      seen.placed = true;
+    }
+    seen.obstacle ||= !ship;
+    await confirm(page);
+  } else if (question.options.some((option) => option.hint.cell)) {
+    const best = question.options.reduce((a, b) => (worth(look, b) > worth(look, a) ? b : a));
+    const cell = page.locator('.dial').getByRole('radio', { name: best.text, exact: true });
+    await cell.hover();
+    await page.locator('.board .ghost').first().waitFor();
+    await cell.click();
+    if (!seen.dial) await picture(page, 'xwing');
+    await confirm(page);
+    seen.dial = true;
+  } else if (form.kind === 'some') {
+    const wanted = Math.min(form.max, question.options.length);
+    for (let n = 0; n < wanted; n += 1) await page.locator('.decision [role=checkbox]:not(.refused)').nth(n).click();
+    await confirm(page);
+  } else if (form.kind === 'order') {
+    await confirm(page);
+  } else {
+    const attack = question.options.find((option) => /^Attack /.test(option.text));
+    if (attack) {
+      assert.match(attack.hint.detail, /attack di(ce|e) against \d+ at range \d/);
+      seen.attack = true;
+    }
+    await choose(page, page.locator('.decision [role=radio]:not(.refused)').first());
+  }
+  assert.equal(await page.locator('.decision .refusal p').count(), 0, `refused: ${text}`);
+}
+
+test('a whole game of X-Wing is played by clicking', async () => {
+  const page = await on.person({ name: 'Mara' });
+  await page.goto('/');
+  await page.getByText('Star Wars: X-Wing').first().waitFor();
+  const seats = [{ who: 'me', name: 'Mara', list: 'rebel-core' }, { who: 'agent', list: 'imperial-core' }];
+  const id = await on.make(page, { game: 'xwing', agreed: { obstacle_count: '2' }, seats });
+  await page.goto(`/table/${id}`);
+  const seen = { obstacle: false, placed: false, dial: false, attack: false, dice: false };
+  let answers = 0;
+  for (; answers < MOST_ANSWERS; answers += 1) {
+    await page.waitForFunction(() => document.querySelector('.decision .outcome, .decision.asks .decision-foot .button.main'));
+    if (await state(page) === 'over') break;
+    await answer(page, seen);
+  }
+  assert.ok(answers < MOST_ANSWERS, `no result after ${MOST_ANSWERS} answers`);
+  assert.match(await heading(page).innerText(), /win/i);
+  assert.match(await page.locator('.log').innerText(), /attacks/);
+  assert.equal(lastLook(page).stage, 'over');
+  assert.deepEqual(seen, { obstacle: true, placed: true, dial: true, attack: true, dice: true });
+  assertClean(page, on.server);
+});
+
+test('the X-Wing table speaks German', async () => {
+  const page = await on.person({ lang: 'de', name: 'Mara' });
+  const seats = [{ who: 'me', name: 'Mara', list: 'rebel-core' }, { who: 'agent', list: 'imperial-core' }];
+  const id = await on.make(page, { game: 'xwing', agreed: { obstacle_count: '0' }, seats });
+  await page.goto(`/table/${id}`);
+  await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
+  assert.match(await page.locator('.bar').innerText(), /Runde 1/);
+  assert.match(await page.locator('.rosters').innerText(), /Hülle/);
+  assert.match(await page.locator('.order').innerText(), /Luke Skywalker/);
+  await page.locator('.dial [role=radio]:not(.refused)').nth(3).click();
+  const { questions: [question] } = lastLook(page);
+  for (const option of question.options) {
+    assert.match(option.hint.detail, /Sieht|Verlässt|Endet/, option.text);
+    assert.match(option.text, /^(Geradeaus|Drehmanöver|Wendemanöver|Koiogran-Wende)/);
+  }
+  await picture(page, 'xwing-german');
+  assertClean(page, on.server);
+});
