@@ -2,7 +2,7 @@
 
 use geometry::{Area, Pose, Vec2, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Fault, RuleId};
+use table::{Fault, Words};
 
 use crate::cards::{ShipKind, SquadronKind, UpgradeKind, library};
 use crate::measure::{base, bodies_overlap, body_of, covers_squadron, squadron};
@@ -93,15 +93,16 @@ struct Check {
 }
 
 impl Check {
-    fn fault(&mut self, place: &str, rule: Option<&'static str>, what: impl Into<String>) {
-        self.faults.push(Fault { place: place.to_string(), rule: rule.map(RuleId), what: what.into() });
+    fn fault(&mut self, place: &str, rule: Option<&'static str>, en: &str, de: &str) {
+        self.faults.push(Fault::new(place, rule, en, de));
     }
 
-    /// The number of a card in the library.
-    fn card<'a>(&mut self, kind: &str, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
+    /// The number of a card in the library. What kind of card it would be is said as in "there is no …".
+    fn card<'a>(&mut self, no: Words, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
         let found = ids.position(|other| other == id);
         if found.is_none() {
-            self.fault(id, None, format!("there is no {kind} {id:?}"));
+            let Words { en, de } = no;
+            self.fault(id, None, &format!("there is {en} {id:?}"), &format!("es gibt {de} {id:?}"));
         }
         found.map(|number| number as u16)
     }
@@ -122,7 +123,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         attack: None,
     };
     if setup.ships.len() > state.ships.capacity() || setup.squadrons.len() > state.squadrons.capacity() {
-        check.fault("", None, "too many ships or squadrons");
+        check.fault("", None, "too many ships or squadrons", "zu viele Schiffe oder Staffeln");
         return Err(check.faults);
     }
     for placed in &setup.ships {
@@ -132,7 +133,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     }
     for placed in &setup.squadrons {
         let ids = library().squadrons.iter().map(|card| &card.id);
-        if let Some(kind) = check.card("squadron", &placed.squadron, ids) {
+        if let Some(kind) = check.card(Words::new("no squadron", "keine Staffel"), &placed.squadron, ids) {
             let kind = SquadronKind(kind);
             let hull = library().squadron(kind).hull;
             let owner = placed.owner.seat();
@@ -140,7 +141,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         }
     }
     if usize::from(setup.active) >= setup.ships.len() {
-        check.fault("active", None, "there is no such ship");
+        check.fault("active", None, "there is no such ship", "dieses Schiff gibt es nicht");
     }
     if check.faults.is_empty() {
         check_places(&mut check, &state);
@@ -149,23 +150,47 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
 }
 
 fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option<Ship> {
-    let kind = check.card("ship", &placed.ship, library().ships.iter().map(|card| &card.id))?;
+    let kind = check.card(
+        Words::new("no ship", "kein Schiff"),
+        &placed.ship,
+        library().ships.iter().map(|card| &card.id),
+    )?;
     let facts = library().ship(ShipKind(kind));
     if usize::from(placed.speed) > facts.chart.len() {
-        check.fault(&placed.ship, Some("armada.speed.maximum"), "is faster than its speed chart");
+        check.fault(
+            &placed.ship,
+            Some("armada.speed.maximum"),
+            "is faster than its speed chart",
+            "ist schneller, als seine Schubtabelle erlaubt",
+        );
     }
     let most = facts.shields.array();
     let shields = placed.shields.unwrap_or(most);
     if shields.iter().zip(most).any(|(shields, most)| *shields > most) {
-        check.fault(&placed.ship, Some("armada.shields.maximum"), "has more shields than its maximum");
+        check.fault(
+            &placed.ship,
+            Some("armada.shields.maximum"),
+            "has more shields than its maximum",
+            "hat mehr Schilde als sein Maximum",
+        );
     }
     let readied = facts.tokens.iter().map(|kind| DefenseToken { kind: *kind, side: TokenSide::Readied });
     let tokens = placed.tokens.clone().unwrap_or_else(|| readied.collect());
     if tokens.len() > 8 || placed.upgrades.len() > 10 {
-        check.fault(&placed.ship, None, "has too many tokens or upgrades");
+        check.fault(
+            &placed.ship,
+            None,
+            "has too many tokens or upgrades",
+            "hat zu viele Marker oder Aufwertungen",
+        );
     }
     if placed.damage.len() >= facts.hull.into() {
-        check.fault(&placed.ship, Some("armada.damage.ship-destroyed"), "has more damage than it can take");
+        check.fault(
+            &placed.ship,
+            Some("armada.damage.ship-destroyed"),
+            "has more damage than it can take",
+            "hat mehr Schaden, als es aushält",
+        );
     }
     let mut ship = Ship {
         kind: ShipKind(kind),
@@ -181,13 +206,18 @@ fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option
         destroyed: false,
     };
     for id in placed.upgrades.iter().take(10) {
-        let found = check.card("upgrade", id, library().upgrades.iter().map(|card| &card.id));
+        let found = check.card(
+            Words::new("no upgrade", "keine Aufwertung"),
+            id,
+            library().upgrades.iter().map(|card| &card.id),
+        );
         ship.upgrades.extend(found.map(UpgradeKind));
     }
     for (id, face_up) in placed.damage.iter().take(24) {
-        if let Some(kind) = check.card("damage card", id, library().damage.iter().map(|card| &card.id)) {
+        let no = Words::new("no damage card", "keine Schadenskarte");
+        if let Some(kind) = check.card(no, id, library().damage.iter().map(|card| &card.id)) {
             if deck.deck[usize::from(kind)] == 0 {
-                check.fault(id, None, "is not in the deck that often");
+                check.fault(id, None, "is not in the deck that often", "kommt im Stapel nicht so oft vor");
             }
             deck.take(kind as u8);
             ship.damage.push(Damage { kind: Some(kind as u8), face_up: *face_up });
@@ -201,14 +231,24 @@ fn check_places(check: &mut Check, state: &State) {
     for id in state.in_play() {
         let name = &state.ship(id).facts().id;
         if !state.ship(id).pose.at.is_finite() || !inside(&base(state, id), &state.area) {
-            check.fault(name, Some("armada.play-area.outside-destroyed"), "stands outside the play area");
+            check.fault(
+                name,
+                Some("armada.play-area.outside-destroyed"),
+                "stands outside the play area",
+                "steht außerhalb der Spielfläche",
+            );
         }
         let body = body_of(state, id);
         if state.others(id).any(|other| other > id && bodies_overlap(&body, &body_of(state, other))) {
-            check.fault(name, None, "stands on another ship");
+            check.fault(name, None, "stands on another ship", "steht auf einem anderen Schiff");
         }
         if state.standing().any(|squad| covers_squadron(&body, state.squadron(squad).at)) {
-            check.fault(name, Some("armada.overlap.squadron-cannot"), "stands on a squadron");
+            check.fault(
+                name,
+                Some("armada.overlap.squadron-cannot"),
+                "stands on a squadron",
+                "steht auf einer Staffel",
+            );
         }
     }
     for id in state.standing() {
@@ -216,11 +256,21 @@ fn check_places(check: &mut Check, state: &State) {
         let at = state.squadron(id).at;
         let disc = squadron(at);
         if !at.is_finite() || !inside(&disc, &state.area) {
-            check.fault(name, Some("armada.play-area.outside-destroyed"), "stands outside the play area");
+            check.fault(
+                name,
+                Some("armada.play-area.outside-destroyed"),
+                "stands outside the play area",
+                "steht außerhalb der Spielfläche",
+            );
         }
         let on = |other: &SquadronId| *other > id && overlaps(&disc, &squadron(state.squadron(*other).at));
         if state.standing().any(|other| on(&other)) {
-            check.fault(name, Some("armada.overlap.squadron-cannot"), "stands on another squadron");
+            check.fault(
+                name,
+                Some("armada.overlap.squadron-cannot"),
+                "stands on another squadron",
+                "steht auf einer anderen Staffel",
+            );
         }
     }
 }

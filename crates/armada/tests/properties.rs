@@ -79,7 +79,7 @@ fn only_the_maneuver() {
 
 /// Faults of a set-up, as they are told.
 fn faults(setup: &Setup) -> Vec<String> {
-    Armada::begin(setup).err().into_iter().flatten().map(|fault| fault.what).collect()
+    Armada::begin(setup).err().into_iter().flatten().map(|fault| fault.what.en).collect()
 }
 
 #[test]

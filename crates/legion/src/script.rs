@@ -181,7 +181,10 @@ impl Scripted for Legion {
     fn position(given: &Given) -> Result<(Setup, State), Vec<Fault>> {
         let mut setup = given.setup.clone();
         if let Some(name) = &given.active {
-            let fault = |what| vec![Fault { place: "active".to_string(), rule: None, what }];
+            let fault = |what| {
+                let de = format!("{name:?} bezeichnet keine oder mehrere der Einheiten");
+                vec![Fault::new("active", None, what, de)]
+            };
             setup.active = find_unit(&begin(&setup)?, name).map_err(fault)?.0;
         }
         let state = begin(&setup)?;

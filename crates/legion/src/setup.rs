@@ -2,7 +2,7 @@
 
 use geometry::{Area, Shape, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Fault, RuleId};
+use table::{Fault, Words};
 
 use crate::cards::{TerrainKind, UnitKind, UpgradeKind, library};
 use crate::measure::{CLOSE, base, stands_flat};
@@ -135,15 +135,16 @@ struct Check {
 }
 
 impl Check {
-    fn fault(&mut self, place: &str, rule: Option<&'static str>, what: impl Into<String>) {
-        self.faults.push(Fault { place: place.to_string(), rule: rule.map(RuleId), what: what.into() });
+    fn fault(&mut self, place: &str, rule: Option<&'static str>, en: &str, de: &str) {
+        self.faults.push(Fault::new(place, rule, en, de));
     }
 
-    /// The number of a card in the library.
-    fn card<'a>(&mut self, kind: &str, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
+    /// The number of a card in the library. What kind of card it would be is said as in "there is no …".
+    fn card<'a>(&mut self, no: Words, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
         let found = ids.position(|other| other == id);
         if found.is_none() {
-            self.fault(id, None, format!("there is no {kind} {id:?}"));
+            let Words { en, de } = no;
+            self.fault(id, None, &format!("there is {en} {id:?}"), &format!("es gibt {de} {id:?}"));
         }
         found.map(|number| number as u16)
     }
@@ -164,7 +165,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         attack: None,
     };
     if setup.units.len() > state.units.capacity() || setup.terrain.len() > state.terrain.capacity() {
-        check.fault("", None, "too many units or pieces of terrain");
+        check.fault("", None, "too many units or pieces of terrain", "zu viele Einheiten oder Geländestücke");
         return Err(check.faults);
     }
     for placed in &setup.terrain {
@@ -175,8 +176,13 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     }
     match state.units.get(usize::from(setup.active)) {
         Some(unit) if phases::can_act(unit.facts().kind) => {}
-        Some(_) => check.fault("active", None, "only troopers can be activated yet"),
-        None => check.fault("active", None, "there is no such unit"),
+        Some(_) => check.fault(
+            "active",
+            None,
+            "only troopers can be activated yet",
+            "bisher können nur Truppler aktiviert werden",
+        ),
+        None => check.fault("active", None, "there is no such unit", "diese Einheit gibt es nicht"),
     }
     if check.faults.is_empty() {
         check_places(&mut check, &state);
@@ -186,7 +192,11 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
 
 fn new_terrain(check: &mut Check, placed: &PlacedTerrain) -> Option<Terrain> {
     let ids = library().terrain.iter().map(|card| &card.id);
-    let kind = TerrainKind(check.card("kind of terrain", &placed.terrain, ids)?);
+    let kind = TerrainKind(check.card(
+        Words::new("no kind of terrain", "keine Geländeart"),
+        &placed.terrain,
+        ids,
+    )?);
     let facts = library().terrain(kind);
     Some(Terrain {
         kind,
@@ -201,7 +211,11 @@ fn new_terrain(check: &mut Check, placed: &PlacedTerrain) -> Option<Terrain> {
 }
 
 fn new_unit(check: &mut Check, placed: &PlacedUnit) -> Option<Unit> {
-    let kind = UnitKind(check.card("unit", &placed.unit, library().units.iter().map(|card| &card.id))?);
+    let kind = UnitKind(check.card(
+        Words::new("no unit", "keine Einheit"),
+        &placed.unit,
+        library().units.iter().map(|card| &card.id),
+    )?);
     let facts = library().unit(kind);
     let mut unit = Unit {
         kind,
@@ -214,29 +228,50 @@ fn new_unit(check: &mut Check, placed: &PlacedUnit) -> Option<Unit> {
         suppression: placed.suppression,
     };
     if placed.minis.len() > unit.minis.capacity() || placed.upgrades.len() > unit.upgrades.capacity() {
-        check.fault(&facts.id, None, "has too many miniatures or upgrades");
+        check.fault(
+            &facts.id,
+            None,
+            "has too many miniatures or upgrades",
+            "hat zu viele Miniaturen oder Aufwertungen",
+        );
         return None;
     }
     for id in &placed.upgrades {
         let ids = library().upgrades.iter().map(|card| &card.id);
-        unit.upgrades.extend(check.card("upgrade", id, ids).map(UpgradeKind));
+        unit.upgrades
+            .extend(check.card(Words::new("no upgrade", "keine Aufwertung"), id, ids).map(UpgradeKind));
     }
     for mini in &placed.minis {
         let upgrade = mini.upgrade.as_ref().map(|id| {
             let equipped = placed.upgrades.iter().position(|other| other == id);
             if equipped.is_none() {
-                check.fault(id, None, "adds a miniature to a unit that is not equipped with it");
+                check.fault(
+                    id,
+                    None,
+                    "adds a miniature to a unit that is not equipped with it",
+                    "fügt einer Einheit, die nicht damit ausgerüstet ist, eine Miniatur hinzu",
+                );
             }
             equipped.unwrap_or(0) as u8
         });
         if mini.wounds >= facts.wounds {
-            check.fault(&facts.id, Some("legion.wounds.1"), "has a miniature with too many wounds");
+            check.fault(
+                &facts.id,
+                Some("legion.wounds.1"),
+                "has a miniature with too many wounds",
+                "hat eine Miniatur mit zu vielen Wunden",
+            );
         }
         unit.minis.push(Mini { at: mini.at, upgrade, wounds: mini.wounds, place: Place::Standing });
     }
     let ordinary = unit.minis.iter().filter(|mini| mini.upgrade.is_none()).count();
     if ordinary > facts.minis.into() || unit.minis.is_empty() {
-        check.fault(&facts.id, Some("legion.concept.unit.3"), "has not the miniatures of its unit card");
+        check.fault(
+            &facts.id,
+            Some("legion.concept.unit.3"),
+            "has not the miniatures of its unit card",
+            "hat nicht die Miniaturen ihrer Einheitenkarte",
+        );
     }
     Some(unit)
 }
@@ -247,23 +282,43 @@ fn check_places(check: &mut Check, state: &State) {
         let name = &state.unit(id.unit).facts().id;
         let own = base(state, id);
         if !inside(&own, &state.area) {
-            check.fault(name, Some("legion.leaving-the-battlefield.1"), "stands outside the battlefield");
+            check.fault(
+                name,
+                Some("legion.leaving-the-battlefield.1"),
+                "stands outside the battlefield",
+                "steht außerhalb des Schlachtfeldes",
+            );
         }
         if !stands_flat(state, id.unit, state.mini(id).at) {
-            check.fault(name, Some("legion.move.flat-45"), "does not stand flat");
+            check.fault(name, Some("legion.move.flat-45"), "does not stand flat", "steht nicht flach");
         }
         for other in state.all_standing().filter(|other| *other > id) {
             let enemies = state.unit(id.unit).owner != state.unit(other.unit).owner;
             if overlaps(&own, &base(state, other)) {
-                check.fault(name, Some("legion.move.no-overlap-minis"), "stands on another miniature");
+                check.fault(
+                    name,
+                    Some("legion.move.no-overlap-minis"),
+                    "stands on another miniature",
+                    "steht auf einer anderen Miniatur",
+                );
             } else if enemies && closest(&own, &base(state, other)).distance <= CLOSE {
-                check.fault(name, None, "is in a melee, which is not played yet");
+                check.fault(
+                    name,
+                    None,
+                    "is in a melee, which is not played yet",
+                    "ist im Nahkampf, der noch nicht gespielt wird",
+                );
             }
         }
         let leader = state.unit(id.unit).leader().at;
         let reach = crate::moves::tool(state, id.unit, 1).reach();
         if state.mini(id).at.distance(leader) > reach + CLOSE {
-            check.fault(name, Some("legion.geometry.cohesion.1"), "has a miniature that is not in cohesion");
+            check.fault(
+                name,
+                Some("legion.geometry.cohesion.1"),
+                "has a miniature that is not in cohesion",
+                "hat eine Miniatur, die nicht in Formation ist",
+            );
         }
     }
 }

@@ -10,8 +10,10 @@ use rulebook::RuleId;
 use scene::{Hint, LogLine, Scene};
 use serde_json::Value;
 use table::lobby::{Agreed, List, ListReport, Lobby};
+use table::replay::ReplayError;
 use table::{
-    Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, Seat, Session, Show, Status, replay,
+    Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, ResumeError, Seat, Session, Show,
+    Status, replay,
 };
 
 use crate::protocol::{
@@ -45,6 +47,8 @@ pub trait AnyGame: Send + Sync {
     fn side_of(&self, list: &List, lang: Lang) -> String;
     /// What an agent is called; none if there is no such agent.
     fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str>;
+    /// The strongest agent.
+    fn best_agent(&self) -> &'static str;
     /// The set-up of a game between these lists.
     fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>>;
     /// A game from its journal. `chance` says whether chance decides by itself from here on.
@@ -58,7 +62,7 @@ pub trait AnyGame: Send + Sync {
         journal: Vec<Entry>,
     ) -> Result<Box<dyn LiveGame>, String>;
     /// A replay file: its set-up and journal, checked by playing it.
-    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), String>;
+    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble>;
 }
 
 /// A game that is being played.
@@ -87,7 +91,7 @@ pub trait LiveGame: Send {
     fn replay_file(&self) -> String;
 }
 
-/// A game by its type.
+/// A game by its type. Agents are named from the weakest to the strongest.
 pub struct Hosted<G: Lobby> {
     agents: Agents<G>,
     names: &'static [AgentName],
@@ -242,6 +246,10 @@ where
         self.names.iter().find(|agent| agent.id == id).map(|agent| agent.name.in_(lang))
     }
 
+    fn best_agent(&self) -> &'static str {
+        self.names.last().map_or("random", |agent| agent.id)
+    }
+
     fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>> {
         let setup = G::assemble(lists, agreed)?;
         G::begin(&setup)?;
@@ -268,10 +276,14 @@ where
         Ok(self.live(session))
     }
 
-    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), String> {
-        let file = replay::read::<G>(text).map_err(|error| error.to_string())?;
-        replay::check::<G>(&file).map_err(|error| error.to_string())?;
-        let setup = serde_json::to_value(&file.setup).map_err(|error| error.to_string())?;
+    fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
+        let trouble = |error: ReplayError| match error {
+            ReplayError::Journal(ResumeError::Setup(faults)) => Trouble::Faulty(faults),
+            error => Trouble::Malformed(error.to_string()),
+        };
+        let file = replay::read::<G>(text).map_err(trouble)?;
+        replay::check::<G>(&file).map_err(trouble)?;
+        let setup = serde_json::to_value(&file.setup).expect("plain data always has a JSON value");
         Ok((setup, file.journal))
     }
 }

@@ -643,7 +643,7 @@ pub struct CardInfo {
     pub name: String,
     pub line: String,
     pub side: String,
-    pub points: u16,
+    pub points: i32,
     pub unique: bool,
     pub text: String,
     pub values: Vec<OfferValue>,

@@ -60,8 +60,8 @@ pub fn rule_title(rule: RuleId, lang: Lang) -> String {
 
 pub fn fault_info(fault: &Fault, lang: Lang) -> FaultInfo {
     FaultInfo {
-        place: fault.place.clone(),
-        text: fault.what.clone(),
+        place: fault.place.in_(lang).to_string(),
+        text: fault.what.in_(lang).to_string(),
         rule: fault.rule.map(|rule| rule.to_string()),
         rule_title: fault.rule.map(|rule| rule_title(rule, lang)),
     }

@@ -50,7 +50,7 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
     let header = table::replay::header(text).map_err(|error| malformed(error.to_string()))?;
     let game = app.hub.game(&header.game);
     let game = game.ok_or_else(|| malformed(format!("there is no game {:?}", header.game)))?;
-    let (setup, journal) = game.read_replay(text).map_err(malformed)?;
+    let (setup, journal) = game.read_replay(text).map_err(refuse)?;
     let id = random_text(12);
     let room = Room::import(id.clone(), game, app.hub.store.clone(), setup, journal).await.map_err(refuse)?;
     app.hub.add(room);

@@ -21,6 +21,8 @@ use crate::room::BACKLOG;
 
 /// Longer messages close the connection.
 const LONGEST_MESSAGE: usize = 64 << 10;
+/// What a connection reads and writes at once. Answers are short, and there may be thousands of connections.
+const BUFFER: usize = 4 << 10;
 /// A connection may send this many messages a second for long, and twice that at once.
 const MESSAGES_PER_SECOND: f64 = 50.0;
 /// Without a sign of life for so long a connection is closed.
@@ -45,7 +47,11 @@ pub async fn open(
     app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
     let Visitor { caller, lang, .. } = visitor;
     let scenes = query.scene != Some(0);
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let upgrade = upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.hub.metrics.connections.fetch_add(1, Ordering::Relaxed);
         let connection = Connection { app: app.clone(), id, caller, lang, watcher: app.hub.new_watcher() };
@@ -74,7 +80,7 @@ impl Connection {
         let (mut allowance, mut refilled) = (MESSAGES_PER_SECOND * 2.0, Instant::now());
         let mut heard = Instant::now();
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
-        loop {
+        'connected: loop {
             let reply = tokio::select! {
                 hear = told.recv() => match hear {
                     Some(hear) => hear,
@@ -113,8 +119,16 @@ impl Connection {
                     break;
                 }
             };
-            let text = serde_json::to_string(&reply).expect("plain data always has a JSON text");
-            if out.send(Message::Text(text.into())).await.is_err() {
+            // The look that an answer leads to travels with its acknowledgement.
+            let mut next = Some(reply);
+            while let Some(hear) = next {
+                let text = serde_json::to_string(&hear).expect("plain data always has a JSON text");
+                if out.feed(Message::Text(text.into())).await.is_err() {
+                    break 'connected;
+                }
+                next = told.try_recv().ok();
+            }
+            if out.flush().await.is_err() {
                 break;
             }
         }

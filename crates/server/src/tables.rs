@@ -95,11 +95,11 @@ async fn remember(app: &App, caller: &Caller, table: &str, seat: u8) {
     }
 }
 
-fn player_name(name: &str, seat: usize) -> Result<String, Trouble> {
+/// The name that somebody gives; without one the place at the table is shown.
+fn player_name(name: &str) -> Result<String, Trouble> {
     let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
     match name.chars().count() {
-        0 => Ok(format!("Player {}", seat + 1)),
-        1..=LONGEST_NAME => Ok(name),
+        ..=LONGEST_NAME => Ok(name),
         _ => Err(Trouble::Malformed(format!("a name has at most {LONGEST_NAME} characters"))),
     }
 }
@@ -122,20 +122,17 @@ fn plan(game: &dyn AnyGame, request: &Create, caller: &Caller) -> Result<Vec<Sea
         return Err(Trouble::Malformed(what));
     }
     let mut seats = Vec::new();
-    for (number, seat) in request.seats.iter().enumerate() {
+    for seat in &request.seats {
         let agent = match (&seat.who, &seat.agent) {
             (Who::Agent, Some(name)) if game.agent_name(name, Lang::En).is_some() => Some(name.clone()),
-            (Who::Agent, None) => Some("greedy".to_string()),
+            (Who::Agent, None) => Some(game.best_agent().to_string()),
             (Who::Agent, Some(name)) => {
                 return Err(Trouble::Malformed(format!("there is no agent {name:?}")));
             }
             _ => None,
         };
         let mine = seat.who == Who::Me;
-        let name = match (&agent, seat.name.trim().is_empty(), seat.who) {
-            (Some(_), true, _) | (None, true, Who::Open) => String::new(),
-            _ => player_name(&seat.name, number)?,
-        };
+        let name = player_name(&seat.name)?;
         seats.push(SeatRecord {
             name,
             list: read_list(game, &seat.list)?,
@@ -226,7 +223,7 @@ pub async fn join(
 ) -> Answered<Response> {
     visitor.with_key();
     let refuse = |trouble| visitor.refuse(trouble);
-    let name = player_name(&request.name, seat.into()).map_err(refuse)?;
+    let name = player_name(&request.name).map_err(refuse)?;
     let version = {
         let mut room = app.hub.room(&id).await.map_err(refuse)?;
         let list =

@@ -417,11 +417,46 @@ async fn rules_lists_and_operations_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn faults_are_told_in_the_language_asked_for() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let unit = json!({ "card": "klingon-starship", "carries": ["nudaq", "klag", "konmel"] });
+    let judged = json!({ "list": { "list": { "name": "", "units": [unit] } } });
+    let unreadable = json!({ "list": { "text": "[[ship]]\nboat = 1" } });
+    let said = async |lang: &str, request: &Value| {
+        let (status, verdict) = ann.post(&format!("/api/lists/attackwing/check?lang={lang}"), request).await;
+        assert_eq!(status, 200, "{verdict}");
+        let fault = &verdict["faults"][0];
+        format!("{}: {}", fault["place"].as_str().unwrap(), fault["text"].as_str().unwrap())
+    };
+    assert_eq!(said("en", &judged).await, "ship 1: Klingon Starship takes 1 crew upgrades, not 2");
+    assert_eq!(
+        said("de", &judged).await,
+        "Schiff 1: Klingonisches Raumschiff hat zu viele Crew-Aufwertungen: 2 statt höchstens 1"
+    );
+    assert!(said("en", &unreadable).await.starts_with("line 2: unknown field `boat`"));
+    assert!(said("de", &unreadable).await.starts_with("Zeile 2: das Feld `boat` gibt es nicht"));
+
+    // A list that cannot be read is not kept, and a replay that could never have begun is not taken in.
+    let (status, body) = ann.post("/api/lists/attackwing?lang=de", &unreadable).await;
+    assert_eq!((status, &body["refusal"]["code"]), (422, &json!("faulty")), "{body}");
+    assert_eq!(body["refusal"]["faults"][0]["place"], "Zeile 2");
+
+    let table = ann.table(&["me", "me"]).await;
+    assert_eq!(ann.post(&format!("/api/tables/{table}/concede"), &json!({ "seat": 0 })).await.0, 200);
+    let (_, mut replay) = ann.get(&format!("/api/tables/{table}/replay")).await;
+    replay["setup"]["player"] = json!([{ "starter": "klingon" }]);
+    let (status, body) = ann.post("/api/replays?lang=de", &replay).await;
+    assert_eq!((status, &body["refusal"]["code"]), (422, &json!("faulty")), "{body}");
+    assert!(body["refusal"]["faults"][0]["text"].as_str().unwrap().starts_with("Spielerzahl 1"), "{body}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_older_rules_goes_on_from_its_snapshot() {
     let server = TestServer::start().await;
     let ann = server.client("key-of-ann-000000");
     let table = ann.table(&["me", "me", "me"]).await;
-    let (before, _) = play(&ann, &table, 25).await;
+    let (before, _) = play(&ann, &table, 40).await;
     assert_eq!(before["stage"], "playing");
     let (file, folder) = server.stop().await;
     // The same game as if an earlier version had begun it, with a journal that today's rules cannot play from its start.

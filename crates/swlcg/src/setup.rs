@@ -1,7 +1,7 @@
 //! Setting up a position: an engagement whose defenders are declared, or a later step of it.
 
 use serde::{Deserialize, Serialize};
-use table::{Fault, RuleId, Seat};
+use table::{Fault, Lang, Seat, Text};
 
 use crate::cards::{CardType, Facts, Kind, library};
 use crate::state::{CardId, Cursor, Engagement, InPlay, Options, Player, Side, State};
@@ -155,8 +155,8 @@ struct Check {
 }
 
 impl Check {
-    fn fault(&mut self, place: &str, rule: Option<&'static str>, what: impl Into<String>) {
-        self.faults.push(Fault { place: place.to_string(), rule: rule.map(RuleId), what: what.into() });
+    fn fault(&mut self, place: &str, rule: Option<&'static str>, en: &str, de: &str) {
+        self.faults.push(Fault::new(place, rule, en, de));
     }
 
     /// A card of a side by its id.
@@ -164,12 +164,26 @@ impl Check {
         match library().kinds().find(|(_, card)| card.id == id) {
             Some((kind, facts)) if facts.side == side => Some((kind, facts)),
             Some((_, facts)) => {
-                let what = format!("{id} is a card of the {:?} side", facts.side);
-                self.fault(id, Some("swlcg.core.deck.one-side"), what);
+                let (name, side) = (&facts.name, facts.side);
+                let of = match side {
+                    Side::Dark => "Dunklen",
+                    Side::Light => "Hellen",
+                };
+                self.fault(
+                    id,
+                    Some("swlcg.core.deck.one-side"),
+                    &format!("{} is a card of the {side:?} side", name.in_(Lang::En)),
+                    &format!("{} ist eine Karte der {of} Seite", name.in_(Lang::De)),
+                );
                 None
             }
             None => {
-                self.fault(id, None, format!("there is no card {id:?}"));
+                self.fault(
+                    id,
+                    None,
+                    &format!("there is no card {id:?}"),
+                    &format!("es gibt keine Karte {id:?}"),
+                );
                 None
             }
         }
@@ -185,7 +199,12 @@ impl Check {
         for kind in &kinds {
             let card = library().card(*kind);
             if matches!(card.card_type, CardType::Objective | CardType::Affiliation) {
-                self.fault(&card.id, Some("swlcg.core.card.type.command-cards"), "not a command card");
+                self.fault(
+                    &card.id,
+                    Some("swlcg.core.card.type.command-cards"),
+                    "not a command card",
+                    "keine Kommandokarte",
+                );
             }
         }
         kinds
@@ -229,13 +248,14 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
 fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) {
     let Some((kind, facts)) = check.card(side, &placed.card) else { return };
     if matches!(facts.card_type, CardType::Event | CardType::Fate) {
-        check.fault(&facts.id, None, "stays in play for no moment");
+        check.fault(&facts.id, None, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
     }
     if facts.capacity > 0 && placed.damage >= facts.capacity {
         check.fault(
             &facts.id,
             Some("swlcg.def.4-12.destroy-at-capacity"),
             "has more damage than it can take",
+            "hat mehr Schaden, als sie aushält",
         );
     }
     if placed.participating && facts.card_type != CardType::Unit {
@@ -243,11 +263,17 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) {
             &facts.id,
             Some("swlcg.core.conflict.participating"),
             "only units take part in engagements",
+            "nur Einheiten nehmen an Kämpfen teil",
         );
     }
     let twin = |card: &InPlay| card.kind == kind && facts.unique;
     if state.cards.iter().any(twin) {
-        check.fault(&facts.id, Some("swlcg.core.card.unique.one-copy"), "is unique and already in play");
+        check.fault(
+            &facts.id,
+            Some("swlcg.core.card.unique.one-copy"),
+            "is unique and already in play",
+            "ist einzigartig und schon im Spiel",
+        );
     }
     state.cards.push(InPlay {
         focus: placed.focus,
@@ -272,7 +298,12 @@ fn attach(check: &mut Check, state: &mut State, side: Side, cards: &SideSetup) {
         });
         match (loose, find(state, host)) {
             (Some(id), Some(host)) => state.card_mut(id).attached_to = Some(host),
-            _ => check.fault(&placed.card, None, format!("{host:?} is not in play")),
+            _ => check.fault(
+                &placed.card,
+                None,
+                &format!("{host:?} is not in play"),
+                &format!("{host:?} ist nicht im Spiel"),
+            ),
         }
     }
 }
@@ -288,18 +319,31 @@ fn engage(check: &mut Check, state: &mut State, setup: &Setup) {
     };
     let (engaged, participants) = (chosen(|placed| placed.engaged), chosen(|placed| placed.participating));
     let [objective] = engaged[..] else {
-        return check.fault(
-            "engagement",
+        let fault = Fault::new(
+            "",
             Some("swlcg.core.conflict.1-objective"),
             "exactly one objective is engaged",
+            "genau ein Einsatzziel wird bekämpft",
         );
+        let place = Text { en: "engagement".to_string(), de: "Kampf".to_string() };
+        return check.faults.push(fault.at(place));
     };
     let card = state.card(objective);
     let id = &card.facts().id;
     if !card.is_objective() {
-        check.fault(id, Some("swlcg.core.conflict.1-objective"), "only an objective is engaged");
+        check.fault(
+            id,
+            Some("swlcg.core.conflict.1-objective"),
+            "only an objective is engaged",
+            "nur ein Einsatzziel wird bekämpft",
+        );
     } else if card.controller == state.active {
-        check.fault(id, Some("swlcg.rule.2-3.not-own-objective"), "belongs to the attacker");
+        check.fault(
+            id,
+            Some("swlcg.rule.2-3.not-own-objective"),
+            "belongs to the attacker",
+            "gehört dem Angreifer",
+        );
     }
     let edge: Option<Seat> = setup.edge.map(Side::seat);
     state.engagement = Some(Engagement {

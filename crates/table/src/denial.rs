@@ -1,7 +1,7 @@
 //! Why something is not possible. A denial always cites the rulebook entry it rests on.
 
-use rulebook::{Lang, RuleId, Words};
-use serde::Serialize;
+use rulebook::{Lang, RuleId, Text, Words};
+use serde::{Serialize, Serializer};
 
 /// A refusal by the rules: the entry that forbids it and one sentence that says why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,22 +57,54 @@ impl std::fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// A fault in a list, a set-up or another document: where it is, which rule it breaks if any, and what is wrong.
+/// Written to a file it is English, like its `Display`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    pub place: String,
+    #[serde(serialize_with = "in_english")]
+    pub place: Text,
     pub rule: Option<RuleId>,
-    pub what: String,
+    #[serde(serialize_with = "in_english")]
+    pub what: Text,
+}
+
+fn in_english<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&text.en)
+}
+
+impl Fault {
+    /// A fault at a place that is called the same in both languages: an id, a key of the document, or nothing at all.
+    pub fn new(
+        place: impl Into<String>,
+        rule: Option<&'static str>,
+        en: impl Into<String>,
+        de: impl Into<String>,
+    ) -> Fault {
+        let place = place.into();
+        Fault {
+            place: Text { en: place.clone(), de: place },
+            rule: rule.map(RuleId),
+            what: Text { en: en.into(), de: de.into() },
+        }
+    }
+
+    /// The same fault at a place that has a name in each language.
+    pub fn at(self, place: Text) -> Fault {
+        Fault { place, ..self }
+    }
+
+    /// Place, sentence and rule in one line.
+    pub fn text(&self, lang: Lang) -> String {
+        let place = match self.place.in_(lang) {
+            "" => String::new(),
+            place => format!("{place}: "),
+        };
+        let rule = self.rule.map_or(String::new(), |rule| format!(" [{rule}]"));
+        format!("{place}{}{rule}", self.what.in_(lang))
+    }
 }
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if !self.place.is_empty() {
-            write!(f, "{}: ", self.place)?;
-        }
-        write!(f, "{}", self.what)?;
-        match self.rule {
-            Some(rule) => write!(f, " [{rule}]"),
-            None => Ok(()),
-        }
+        write!(f, "{}", self.text(Lang::En))
     }
 }

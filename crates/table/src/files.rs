@@ -1,21 +1,129 @@
-//! Reading files that people write: TOML, or JSON if the text begins with a brace.
+//! Reading files that people write: TOML, or JSON if the text begins with a brace. What the readers find wrong is told in
+//! both languages.
 
+use rulebook::Text;
 use serde::de::DeserializeOwned;
 
 use crate::Fault;
 
 /// The value of a file, or where and why it is not well formed.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
-    let fault = |place: String, what: String| vec![Fault { place, rule: None, what }];
     if text.trim_start().starts_with('{') {
-        return serde_json::from_str(text).map_err(|error| {
-            fault(format!("line {} column {}", error.line(), error.column()), error.to_string())
-        });
+        return read_json(text);
     }
     toml::from_str(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start));
-        let place =
-            before.map_or(String::new(), |before| format!("line {}", before.matches('\n').count() + 1));
-        fault(place, error.message().to_string())
+        let place = before.map_or(Text::default(), |before| {
+            let line = before.matches('\n').count() + 1;
+            Text { en: format!("line {line}"), de: format!("Zeile {line}") }
+        });
+        vec![unreadable(error.message()).at(place)]
     })
+}
+
+/// The value of a JSON text, or where and why it is not well formed.
+pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let message = error.to_string();
+        let sentence = message.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&message);
+        vec![unreadable(sentence).at(Text {
+            en: format!("line {line} column {column}"),
+            de: format!("Zeile {line} Spalte {column}"),
+        })]
+    })
+}
+
+fn unreadable(message: &str) -> Fault {
+    Fault::new("", None, message, german(message))
+}
+
+/// The readers know English only. Sentences about fields, which are the usual ones, are put into German; others are quoted.
+fn german(message: &str) -> String {
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("das Feld {field} fehlt");
+    }
+    if let Some(field) = message.strip_prefix("duplicate field ") {
+        return format!("das Feld {field} steht zweimal da");
+    }
+    if let Some(rest) = message.strip_prefix("unknown field ") {
+        return match rest.split_once(", expected ") {
+            Some((field, known)) => {
+                let known = known.trim_start_matches("one of ").replace(" or ", " oder ");
+                format!("das Feld {field} gibt es nicht, möglich ist {known}")
+            }
+            None => format!("das Feld {rest} gibt es nicht"),
+        };
+    }
+    if message.starts_with("EOF ") {
+        return "der Text bricht mittendrin ab".to_string();
+    }
+    if message.starts_with("invalid type: ") {
+        return format!("hier steht ein Wert der falschen Art (gemeldet wird: {message})");
+    }
+    format!("das ist nicht lesbar (gemeldet wird: {message})")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rulebook::Lang;
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Crew {
+        captain: String,
+    }
+
+    fn told<T: DeserializeOwned + std::fmt::Debug>(text: &str, lang: Lang) -> String {
+        let faults = read::<T>(text).expect_err(text);
+        faults.iter().map(|fault| fault.text(lang)).collect()
+    }
+
+    #[test]
+    fn both_forms_are_read() {
+        for text in ["captain = \"Ann\"", " {\"captain\": \"Ann\"}"] {
+            assert_eq!(read::<Crew>(text).expect(text).captain, "Ann");
+        }
+    }
+
+    #[test]
+    fn sentences_about_fields_are_german() {
+        for (text, en, de) in [
+            (
+                "{\n}",
+                "line 2 column 1: missing field `captain`",
+                "Zeile 2 Spalte 1: das Feld `captain` fehlt",
+            ),
+            ("{", "EOF while parsing an object", "der Text bricht mittendrin ab"),
+            (
+                "\nboat = 1",
+                "line 2: unknown field `boat`, expected `captain`",
+                "Zeile 2: das Feld `boat` gibt es nicht, möglich ist `captain`",
+            ),
+            (
+                r#"{"captain": "a", "captain": "b"}"#,
+                "duplicate field `captain`",
+                "das Feld `captain` steht zweimal da",
+            ),
+            ("captain = 3", "invalid type: integer `3`", "ein Wert der falschen Art"),
+        ] {
+            assert!(told::<Crew>(text, Lang::En).contains(en), "{}", told::<Crew>(text, Lang::En));
+            assert!(told::<Crew>(text, Lang::De).contains(de), "{}", told::<Crew>(text, Lang::De));
+        }
+    }
+
+    #[test]
+    fn other_sentences_are_quoted_in_german() {
+        for text in ["captain", "{7}", "= 1"] {
+            let (en, de) =
+                (told::<BTreeMap<String, u8>>(text, Lang::En), told::<BTreeMap<String, u8>>(text, Lang::De));
+            let sentence = en.split_once(": ").map_or(&*en, |(_, sentence)| sentence);
+            assert!(de.contains("nicht lesbar") && de.contains(sentence), "{en} / {de}");
+        }
+    }
 }

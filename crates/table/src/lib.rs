@@ -33,5 +33,5 @@ pub use journal::{Answer, Entry, Kind, Pending};
 pub use offer::Offers;
 pub use rulebook::{Lang, RuleId, Text, Words};
 pub use seat::{Seat, Seats};
-pub use session::{Checkpoint, Session, Status};
+pub use session::{Checkpoint, ResumeError, Session, Status};
 pub use table::{Logged, Pause, Play, Table};

@@ -78,7 +78,8 @@ pub struct CatalogueCard {
     /// Class, rank or another line below the name.
     pub line: Text,
     pub side: String,
-    pub points: u16,
+    /// May be negative: some cards make a unit cheaper.
+    pub points: i32,
     pub unique: bool,
     pub text: Text,
     /// Printed values, in the order in which they stand on the card.

@@ -12,8 +12,9 @@ use crate::{
     Table, stable_hash,
 };
 
-/// How many checkpoints are kept for undo; going back further replays from the first.
-const CHECKPOINTS: usize = 24;
+/// How many checkpoints are kept for undo; going back further plays the journal again from the first, which takes
+/// microseconds an answer. A server keeps thousands of sessions.
+const CHECKPOINTS: usize = 4;
 
 /// A position that alone says what comes next, and how much of the journal led to it.
 #[derive(Clone)]

@@ -53,8 +53,8 @@ impl Game for Toy {
 
     fn begin(setup: &u8) -> Result<State, Vec<Fault>> {
         if *setup > 100 {
-            let what = "the number is too large".to_string();
-            return Err(vec![Fault { place: "setup".into(), rule: Some(TOO_HIGH.rule), what }]);
+            let rule = Some(TOO_HIGH.rule.0);
+            return Err(vec![Fault::new("setup", rule, "the number is too large", "die Zahl ist zu groß")]);
         }
         Ok(State::default())
     }

@@ -1,0 +1,331 @@
+//! Looking at a table: who looks, what each of them is sent, and what the lobby shows of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use rulebook::Rulebook;
+use scene::LogLine;
+use serde::{Deserialize, Serialize};
+use table::Lang;
+use tokio::sync::{Notify, mpsc};
+
+use super::{Room, SeatState};
+use crate::caller::Caller;
+use crate::games::{AnyGame, titled};
+use crate::protocol::{
+    Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
+};
+
+/// How many looks may wait for a slow connection before it is closed.
+pub const BACKLOG: usize = 64;
+
+/// What the lobby shows of a table without loading it.
+#[derive(Serialize, Deserialize)]
+pub struct Card {
+    pub(super) stage: Stage,
+    pub(super) seats: Vec<CardSeat>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct CardSeat {
+    pub player: String,
+    pub agent: Option<String>,
+    /// The side in both languages.
+    pub en: String,
+    pub de: String,
+    pub holder: Holder,
+}
+
+impl Card {
+    pub fn shown(self, id: String, updated: i64, game: &dyn AnyGame, yours: bool, lang: Lang) -> LobbyGame {
+        let seat = |(number, seat): (usize, CardSeat)| LobbySeat {
+            player: player_name(game, number, &seat.player, seat.holder, seat.agent.as_deref(), lang),
+            side: if lang == Lang::De { seat.de } else { seat.en },
+            holder: seat.holder,
+        };
+        LobbyGame {
+            id,
+            game: game.id().to_string(),
+            title: game.title(lang),
+            stage: self.stage,
+            players: self.seats.into_iter().enumerate().map(seat).collect(),
+            updated,
+            yours,
+        }
+    }
+}
+
+/// The name of a player. Without one an agent is called what it is, and a person by the place at the table; nobody has
+/// none.
+fn player_name(
+    game: &dyn AnyGame,
+    seat: usize,
+    name: &str,
+    holder: Holder,
+    agent: Option<&str>,
+    lang: Lang,
+) -> String {
+    if !name.is_empty() || holder == Holder::Nobody {
+        return name.to_string();
+    }
+    match (agent.and_then(|agent| game.agent_name(agent, lang)), lang) {
+        (Some(agent), _) => agent.to_string(),
+        (None, Lang::En) => format!("Player {}", seat + 1),
+        (None, Lang::De) => format!("Spieler {}", seat + 1),
+    }
+}
+
+/// Somebody who looks at the table.
+pub struct Watcher {
+    pub id: u64,
+    pub caller: Caller,
+    pub lang: Lang,
+    pub scenes: bool,
+    pub tell: mpsc::Sender<Hear>,
+    /// How much of the log this watcher has: events seen, lines sent, and for whom, since which undo.
+    shown: Shown,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Shown {
+    events: usize,
+    lines: usize,
+    viewer: Option<u8>,
+    lang: Option<Lang>,
+    rewritten: u64,
+}
+
+impl Watcher {
+    /// Lets the next look begin the log from its first line.
+    pub(super) fn show_anew(&mut self) {
+        self.shown = Shown::default();
+    }
+}
+
+impl Room {
+    /// Somebody starts to look; the first look is sent at once.
+    pub fn watch(&mut self, id: u64, caller: Caller, lang: Lang, scenes: bool, tell: mpsc::Sender<Hear>) {
+        self.watchers.push(Watcher { id, caller, lang, scenes, tell, shown: Shown::default() });
+        self.touched = Instant::now();
+        let last = self.watchers.len() - 1;
+        self.tell(last);
+        let seats = self.seats_of(&self.watchers[last].caller);
+        if !seats.is_empty() {
+            // The others see that somebody is there now.
+            (0..last).for_each(|index| self.tell(index));
+        }
+    }
+
+    pub fn unwatch(&mut self, id: u64) {
+        let before = self.watchers.len();
+        self.watchers.retain(|watcher| watcher.id != id);
+        if before != self.watchers.len() {
+            self.publish();
+        }
+    }
+
+    pub fn speak(&mut self, id: u64, lang: Lang) {
+        if let Some(index) = self.watchers.iter().position(|watcher| watcher.id == id) {
+            self.watchers[index].lang = lang;
+            self.tell(index);
+        }
+    }
+
+    /// Woken whenever something has changed.
+    pub fn news(&self) -> Arc<Notify> {
+        self.news.clone()
+    }
+
+    /// Shows everybody who looks how the table stands.
+    pub fn publish(&mut self) {
+        self.news.notify_waiters();
+        (0..self.watchers.len()).for_each(|index| self.tell(index));
+        self.watchers.retain(|watcher| !watcher.tell.is_closed());
+    }
+
+    fn tell(&mut self, index: usize) {
+        let (caller, lang, scenes, mut shown) = {
+            let watcher = &self.watchers[index];
+            (watcher.caller.clone(), watcher.lang, watcher.scenes, watcher.shown)
+        };
+        let look = self.look_on(&caller, lang, scenes, &mut shown);
+        let watcher = &mut self.watchers[index];
+        if watcher.tell.try_send(Hear::Look(Box::new(look))).is_ok() {
+            watcher.shown = shown;
+        } else {
+            // Too slow to follow: the connection is closed and may come back for a fresh look.
+            let (closed, _) = mpsc::channel(1);
+            watcher.tell = closed;
+        }
+    }
+
+    /// The table as a caller sees it, with the whole log.
+    pub fn look(&mut self, caller: &Caller, lang: Lang, scenes: bool) -> Look {
+        self.look_on(caller, lang, scenes, &mut Shown::default())
+    }
+
+    fn look_on(&mut self, caller: &Caller, lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
+        if self.setup.is_some() {
+            let _ = self.wake();
+        }
+        let yours = self.seats_of(caller);
+        let asked = self.live.as_ref().map_or(Vec::new(), |live| live.asked());
+        let stage = self.stage();
+        let waiting = if stage == Stage::Playing { asked } else { Vec::new() };
+        let viewer = waiting
+            .iter()
+            .copied()
+            .find(|seat| yours.contains(seat))
+            .or_else(|| shown.viewer.filter(|seat| yours.contains(seat)))
+            .or_else(|| yours.first().copied());
+        let fresh = Shown { viewer, lang: Some(lang), rewritten: self.rewritten, ..Shown::default() };
+        let same = shown.viewer == viewer && shown.lang == Some(lang) && shown.rewritten == self.rewritten;
+        if !same {
+            *shown = fresh;
+        }
+        let mut log = LogPart { from: shown.lines as u32, ..LogPart::default() };
+        let (mut scene, mut questions, mut forced) = (None, Vec::new(), Vec::new());
+        if let Some(live) = &self.live {
+            let (lines, events) = live.log(viewer, shown.events, lang);
+            shown.events = events;
+            shown.lines += lines.len();
+            log.titles = titles(&lines, lang);
+            log.lines = lines;
+            scene = scenes.then(|| live.scene(viewer, lang));
+            if let Some(seat) = viewer
+                && stage == Stage::Playing
+            {
+                questions = live.questions(seat, lang, scenes);
+                forced = live.forced(seat, lang, scenes);
+            }
+        }
+        Look {
+            version: self.next,
+            id: self.id.clone(),
+            game: self.game.id().to_string(),
+            title: self.game.title(lang),
+            stage,
+            seats: self.seat_infos(lang),
+            yours,
+            viewer,
+            answers: self.journal.len() as u32,
+            scene,
+            log,
+            questions,
+            forced,
+            waiting,
+            undo: self.undo_info(viewer, stage, lang),
+            result: self.result(lang),
+            rematch: self.rematch.clone(),
+            read_only: self.read_only,
+        }
+    }
+
+    pub fn seat_infos(&self, lang: Lang) -> Vec<SeatInfo> {
+        let asked = self.live.as_ref().map_or(Vec::new(), |live| live.asked());
+        let present = |seat: u8| {
+            self.watchers
+                .iter()
+                .any(|watcher| !watcher.tell.is_closed() && self.seats_of(&watcher.caller).contains(&seat))
+        };
+        let info = |(number, state): (usize, &SeatState)| {
+            let seat = number as u8;
+            let mut used_ms = state.used_ms;
+            if asked.contains(&seat) && state.holder == Holder::Person && self.stage() == Stage::Playing {
+                used_ms += self.asked_since.elapsed().as_millis() as u64;
+            }
+            SeatInfo {
+                seat,
+                player: player_name(
+                    self.game,
+                    number,
+                    &state.name,
+                    state.holder,
+                    state.agent.as_deref(),
+                    lang,
+                ),
+                side: self.side(seat, lang),
+                holder: state.holder,
+                agent: state.agent.clone(),
+                present: present(seat),
+                used_ms,
+            }
+        };
+        self.seats.iter().enumerate().map(info).collect()
+    }
+
+    fn undo_info(&self, viewer: Option<u8>, stage: Stage, lang: Lang) -> Undo {
+        let possible = viewer.filter(|_| stage == Stage::Playing).and_then(|seat| {
+            let to = self.live.as_ref()?.last_answer_of(seat)?;
+            Some(self.taken_back(to, lang))
+        });
+        let asked = self.undo.as_ref().map(|undo| UndoAsked {
+            by: undo.by,
+            what: self.taken_back(undo.to, lang),
+            wanted: undo.wanted.clone(),
+        });
+        Undo { possible: possible.filter(|_| asked.is_none()), asked }
+    }
+
+    /// What going back to the first `to` answers takes back, in words.
+    fn taken_back(&self, to: usize, lang: Lang) -> String {
+        let taken = self.journal.get(to..).unwrap_or_default();
+        let whose = taken.first().map_or(String::new(), |entry| self.side(entry.seat.0, lang));
+        let later = taken.iter().filter(|entry| entry.seat.is_player()).count().saturating_sub(1);
+        let chance = taken.iter().filter(|entry| !entry.seat.is_player()).count();
+        let mut text = match lang {
+            Lang::En => format!("the last answer of {whose}"),
+            Lang::De => format!("die letzte Antwort ({whose})"),
+        };
+        text += &match (lang, later) {
+            (_, 0) => String::new(),
+            (Lang::En, 1) => " and one later answer".to_string(),
+            (Lang::De, 1) => " und eine spätere Antwort".to_string(),
+            (Lang::En, _) => format!(" and {later} later answers"),
+            (Lang::De, _) => format!(" und {later} spätere Antworten"),
+        };
+        text += match (lang, chance) {
+            (_, 0) => "",
+            (Lang::En, _) => "; dice are rolled and cards drawn anew",
+            (Lang::De, _) => "; Würfel und Karten fallen neu",
+        };
+        text
+    }
+
+    pub fn result(&self, lang: Lang) -> Option<Outcome> {
+        let names = |seats: &[u8]| {
+            let names: Vec<String> = seats.iter().map(|seat| self.side(*seat, lang)).collect();
+            names.join(", ")
+        };
+        if let Some(outcome) = self.live.as_ref().and_then(|live| live.outcome()) {
+            let winners: Vec<u8> = outcome.winners.iter().map(|seat| seat.0).collect();
+            let text = match (winners.is_empty(), lang) {
+                (true, Lang::En) => "Nobody wins.".to_string(),
+                (true, Lang::De) => "Niemand gewinnt.".to_string(),
+                (false, Lang::En) => format!("Won by {}.", names(&winners)),
+                (false, Lang::De) => format!("Sieg für {}.", names(&winners)),
+            };
+            let (rule, rule_title) = titled(outcome.rule, lang);
+            return Some(Outcome { winners, text, rule, rule_title });
+        }
+        if self.stage() != Stage::Over {
+            return None;
+        }
+        let winners: Vec<u8> =
+            (0..self.seats.len() as u8).filter(|seat| !self.conceded.contains(seat)).collect();
+        let text = match (winners.is_empty(), lang) {
+            (true, Lang::En) => "The game was broken off.".to_string(),
+            (true, Lang::De) => "Das Spiel wurde abgebrochen.".to_string(),
+            (false, Lang::En) => format!("Won by {}: everybody else has conceded.", names(&winners)),
+            (false, Lang::De) => format!("Sieg für {}: alle anderen haben aufgegeben.", names(&winners)),
+        };
+        Some(Outcome { winners, text, rule: String::new(), rule_title: String::new() })
+    }
+}
+
+/// The titles of the rules that lines of a log name.
+pub fn titles(lines: &[LogLine], lang: Lang) -> BTreeMap<String, String> {
+    let rules = lines.iter().flat_map(|line| &line.rules);
+    rules.filter_map(|id| Some((id.clone(), Rulebook::rule(id)?.title.in_(lang).to_string()))).collect()
+}

@@ -1,0 +1,81 @@
+//! What is written of a table.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::Entry;
+use table::lobby::{Agreed, List};
+
+use crate::caller::KeyHash;
+
+/// One thing that happened at a table. The order of records is the table's history.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    Created {
+        game: String,
+        rules: u32,
+        seats: Vec<SeatRecord>,
+        agreed: Agreed,
+        listed: bool,
+    },
+    /// A person takes a seat.
+    Joined {
+        seat: u8,
+        name: String,
+        key: KeyHash,
+        account: Option<String>,
+        list: Option<List>,
+    },
+    /// Another browser holds the seat as well.
+    Key {
+        seat: u8,
+        key: KeyHash,
+    },
+    Begun {
+        setup: Value,
+    },
+    /// An answer, and how long the seat thought about it.
+    Answer {
+        entry: Entry,
+        ms: u32,
+    },
+    UndoAsked {
+        seat: u8,
+        to: usize,
+    },
+    UndoRefused {
+        seat: u8,
+    },
+    Consented {
+        seat: u8,
+    },
+    Undone {
+        to: usize,
+    },
+    Conceded {
+        seat: u8,
+    },
+    Rematch {
+        table: String,
+    },
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SeatRecord {
+    pub name: String,
+    pub list: List,
+    #[serde(default)]
+    pub agent: Option<String>,
+    #[serde(default)]
+    pub key: Option<KeyHash>,
+    #[serde(default)]
+    pub account: Option<String>,
+}
+
+/// Records as the store keeps them.
+pub fn bodies(records: &[Record]) -> Vec<String> {
+    records
+        .iter()
+        .map(|record| serde_json::to_string(record).expect("plain data always has a JSON text"))
+        .collect()
+}
