@@ -1,20 +1,22 @@
 //! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
-use flightpath::{Bearing, Colour, Maneuver, SECTION, SECTIONS};
-use geometry::{Pose, Region, Sector, Side as Flank, Vec2};
-use scene::{Cell, Hint, LineStyle, Mark, Outline, Path, Placing, Point, Segment, Sign, Tone};
+use flightpath::odds::{EVADE, HIT, expected_damage};
+use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
+use flightpath::{Colour, Maneuver, SECTIONS};
+use geometry::Pose;
+use scene::{Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
 
 use crate::actions::{may_echo_to, may_lock, with_echo};
 use crate::attack::{could_fire, dice_of, reach};
 use crate::cards::{Window, effects, library, tokens};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
-use crate::measure::{Arcs, Shot, footprint, in_forward_arc, line_to_show, play_area, range};
-use crate::odds::{EVADE, HIT, expected_damage};
-use crate::scene::{arc_marks, figure, piece_id, point, zone_mark};
+use crate::maneuvers::dial;
+use crate::measure::{Arcs, Shot, in_forward_arc, line_to_show, play_area, range};
+use crate::scene::{arc_marks, figure, piece_id, zone_mark};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, ship_name};
+use crate::show::{card_name, dice_text, ship_name_in};
 use crate::state::*;
 use crate::{Ask, AttackWing, Blocker, Choice, View, explain};
 
@@ -51,7 +53,10 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
             let area = zone_mark(&view.state, view.state.players[owner.index()].area, "", Tone::Gold);
             Placing { turns: true, marks: vec![area], ..hints.ship_to_place(*id) }
         }
-        Ask::EchoTo(id) => Placing { marks: hints.echo_strips(*id), ..hints.ship_to_place(*id) },
+        Ask::EchoTo(id) => Placing {
+            marks: with_echo(&view.state, *id, |echo| strips(echo, &play_area(&view.state))),
+            ..hints.ship_to_place(*id)
+        },
         Ask::PlaceObstacle => Placing {
             label: hints.pick("Obstacle", "Hindernis").to_string(),
             marks: vec![hints.obstacle_area()],
@@ -62,7 +67,7 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
             Placing {
                 side: Some(ship.owner.index()),
                 label: hints.pick("Minefield", "Minenfeld").to_string(),
-                marks: vec![bands(ship.pose, (135.0, 225.0), 1, ship.owner.index())],
+                marks: vec![bands(Outline::square(BASE), ship.pose, (135.0, 225.0), 1, ship.owner.index())],
                 ..Placing::marker(MINEFIELD_DIAMETER / 2.0)
             }
         }
@@ -72,98 +77,6 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
 
 fn text_only(detail: &str) -> Hint {
     Hint { detail: detail.to_string(), ..Hint::default() }
-}
-
-fn facing(pose: Pose) -> f64 {
-    pose.heading.to_degrees()
-}
-
-/// The arrow of a maneuver.
-fn sign(bearing: Bearing) -> Sign {
-    match bearing {
-        Bearing::Straight => Sign::Ahead,
-        Bearing::BankLeft => Sign::BankLeft,
-        Bearing::BankRight => Sign::BankRight,
-        Bearing::TurnLeft => Sign::TurnLeft,
-        Bearing::TurnRight => Sign::TurnRight,
-        Bearing::ComeAbout => Sign::About,
-        Bearing::Reverse => Sign::Back,
-    }
-}
-
-/// The place of a maneuver on a dial of its ship: the sharper to the left, the further left; turning back at the right.
-fn cell(state: &State, id: ShipId, maneuver: Maneuver) -> Cell {
-    let dial = crate::maneuvers::dial(state, id);
-    let column = match maneuver.bearing {
-        Bearing::TurnLeft => 0,
-        Bearing::BankLeft => 1,
-        Bearing::Straight => 2,
-        Bearing::BankRight => 3,
-        Bearing::TurnRight => 4,
-        Bearing::ComeAbout => 5,
-        Bearing::Reverse => 5 + u8::from(dial.iter().any(|other| other.bearing == Bearing::ComeAbout)),
-    };
-    Cell { row: maneuver.speed, column, row_label: maneuver.speed.to_string() }
-}
-
-/// The template of a flight where it really lies.
-fn template_mark(template: &Region) -> Mark {
-    let (outline, at, facing) = match template {
-        Region::Straight(card) => {
-            let base = card.base();
-            let outline = Outline::Rect { width: base.width(), height: base.length() };
-            (outline, card.pose().at, facing(card.pose()))
-        }
-        Region::Curve(sector) => (ring_part(sector), sector.centre(), 0.0),
-    };
-    Mark::Template { outline, at: point(at), facing, label: String::new() }
-}
-
-/// A part of a ring around the origin.
-fn ring_part(sector: &Sector) -> Outline {
-    let ((inner, outer), (first, second)) = (sector.radii(), sector.ends());
-    let to = |direction: Vec2, radius: f64| point(direction * radius);
-    let arc = |to: Point, radius: f64, clockwise: bool| Segment::Arc { to, radius, clockwise, large: false };
-    let segments = vec![
-        Segment::Move { to: to(first, outer) },
-        arc(to(second, outer), outer, false),
-        Segment::Line { to: to(second, inner) },
-        arc(to(first, inner), inner, true),
-        Segment::Close,
-    ];
-    Outline::Path { path: Path { segments } }
-}
-
-/// Ranges within an arc of a ship's base.
-fn bands(pose: Pose, arc: (f64, f64), sections: u8, side: usize) -> Mark {
-    Mark::RangeBands {
-        footprint: Outline::square(BASE),
-        at: point(pose.at),
-        facing: facing(pose),
-        arc: Some(arc),
-        sections_mm: (1..=sections).map(|section| SECTION * f64::from(section)).collect(),
-        side: Some(side),
-    }
-}
-
-/// How far a base may be shifted back and ahead without leaving the play area.
-fn shifts_on_table(state: &State, pose: Pose) -> (f64, f64) {
-    let (ahead, area) = (pose.heading.ahead(), play_area(state));
-    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-    for corner in footprint(pose).corners() {
-        for (at, step, least, most) in
-            [(corner.x, ahead.x, area.min.x, area.max.x), (corner.y, ahead.y, area.min.y, area.max.y)]
-        {
-            if step.abs() > 1.0e-9 {
-                let ends = ((least - at) / step, (most - at) / step);
-                low = low.max(ends.0.min(ends.1));
-                high = high.min(ends.0.max(ends.1));
-            } else if at < least || at > most {
-                return (0.0, -1.0);
-            }
-        }
-    }
-    (low, high)
 }
 
 struct Hints<'a> {
@@ -177,7 +90,7 @@ impl Hints<'_> {
     }
 
     fn ship(&self, id: ShipId) -> String {
-        ship_name(self.state, id)
+        ship_name_in(self.state, id, self.lang)
     }
 
     /// "range 2".
@@ -198,17 +111,13 @@ impl Hints<'_> {
     /// A maneuver from the dial, or one that a card gives (which leaves the ship on auxiliary power).
     fn maneuver(&self, id: ShipId, maneuver: Maneuver, by_card: bool) -> Hint {
         let Some(foreseen) = foresee(self.state, id, maneuver) else { return Hint::default() };
-        let tone = match foreseen.colour {
-            Colour::Green => Tone::Green,
-            Colour::White => Tone::Plain,
-            Colour::Red => Tone::Red,
-        };
         let there = standing_at(self.state, id, foreseen.flight.pose);
         let seen: Vec<Sight> = if foreseen.leaves { Vec::new() } else { sights(&there, id).collect() };
         let mut marks = vec![template_mark(&foreseen.flight.template), self.ghost(id, foreseen.flight.pose)];
         if !foreseen.leaves {
             let side = self.state.ship(id).owner.index();
-            marks.insert(0, bands(foreseen.flight.pose, (-45.0, 45.0), SECTIONS, side));
+            let base = Outline::square(BASE);
+            marks.insert(0, bands(base, foreseen.flight.pose, (-45.0, 45.0), SECTIONS, side));
         }
         marks.extend(seen.iter().filter_map(|sight| self.sight_line(&there, id, sight)));
         let mut sentences = self.course(&foreseen);
@@ -219,8 +128,8 @@ impl Hints<'_> {
         Hint {
             detail: sentences.join(" "),
             sign: Some(sign(maneuver.bearing)),
-            tone,
-            cell: Some(cell(self.state, id, maneuver)),
+            tone: tone(foreseen.colour),
+            cell: Some(cell(dial(self.state, id), maneuver)),
             pieces: [id].into_iter().chain(seen.iter().map(|sight| sight.target)).map(piece_id).collect(),
             marks,
         }
@@ -559,35 +468,6 @@ impl Hints<'_> {
             label: self.ship(id),
             ..Placing::marker(0.0)
         }
-    }
-
-    /// Everything that the base covers in one of the places that Sensor Echo allows, one strip for each stretch.
-    fn echo_strips(&self, id: ShipId) -> Vec<Mark> {
-        let start = self.state.ship(id).pose;
-        let strips: Vec<(Pose, f64)> = with_echo(self.state, id, |echo| {
-            let mut strips = Vec::new();
-            for template in echo.templates {
-                for side in [Flank::Left, Flank::Right] {
-                    let aside = start.aside(side.sign() * (echo.base.width() + template.reach));
-                    let on_table = shifts_on_table(self.state, aside);
-                    for (low, high) in echo.free_shifts(side, *template) {
-                        let (low, high) = (low.max(on_table.0), high.min(on_table.1));
-                        if low <= high {
-                            strips.push((aside.ahead((low + high) / 2.0), high - low));
-                        }
-                    }
-                }
-            }
-            strips
-        });
-        let area = |(pose, play): (Pose, f64)| Mark::Area {
-            outline: Outline::Rect { width: BASE, height: BASE + play },
-            at: point(pose.at),
-            facing: facing(pose),
-            label: String::new(),
-            tone: Tone::Gold,
-        };
-        strips.into_iter().map(area).collect()
     }
 
     fn obstacle_area(&self) -> Mark {

@@ -4,8 +4,8 @@
 //! it came with, so that the check of the list names it; nothing is left out silently.
 
 use serde_json::{Map, Value};
-use table::Fault;
 use table::lobby::{List, ListUnit};
+use table::{Fault, Text};
 
 use crate::cards::{Faction, library};
 use crate::lists;
@@ -48,25 +48,38 @@ const UTOPIA: [(&str, &str); 30] = [
     ("T249", "artificial-quantum-singularity"),
 ];
 
-fn fault(place: impl Into<String>, what: impl Into<String>) -> Vec<Fault> {
-    vec![Fault { place: place.into(), rule: None, what: what.into() }]
+fn fault(en: impl Into<String>, de: impl Into<String>) -> Vec<Fault> {
+    vec![Fault::new("", None, en, de)]
+}
+
+fn fault_at(place: Text, en: impl Into<String>, de: impl Into<String>) -> Vec<Fault> {
+    vec![Fault::new("", None, en, de).at(place)]
 }
 
 /// Reads a list in any of the forms.
 pub fn read(text: &str) -> Result<List, Vec<Fault>> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(fault("", "the list is empty"));
+        return Err(fault("the list is empty", "die Liste ist leer"));
     }
     if text.len() > MOST {
-        return Err(fault("", format!("the text has more than {MOST} characters")));
+        return Err(fault(
+            format!("the text has more than {MOST} characters"),
+            format!("der Text hat mehr als {MOST} Zeichen"),
+        ));
     }
     if let Some(code) = link(text) {
-        let json = base64(code).ok_or_else(|| fault("link", "the part after # is not base64"))?;
-        let json = String::from_utf8(json).map_err(|_| fault("link", "the link holds no text"))?;
+        let place = || Text { en: "link".to_string(), de: "Link".to_string() };
+        let json = base64(code).ok_or_else(|| {
+            fault_at(place(), "the part after # is not base64", "der Teil nach # ist kein Base64")
+        })?;
+        let json = String::from_utf8(json)
+            .map_err(|_| fault_at(place(), "the link holds no text", "der Link enthält keinen Text"))?;
         return read_json(&json);
     }
-    if text.starts_with(['{', '[']) {
+    // A file of our own may begin with a bracket as well: `[[ship]]`.
+    let is_array = || text.starts_with('[') && serde_json::from_str::<Value>(text).is_ok();
+    if text.starts_with('{') || is_array() {
         return read_json(text);
     }
     lists::read(text).map(|(fleet, _)| list_of(&fleet))
@@ -113,17 +126,21 @@ fn base64(code: &str) -> Option<Vec<u8>> {
 }
 
 fn read_json(text: &str) -> Result<List, Vec<Fault>> {
-    let value: Value = serde_json::from_str(text).map_err(|error| {
-        fault(format!("line {} column {}", error.line(), error.column()), error.to_string())
-    })?;
+    let value: Value = table::files::read_json(text)?;
     let Value::Object(object) = value else {
-        return Err(fault("", "several squadrons in one file: paste one of them"));
+        return Err(fault(
+            "several squadrons in one file: paste one of them",
+            "mehrere Geschwader in einer Datei: füge eines davon ein",
+        ));
     };
     if object.contains_key("ship") {
         return lists::read(text).map(|(fleet, _)| list_of(&fleet));
     }
     let Some(Value::Array(ships)) = object.get("ships") else {
-        return Err(fault("", "there is neither \"ship\" nor \"ships\" in it"));
+        return Err(fault(
+            "there is neither \"ship\" nor \"ships\" in it",
+            "weder \"ship\" noch \"ships\" steht darin",
+        ));
     };
     let space_dock = ships.iter().any(|ship| ship.get("shipId").is_some() || ship.get("shipTitle").is_some());
     let mut units = Vec::new();
@@ -131,7 +148,13 @@ fn read_json(text: &str) -> Result<List, Vec<Fault>> {
         match ship {
             Value::Object(ship) if space_dock => units.push(space_dock_ship(ship)),
             Value::Object(ship) => units.push(utopia_ship(ship)),
-            other => return Err(fault(format!("ship {}", number + 1), format!("{other} is no ship"))),
+            other => {
+                return Err(fault_at(
+                    lists::place_of_ship(number),
+                    format!("{other} is no ship"),
+                    format!("{other} ist kein Schiff"),
+                ));
+            }
         }
     }
     let word = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default().trim();

@@ -1,6 +1,7 @@
 //! How options look to a decent player: rules of thumb over expected damage, from a seat's view alone. Values are in
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
+use flightpath::odds::{EVADE, EVADE_WITH_EYES, HIT, HIT_WITH_EYES, expected_damage, with_reroll};
 use flightpath::{Colour, Face, Maneuver};
 use geometry::{Pose, Vec2, closest, outside, overlaps};
 use table::Appraise;
@@ -10,7 +11,6 @@ use crate::cards::{Window, library, tokens, usable};
 use crate::foresight::{Foreseen, foresee, sights, standing_at};
 use crate::maneuvers::{colour_for, dial, may_set};
 use crate::measure::{base, footprint, play_area, range};
-use crate::odds::{EVADE, EVADE_WITH_STATIONS, HIT, HIT_WITH_STATIONS, expected_damage, with_reroll};
 use crate::setup::start_area;
 use crate::state::*;
 use crate::{Ask, AttackWing, Choice, View};
@@ -319,8 +319,8 @@ impl Judge<'_> {
         let fear = FEAR * (1.0 + 1.5 / self.left(id));
         match action {
             Action::BattleStations => {
-                let saved = fear * (plain - self.suffered(&threats, 0, EVADE_WITH_STATIONS, 0));
-                own(HIT_WITH_STATIONS, 0).max(saved) + 0.05
+                let saved = fear * (plain - self.suffered(&threats, 0, EVADE_WITH_EYES, 0));
+                own(HIT_WITH_EYES, 0).max(saved) + 0.05
             }
             Action::Evade => fear * (plain - self.suffered(&threats, 0, EVADE, 1)) + 0.03,
             Action::Scan => own(HIT, 1) + 0.02,
@@ -420,11 +420,11 @@ impl Judge<'_> {
         let Ok(shot) = may_fire(self.state, id, weapon, target) else { return 0.0 };
         let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
         let (own, other) = (self.state.ship(id), self.state.ship(target));
-        let mut chance = if own.battle_stations > 0 { HIT_WITH_STATIONS } else { HIT };
+        let mut chance = if own.battle_stations > 0 { HIT_WITH_EYES } else { HIT };
         if own.lock == Some(target) && !needs_lock(self.state, weapon) {
             chance = with_reroll(chance);
         }
-        let saves = if other.battle_stations > 0 { EVADE_WITH_STATIONS } else { EVADE };
+        let saves = if other.battle_stations > 0 { EVADE_WITH_EYES } else { EVADE };
         let damage = expected_damage((attack, chance), (defense, saves), other.evade.into());
         let last = if damage >= self.left(target) * 0.8 { 1.0 } else { 0.0 };
         // A ship that has kept its cloak gives it up for the shot.

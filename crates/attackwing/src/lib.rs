@@ -18,7 +18,6 @@ mod lobby;
 mod maneuvers;
 mod measure;
 mod missions;
-mod odds;
 mod phases;
 pub mod scene;
 pub mod script;

@@ -1,7 +1,7 @@
 //! Squadrons: what they consist of, what they cost, and every rule that a squadron may break.
 
 use serde::{Deserialize, Serialize};
-use table::{Fault, RuleId};
+use table::{Fault, Text};
 
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
 use crate::state::{Mission, Options, Ship};
@@ -70,11 +70,16 @@ impl Report {
     pub fn is_legal(&self) -> bool {
         self.faults.is_empty()
     }
-    fn fault(&mut self, place: &str, rule: &'static str, what: String) {
-        self.faults.push(Fault { place: place.to_string(), rule: Some(RuleId(rule)), what });
+    fn fault(&mut self, rule: &'static str, en: impl Into<String>, de: impl Into<String>) {
+        self.faults.push(Fault::new("", Some(rule), en, de));
     }
-    fn unknown(&mut self, place: &str, what: String) {
-        self.faults.push(Fault { place: place.to_string(), rule: None, what });
+    fn fault_at(&mut self, place: Text, rule: &'static str, en: String, de: String) {
+        self.faults.push(Fault::new("", Some(rule), en, de).at(place));
+    }
+    fn unknown(&mut self, place: &Text, (en, de): (&str, &str), id: &str) {
+        let fault =
+            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} {id:?}"));
+        self.faults.push(fault.at(place.clone()));
     }
 }
 
@@ -134,7 +139,11 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
     let library = library();
     let mut report = Report::default();
     if fleet.ships.is_empty() {
-        report.fault("", "attackwing.setup.2.gather-forces", "the squadron has no ship".to_string());
+        report.fault(
+            "attackwing.setup.2.gather-forces",
+            "the squadron has no ship",
+            "das Geschwader hat kein Schiff",
+        );
     }
     for (number, entry) in fleet.ships.iter().enumerate() {
         if let Some(loadout) = read_ship(library, number, entry, &mut report) {
@@ -149,44 +158,58 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
     if let Some(limit) = options.point_limit()
         && report.points > limit
     {
-        let what = format!("{} squadron points are spent, {limit} are allowed", report.points);
+        let points = report.points;
         let rule = match (options.points, options.mission) {
             (None, Some(mission)) => mission_points_rule(mission),
             _ => "attackwing.building.choose",
         };
-        report.fault("", rule, what);
+        report.fault(
+            rule,
+            format!("{points} squadron points are spent, {limit} are allowed"),
+            format!("{points} Geschwaderpunkte sind ausgegeben, {limit} sind erlaubt"),
+        );
     }
     report
 }
 
-fn place_of(number: usize) -> String {
-    format!("ship {}", number + 1)
+/// One of several things in a document, counted from one.
+pub(crate) fn numbered(en: &str, de: &str, index: usize) -> Text {
+    Text { en: format!("{en} {}", index + 1), de: format!("{de} {}", index + 1) }
+}
+
+pub(crate) fn place_of_ship(index: usize) -> Text {
+    numbered("ship", "Schiff", index)
 }
 
 /// Turns ids into cards; says which it does not know.
 fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut Report) -> Option<Loadout> {
-    let place = place_of(number);
+    let place = place_of_ship(number);
     let ship = library.ships.iter().position(|card| card.id == entry.ship);
     if ship.is_none() {
-        report.unknown(&place, format!("there is no ship card {:?}", entry.ship));
+        report.unknown(&place, ("ship card", "Schiffskarte"), &entry.ship);
     }
     let captains = entry.captain.ids();
     if captains.len() != 1 {
-        let what = format!("a ship has exactly one captain, this one has {}", captains.len());
-        report.fault(&place, "attackwing.component.captain-exactly-one", what);
+        let count = captains.len();
+        report.fault_at(
+            place.clone(),
+            "attackwing.component.captain-exactly-one",
+            format!("a ship has exactly one captain, this one has {count}"),
+            format!("ein Schiff hat genau einen Captain, dieses hat {count}"),
+        );
     }
     let mut captain = None;
     for id in captains {
         captain = library.captains.iter().position(|card| &card.id == id);
         if captain.is_none() {
-            report.unknown(&place, format!("there is no captain card {id:?}"));
+            report.unknown(&place, ("captain card", "Captainkarte"), id);
         }
     }
     let mut upgrades = Vec::new();
     for id in &entry.upgrades {
         match library.upgrades.iter().position(|card| &card.id == id) {
             Some(index) => upgrades.push(UpgradeId(index as u8)),
-            None => report.unknown(&place, format!("there is no upgrade card {id:?}")),
+            None => report.unknown(&place, ("upgrade card", "Aufwertungskarte"), id),
         }
     }
     Some(Loadout { ship: ShipCardId(ship? as u8), captain: CaptainId(captain? as u8), upgrades })
@@ -196,16 +219,22 @@ fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut
     let ship = library.ship(loadout.ship);
     let captain = library.captain(loadout.captain);
     let count = |kind| loadout.upgrades.iter().filter(|id| library.upgrade(**id).kind == kind).count();
-    for (kind, name, slots, rule) in [
-        (UpgradeType::Crew, "crew", ship.slots.crew, "attackwing.upgrade.bar"),
-        (UpgradeType::Weapon, "weapon", ship.slots.weapon, "attackwing.upgrade.bar"),
-        (UpgradeType::Tech, "tech", ship.slots.tech, "attackwing.upgrade.bar"),
-        (UpgradeType::Talent, "Elite Talent", captain.talents, "attackwing.upgrade.elite-talent"),
+    const BAR: &str = "attackwing.upgrade.bar";
+    const TALENT: &str = "attackwing.upgrade.elite-talent";
+    for (kind, en, de, slots, rule) in [
+        (UpgradeType::Crew, "crew", "Crew-Aufwertungen", ship.slots.crew, BAR),
+        (UpgradeType::Weapon, "weapon", "Waffen-Aufwertungen", ship.slots.weapon, BAR),
+        (UpgradeType::Tech, "tech", "Technik-Aufwertungen", ship.slots.tech, BAR),
+        (UpgradeType::Talent, "Elite Talent", "Sonderfähigkeiten", captain.talents, TALENT),
     ] {
         let taken = count(kind);
         if taken > slots as usize {
-            let what = format!("{} takes {slots} {name} upgrades, not {taken}", ship.name.en);
-            report.fault(&place_of(number), rule, what);
+            report.fault_at(
+                place_of_ship(number),
+                rule,
+                format!("{} takes {slots} {en} upgrades, not {taken}", ship.name.en),
+                format!("{} hat zu viele {de}: {taken} statt höchstens {slots}", ship.name.de),
+            );
         }
     }
 }
@@ -213,25 +242,29 @@ fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut
 /// No unique name twice, on whatever kinds of cards.
 fn check_unique(library: &Library, loadouts: &[Loadout], report: &mut Report) {
     for name in repeated_names(library, loadouts.iter()) {
-        let what = format!("{name} is unique and stands in the squadron more than once");
-        report.fault("", "attackwing.unique.one-per-player", what);
+        report.fault(
+            "attackwing.unique.one-per-player",
+            format!("{} is unique and stands in the squadron more than once", name.en),
+            format!("{} ist einzigartig und steht mehr als einmal im Geschwader", name.de),
+        );
     }
 }
 
-fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<String> {
-    let mut names: Vec<&str> = Vec::new();
+/// Unique names that are there more than once; cards have the same name if they have the same English one.
+fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<&Text> {
+    let mut names: Vec<&Text> = Vec::new();
     for loadout in loadouts {
         let ship = library.ship(loadout.ship);
         let captain = library.captain(loadout.captain);
-        names.extend(ship.unique.then_some(&*ship.name.en));
-        names.extend(captain.unique.then_some(&*captain.name.en));
+        names.extend(ship.unique.then_some(&ship.name));
+        names.extend(captain.unique.then_some(&captain.name));
         let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
-        names.extend(upgrades.filter(|card| card.unique).map(|card| &*card.name.en));
+        names.extend(upgrades.filter(|card| card.unique).map(|card| &card.name));
     }
-    names.sort_unstable();
-    let mut repeated: Vec<String> =
-        names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0].to_string()).collect();
-    repeated.dedup();
+    names.sort_by_key(|name| &name.en);
+    let same = |pair: &&[&Text]| pair[0].en == pair[1].en;
+    let mut repeated: Vec<&Text> = names.windows(2).filter(same).map(|pair| pair[0]).collect();
+    repeated.dedup_by_key(|name| &name.en);
     repeated
 }
 
@@ -249,8 +282,11 @@ fn check_factions(library: &Library, options: &Options, report: &mut Report) {
         factions.extend(loadout.upgrades.iter().map(|id| library.upgrade(*id).faction));
     }
     if factions.windows(2).any(|pair| pair[0] != pair[1]) {
-        let what = "the players have not agreed on mixing factions".to_string();
-        report.fault("", "attackwing.building.mixed-factions", what);
+        report.fault(
+            "attackwing.building.mixed-factions",
+            "the players have not agreed on mixing factions",
+            "die Spieler haben gemischte Fraktionen nicht vereinbart",
+        );
     }
 }
 
@@ -268,9 +304,9 @@ fn check_mission(library: &Library, options: &Options, report: &mut Report) {
         |loadout: &Loadout| loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew);
     if !report.loadouts.iter().any(crew) {
         report.fault(
-            "",
             mission_points_rule(mission),
-            "the squadron needs at least one crew upgrade".to_string(),
+            "the squadron needs at least one crew upgrade",
+            "das Geschwader braucht wenigstens eine Crew-Aufwertung",
         );
     }
 }
@@ -287,15 +323,26 @@ pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault>
         let loadouts: Vec<Loadout> = members().flat_map(|report| report.loadouts.iter().cloned()).collect();
         if members().count() > 1 {
             for name in repeated_names(library, loadouts.iter()) {
-                let what = format!("{name} is unique and stands in the team's squadrons more than once");
-                together.fault(&format!("team {}", team + 1), "attackwing.unique.team", what);
+                together.fault_at(
+                    numbered("team", "Team", team.into()),
+                    "attackwing.unique.team",
+                    format!("{} is unique and stands in the team's squadrons more than once", name.en),
+                    format!(
+                        "{} ist einzigartig und steht mehr als einmal in den Geschwadern des Teams",
+                        name.de
+                    ),
+                );
             }
             let points = members().map(|report| report.points).fold(0, u16::saturating_add);
             if let Some(limit) = options.point_limit()
                 && points > limit
             {
-                let what = format!("the team spends {points} squadron points, {limit} are allowed");
-                together.fault(&format!("team {}", team + 1), "attackwing.team.points", what);
+                together.fault_at(
+                    numbered("team", "Team", team.into()),
+                    "attackwing.team.points",
+                    format!("the team spends {points} squadron points, {limit} are allowed"),
+                    format!("das Team gibt {points} Geschwaderpunkte aus, {limit} sind erlaubt"),
+                );
             }
         }
     }
@@ -315,28 +362,37 @@ fn check_components(
 ) {
     const RULE: &str = "attackwing.limit.hard-components";
     let loadouts: Vec<&Loadout> = fleets.iter().flat_map(|(_, report)| &report.loadouts).collect();
-    let mut limit = |name: &str, used: usize, there: usize| {
+    let mut limit = |name: &Text, used: usize, there: usize| {
         if used > there {
-            report.fault("", RULE, format!("{name} is used {used} times, there are only {there}"));
+            report.fault(
+                RULE,
+                format!("{} is used {used} times, there are only {there}", name.en),
+                format!("{}: {used}-mal verwendet, nur {there}-mal vorhanden", name.de),
+            );
         }
     };
     for (index, class) in library.classes.iter().enumerate() {
         let of_class = |loadout: &&&Loadout| library.ship(loadout.ship).class_id.0 as usize == index;
-        limit(&format!("the {} miniature", class.name.en), loadouts.iter().filter(of_class).count(), sets);
+        let miniature = Text {
+            en: format!("the {} miniature", class.name.en),
+            de: format!("Miniatur der {}", class.name.de),
+        };
+        limit(&miniature, loadouts.iter().filter(of_class).count(), sets);
     }
     for (index, card) in library.ships.iter().enumerate() {
         let used = loadouts.iter().filter(|loadout| loadout.ship.0 as usize == index).count();
-        limit(&card.name.en, used, sets);
+        limit(&card.name, used, sets);
     }
     for (index, card) in library.captains.iter().enumerate() {
         let used = loadouts.iter().filter(|loadout| loadout.captain.0 as usize == index).count();
-        limit(&card.name.en, used, sets);
+        limit(&card.name, used, sets);
     }
     for (index, card) in library.upgrades.iter().enumerate() {
         let upgrades = loadouts.iter().flat_map(|loadout| &loadout.upgrades);
-        limit(&card.name.en, upgrades.filter(|id| id.0 as usize == index).count(), sets);
+        limit(&card.name, upgrades.filter(|id| id.0 as usize == index).count(), sets);
     }
-    limit("an obstacle token", options.obstacles.into(), 6 * sets);
+    let obstacle = Text { en: "an obstacle token".to_string(), de: "Hindernismarker".to_string() };
+    limit(&obstacle, options.obstacles.into(), 6 * sets);
 }
 
 /// A list file: a squadron and, if they matter, the options it is judged by. TOML or JSON.

@@ -221,14 +221,19 @@ fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
     let (mut options, mut faults) = (Options::default(), Vec::new());
     let fields = fields();
     for (id, chosen) in agreed {
-        let fault = |what: String| Fault { place: id.clone(), rule: None, what };
         let Some(field) = fields.iter().find(|field| field.id == id) else {
-            faults.push(fault("there is no such option".to_string()));
+            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
             continue;
         };
         if !field.values.iter().any(|value| value.id == *chosen) {
             let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
-            faults.push(fault(format!("there is no value {chosen:?} (there are {})", known.join(", "))));
+            let known = known.join(", ");
+            faults.push(Fault::new(
+                id,
+                None,
+                format!("there is no value {chosen:?} (there are {known})"),
+                format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
+            ));
             continue;
         }
         let yes = chosen == YES;
@@ -466,7 +471,7 @@ fn unit_card(index: usize) -> CatalogueCard {
         name: card.name.clone(),
         line: library.class(card.class_id).name.clone(),
         side: faction_id(card.faction),
-        points: card.points,
+        points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
         values: vec![
@@ -488,7 +493,7 @@ fn captain_card(index: usize) -> CatalogueCard {
         name: card.name.clone(),
         line: text("Captain", "Captain"),
         side: faction_id(card.faction),
-        points: card.points,
+        points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
         values: vec![
@@ -513,7 +518,7 @@ fn upgrade_card(index: usize) -> CatalogueCard {
         name: card.name.clone(),
         line: both(upgrade_type_name(card.kind)),
         side: faction_id(card.faction),
-        points: card.points,
+        points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
         values,

@@ -1,12 +1,12 @@
 //! The position as a picture: pieces, rosters, dice and order, for whoever looks at it.
 
-use flightpath::{Face, Pool, SECTION, SECTIONS};
-use geometry::{Pose, Vec2};
+use flightpath::preview::{dice, facing, point};
+use flightpath::{Pool, SECTION, SECTIONS};
 use scene::figures::{Figure, broad_wing_raider, double_hull_warship, saucer_cruiser};
 use scene::{
-    ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceGroup, DiceTray, Die, DieGlyph, Flags,
-    LineStyle, LogLine, Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips,
-    Point, Roster, Scene, Side, Tone, Value, Zone,
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceTray, DieGlyph, Flags, LineStyle, LogLine,
+    Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene,
+    Side, Tone, Value, Zone,
 };
 use table::{Lang, Seat, Show};
 
@@ -14,10 +14,13 @@ use crate::attack::reach;
 use crate::cards::{ClassId, library};
 use crate::measure::line_to_show;
 use crate::show::{
-    card_name, ending_name, maneuver_name, seat_label, ship_name, token_name, upgrade_type_name,
+    card_name, ending_name, maneuver_name, seat_label, ship_name_in, token_name, upgrade_type_name,
 };
 use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
 use crate::{AttackWing, Event, View, explain, phases, setup};
+
+/// What is drawn for the eye of a die.
+const EYE: DieGlyph = DieGlyph::Diamond;
 
 /// Draws what a seat sees.
 pub fn scene(view: &View, lang: Lang) -> Scene {
@@ -61,10 +64,6 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
         ..Scene::default()
     }
-}
-
-pub(crate) fn point(at: Vec2) -> Point {
-    Point::new(at.x, at.y)
 }
 
 /// The id of a ship among the pieces, which is that of its roster entry too.
@@ -129,10 +128,6 @@ pub(crate) fn figure(class: ClassId) -> Figure {
     }
 }
 
-fn facing(pose: Pose) -> f64 {
-    pose.heading.to_degrees()
-}
-
 struct Words<'a> {
     state: &'a State,
     lang: Lang,
@@ -179,7 +174,7 @@ impl Words<'_> {
         piece.side = Some(ship.owner.index());
         piece.figure = Some(figure(ship.class));
         piece.arcs = arc_marks(ship.class);
-        piece.label = ship_name(self.state, id);
+        piece.label = ship_name_in(self.state, id, self.lang);
         piece.badge = phases::skill(self.state, id).to_string();
         piece.tokens = self.chips(ship);
         piece.flags = Flags {
@@ -192,38 +187,39 @@ impl Words<'_> {
 
     fn chips(&self, ship: &Ship) -> Vec<Chip> {
         let mut chips = Vec::new();
-        let mut chip = |count: u8, text: &str, tone: Tone, en: &str, de: &str| {
+        let mut chip = |count: u8, (en, de): (&str, &str), tone: Tone, title_en: &str, title_de: &str| {
             for _ in 0..count.min(4) {
-                let title = self.pick(en, de).to_string();
-                chips.push(Chip { text: text.to_string(), tone, title });
+                let (text, title) =
+                    (self.pick(en, de).to_string(), self.pick(title_en, title_de).to_string());
+                chips.push(Chip { text, tone, title });
             }
         };
-        chip(ship.evade, "EV", Tone::Green, "Evade", "Ausweichen");
-        chip(ship.scan, "SC", Tone::Blue, "Scan", "Scan");
-        chip(ship.battle_stations, "BS", Tone::Gold, "Battle stations", "Gefechtsstationen");
-        chip(ship.auxiliary, "AUX", Tone::Red, "Auxiliary power", "Notenergie");
-        chip(u8::from(ship.lock.is_some()), "TL", Tone::Blue, "Target lock", "Zielerfassung");
-        chip(critical_tokens(ship), "!", Tone::Orange, "Critical damage", "Kritischer Schaden");
+        chip(ship.evade, ("EV", "AW"), Tone::Green, "Evade", "Ausweichen");
+        chip(ship.scan, ("SC", "SC"), Tone::Blue, "Scan", "Scan");
+        chip(ship.battle_stations, ("BS", "GS"), Tone::Gold, "Battle stations", "Gefechtsstationen");
+        chip(ship.auxiliary, ("AUX", "NE"), Tone::Red, "Auxiliary power", "Notenergie");
+        chip(u8::from(ship.lock.is_some()), ("TL", "ZE"), Tone::Blue, "Target lock", "Zielerfassung");
+        chip(critical_tokens(ship), ("!", "!"), Tone::Orange, "Critical damage", "Kritischer Schaden");
         match ship.cloak {
             Cloak::Off => {}
             cloak if cloak.is_red() => {
-                chip(1, "CL", Tone::Red, "Cloaked, has fired", "Getarnt, hat gefeuert")
+                chip(1, ("CL", "TA"), Tone::Red, "Cloaked, has fired", "Getarnt, hat gefeuert")
             }
             Cloak::Standing { .. } => chip(
                 1,
-                "CL",
+                ("CL", "TA"),
                 Tone::Green,
                 "Cloaked since an earlier round",
                 "Seit einer früheren Runde getarnt",
             ),
             Cloak::Fresh { .. } => {
-                chip(1, "cl", Tone::Green, "Cloaked this round", "In dieser Runde getarnt")
+                chip(1, ("cl", "ta"), Tone::Green, "Cloaked this round", "In dieser Runde getarnt")
             }
         }
-        chip(ship.mission.on_ship, "M", Tone::White, "Mission token", "Missionsmarker");
+        chip(ship.mission.on_ship, ("M", "M"), Tone::White, "Mission token", "Missionsmarker");
         chip(
             ship.mission.beside,
-            "m",
+            ("m", "m"),
             Tone::Muted,
             "Mission token beside the ship",
             "Missionsmarker neben dem Schiff",
@@ -271,7 +267,7 @@ impl Words<'_> {
         let skill = phases::skill(state, id);
         Card {
             id: piece_id(id),
-            title: ship_name(state, id),
+            title: ship_name_in(state, id, self.lang),
             subtitle: format!(
                 "{} · {} {skill}",
                 captain.name.in_(self.lang),
@@ -344,7 +340,7 @@ impl Words<'_> {
         for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
             details.push(detail(Slot::Damage(slot as u8), self.pick("Damage", "Schaden"), ""));
         }
-        let locked = ship.lock.map(|target| ship_name(state, target));
+        let locked = ship.lock.map(|target| ship_name_in(state, target, self.lang));
         for (title, text) in explain::tokens(ship, locked.as_deref(), self.lang) {
             let kind = self.pick("Token", "Marker").to_string();
             details.push(Detail { title, kind, text, state: String::new() });
@@ -371,12 +367,11 @@ impl Words<'_> {
 
     fn dice(&self) -> Option<DiceTray> {
         let attack = self.state.attack()?;
-        let group = |pool: &Pool, tone| DiceGroup {
-            tone,
-            dice: pool.0.iter().map(|result| Die { glyph: glyph(result.face), spent: false }).collect(),
-        };
-        let (attacker, defender) =
-            (ship_name(self.state, attack.attacker), ship_name(self.state, attack.defender));
+        let group = |pool: &Pool, tone| dice(pool.0.iter().map(|result| result.face), tone, EYE);
+        let (attacker, defender) = (
+            ship_name_in(self.state, attack.attacker, self.lang),
+            ship_name_in(self.state, attack.defender, self.lang),
+        );
         let mut note = format!("{} {}", self.pick("Range", "Reichweite"), attack.range);
         if attack.obstructed {
             note.push_str(self.pick(" · obstructed", " · behindert"));
@@ -417,7 +412,7 @@ impl Words<'_> {
             .into_iter()
             .map(|id| OrderEntry {
                 id: piece_id(id),
-                name: ship_name(self.state, id),
+                name: ship_name_in(self.state, id, self.lang),
                 value: phases::skill(self.state, id).to_string(),
                 side: Some(self.state.ship(id).owner.index()),
                 state: if self.state.active == Some(id) {
@@ -434,24 +429,21 @@ impl Words<'_> {
 
 /// An event as a line of the log: coloured by the side whose ship it is about, dice as dice.
 pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
-    let dice = match event {
+    let rolled = match event {
         Event::AttackRoll(faces) | Event::AttackResult(faces) | Event::Rolled(_, faces) => {
-            vec![(faces, Tone::Red)]
+            Some((faces, Tone::Red))
         }
-        Event::DefenseRoll(faces) => vec![(faces, Tone::Green)],
-        _ => Vec::new(),
+        Event::DefenseRoll(faces) => Some((faces, Tone::Green)),
+        _ => None,
     };
     LogLine {
         chapter: matches!(event, Event::Round(_)),
         side: ship_of(event).map(|id| state.ship(id).owner.index()),
         text: AttackWing::event_text(state, event, lang),
-        dice: dice
+        dice: rolled
             .into_iter()
             .filter(|(faces, _)| !faces.is_empty())
-            .map(|(faces, tone)| DiceGroup {
-                tone,
-                dice: faces.iter().map(|face| Die { glyph: glyph(*face), spent: false }).collect(),
-            })
+            .map(|(faces, tone)| dice(faces.iter().copied(), tone, EYE))
             .collect(),
         rules: explain::rules(event).iter().map(|rule| rule.to_string()).collect(),
         ..LogLine::default()
@@ -502,14 +494,4 @@ fn ship_of(event: &Event) -> Option<ShipId> {
         Event::CardDisabled(card) | Event::CardEnabled(card) | Event::CardDiscarded(card) => card.ship,
         _ => return None,
     })
-}
-
-fn glyph(face: Face) -> DieGlyph {
-    match face {
-        Face::Hit => DieGlyph::Hit,
-        Face::Critical => DieGlyph::Critical,
-        Face::Evade => DieGlyph::Evade,
-        Face::Eye => DieGlyph::Diamond,
-        Face::Blank => DieGlyph::Blank,
-    }
 }

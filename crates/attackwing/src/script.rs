@@ -133,7 +133,10 @@ impl Scripted for AttackWing {
     }
 
     fn position(given: &Given) -> Result<(Setup, State), Vec<Fault>> {
-        let fault = |what: String| vec![Fault { place: "given".into(), rule: None, what }];
+        let fault = |what: String| {
+            let de = format!("so lässt sich die Stellung nicht aufbauen (gemeldet wird: {what})");
+            vec![Fault::new("given", None, what, de)]
+        };
         let mut players: Vec<PlayerSetup> = Vec::new();
         for (seat, (name, team)) in given.players.iter().enumerate() {
             let own = given.ships.iter().filter(|ship| ship.owner == seat);

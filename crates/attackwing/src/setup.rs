@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use flightpath::DamageDeck;
 use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Denial, Fault, Play, RuleId, Seat, Seats, denial};
+use table::{Denial, Fault, Play, Seat, Seats, Text, denial};
 
 use crate::cards::{Faction, library, register_all};
 use crate::lists::{self, Fleet, Loadout};
@@ -97,35 +97,35 @@ impl Setup {
     }
 }
 
-fn fault(place: impl Into<String>, rule: Option<&'static str>, what: impl Into<String>) -> Fault {
-    Fault { place: place.into(), rule: rule.map(RuleId), what: what.into() }
-}
-
 /// The position before the first question, or all that is wrong with the set-up.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut faults = check_options(setup);
     let mut fleets = Vec::new();
     for (number, player) in setup.players.iter().enumerate() {
-        let place = format!("player {}", number + 1);
+        let place = lists::numbered("player", "Spieler", number);
         let fleet = match &player.fleet {
             FleetChoice::Fleet(fleet) => fleet.clone(),
             FleetChoice::Starter(name) => match lists::starter(name) {
                 Some(fleet) => fleet,
                 None => {
                     let known = lists::STARTERS.join(", ");
-                    faults.push(fault(
-                        place,
+                    let fault = Fault::new(
+                        "",
                         None,
                         format!("there is no starter {name:?} (there are {known})"),
-                    ));
+                        format!("es gibt keine fertige Ausstattung {name:?} (es gibt {known})"),
+                    );
+                    faults.push(fault.at(place));
                     continue;
                 }
             },
         };
         let report = lists::check(&fleet, &setup.options);
-        faults.extend(report.faults.iter().cloned().map(|mut fault| {
-            fault.place = format!("{place} {}", fault.place).trim().to_string();
-            fault
+        faults.extend(report.faults.iter().cloned().map(|fault| {
+            let within = |player: &str, place: &str| format!("{player} {place}").trim().to_string();
+            let en = within(&place.en, &fault.place.en);
+            let de = within(&place.de, &fault.place.de);
+            fault.at(Text { en, de })
         }));
         fleets.push((player.team.unwrap_or(number as u8), report));
     }
@@ -134,7 +134,12 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     faults.extend(check_mission_factions(&setup.options, &fleets));
     let ships: usize = fleets.iter().map(|(_, report)| report.loadouts.len()).sum();
     if ships > MAX_SHIPS {
-        faults.push(fault("", None, format!("{ships} ships take part, the table holds {MAX_SHIPS}")));
+        faults.push(Fault::new(
+            "",
+            None,
+            format!("{ships} ships take part, the table holds {MAX_SHIPS}"),
+            format!("{ships} Schiffe nehmen teil, auf den Tisch passen {MAX_SHIPS}"),
+        ));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -145,50 +150,81 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
 fn check_options(setup: &Setup) -> Vec<Fault> {
     let options = &setup.options;
     let mut faults = Vec::new();
+    let mut wrong = |key: &str, rule, en: &str, de: &str| faults.push(Fault::new(key, rule, en, de));
     let count = setup.players.len();
     if !(2..=MAX_PLAYERS).contains(&count) {
-        let what = format!("{count} players take part, 2 or 3 play, or up to {MAX_PLAYERS} in teams");
-        faults.push(fault("players", Some("attackwing.overview.players"), what));
+        wrong(
+            "players",
+            Some("attackwing.overview.players"),
+            &format!("{count} players take part, 2 or 3 play, or up to {MAX_PLAYERS} in teams"),
+            &format!("Spielerzahl {count}: es spielen 2 oder 3, in Teams bis zu {MAX_PLAYERS}"),
+        );
     }
     let mut teams: Vec<u8> =
         setup.players.iter().enumerate().map(|(i, player)| player.team.unwrap_or(i as u8)).collect();
     teams.sort_unstable();
     teams.dedup();
     if teams.iter().any(|team| *team > 7) {
-        faults.push(fault("players", None, "teams are numbered from 0 to 7"));
+        wrong("players", None, "teams are numbered from 0 to 7", "Teams haben Nummern von 0 bis 7");
     }
     if count >= 2 && !(2..=3).contains(&teams.len()) {
-        let what = format!("{} sides take part, there have to be 2 or 3", teams.len());
-        faults.push(fault("players", Some("attackwing.overview.players"), what));
+        let sides = teams.len();
+        wrong(
+            "players",
+            Some("attackwing.overview.players"),
+            &format!("{sides} sides take part, there have to be 2 or 3"),
+            &format!("Zahl der Seiten {sides}: es müssen 2 oder 3 sein"),
+        );
     }
     let (width, depth) = options.area;
     if !(900..=5000).contains(&width) || !(900..=5000).contains(&depth) {
-        let what = "the play area measures at least 900 and at most 5000 mm each way";
-        faults.push(fault("options.area", Some("attackwing.setup.play-area-size"), what));
+        wrong(
+            "options.area",
+            Some("attackwing.setup.play-area-size"),
+            "the play area measures at least 900 and at most 5000 mm each way",
+            "die Spielfläche misst je Seite mindestens 900 und höchstens 5000 mm",
+        );
     }
     // Objective tokens are obstacle tokens turned over.
     let there = if options.mission == Some(Mission::Chase) { MAX_OBSTACLES - 2 } else { MAX_OBSTACLES };
     if options.points.is_some_and(|points| points > 100) && options.base_sets.is_none() {
-        let what =
-            "with more than 100 points per player, say how many base sets limit the material (base_sets)";
-        faults.push(fault("options.base_sets", Some("attackwing.building.over-100"), what));
+        wrong(
+            "options.base_sets",
+            Some("attackwing.building.over-100"),
+            "with more than 100 points per player, say how many base sets limit the material (base_sets)",
+            "bei mehr als 100 Punkten je Spieler muss gesagt sein, wie viele Grundspiele das Material begrenzen \
+             (base_sets)",
+        );
     }
     if options.obstacles > there {
-        let what = format!("{} obstacles are wanted, there are {there}", options.obstacles);
-        faults.push(fault("options.obstacles", Some("attackwing.obstacle.tokens"), what));
+        let wanted = options.obstacles;
+        wrong(
+            "options.obstacles",
+            Some("attackwing.obstacle.tokens"),
+            &format!("{wanted} obstacles are wanted, there are {there}"),
+            &format!("{wanted} Hindernisse sind gewünscht, es gibt {there}"),
+        );
     }
     if let Some(mission) = options.mission
         && (count != 3 || teams.len() != 3)
     {
-        let what = "the mission is for three players, each for themselves";
-        faults.push(fault("options.mission", Some(players_rule(mission)), what));
+        wrong(
+            "options.mission",
+            Some(players_rule(mission)),
+            "the mission is for three players, each for themselves",
+            "die Mission ist für drei Spieler, jeder für sich",
+        );
     }
     if let Some(Planet::At(x, y)) = options.planet {
         let radius = PLANET_DIAMETER as u16 / 2;
         let fits = |at: u16, size: u16| at >= radius && at + radius <= size;
         if !fits(x, width) || !fits(y, depth) {
-            let what = "the planet must lie inside the play area";
-            faults.push(fault("options.planet", Some("attackwing.obstacle.planet-in-basic-game"), what));
+            wrong(
+                "options.planet",
+                Some("attackwing.obstacle.planet-in-basic-game"),
+                "the planet must lie inside the play area",
+                "der Planet muss innerhalb der Spielfläche liegen",
+            );
         }
     }
     faults
@@ -214,9 +250,15 @@ fn check_mission_factions(options: &Options, fleets: &[(u8, lists::Report)]) -> 
         && seats[0] != seats[1]
         && seats[1] != seats[2]
         && seats[0] != seats[2];
-    let what =
-        "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction";
-    (fleets.len() == 3 && !apart).then(|| fault("players", Some(players_rule(mission)), what))
+    (fleets.len() == 3 && !apart).then(|| {
+        Fault::new(
+            "players",
+            Some(players_rule(mission)),
+            "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction",
+            "die Mission braucht je einen Spieler der Föderation, der Klingonen und der Romulaner, jeden mit einem \
+             Schiff seiner Fraktion",
+        )
+    })
 }
 
 fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {

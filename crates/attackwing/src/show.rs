@@ -66,7 +66,7 @@ impl Show for AttackWing {
     }
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
-        let ship = |id: &ShipId| ship_name(state, *id);
+        let ship = |id: &ShipId| ship_name_in(state, *id, lang);
         let card = |card: &CardRef| card_name(state, *card, lang);
         match lang {
             Lang::En => match ask {
@@ -142,7 +142,7 @@ impl Show for AttackWing {
             Choice::Pass => pick("Pass", "Passen"),
             Choice::Seat(seat) | Choice::Squadron(seat) => seat_label(state, *seat, lang),
             Choice::Area(area) => area_name(state, *area, lang).to_string(),
-            Choice::Ship(id) => ship_name(state, *id),
+            Choice::Ship(id) => ship_name_in(state, *id, lang),
             Choice::Maneuver(maneuver) => maneuver_name(*maneuver, lang),
             Choice::Action(action) => action_name(state, *action, lang),
             Choice::Free(action, card) => {
@@ -154,7 +154,8 @@ impl Show for AttackWing {
                 }
             }
             Choice::Fire(weapon, target) => {
-                let (weapon, target) = (weapon_name(state, *weapon, lang), ship_name(state, *target));
+                let (weapon, target) =
+                    (weapon_name(state, *weapon, lang), ship_name_in(state, *target, lang));
                 if lang == Lang::En {
                     format!("{target} with {weapon}")
                 } else {
@@ -163,7 +164,7 @@ impl Show for AttackWing {
             }
             Choice::Launch(card) => card_name(state, *card, lang),
             Choice::Card(card) => {
-                let (name, ship) = (card_name(state, *card, lang), ship_name(state, card.ship));
+                let (name, ship) = (card_name(state, *card, lang), ship_name_in(state, card.ship, lang));
                 format!("{name} ({ship})")
             }
             Choice::Die(die) => {
@@ -288,12 +289,17 @@ pub fn seat_label(state: &State, seat: Seat, lang: Lang) -> String {
     number_among_twins(state, seat).map_or(name.to_string(), |number| format!("{name} {number}"))
 }
 
+/// What scenarios and files call a ship.
 pub fn ship_name(state: &State, id: ShipId) -> String {
+    ship_name_in(state, id, Lang::En)
+}
+
+pub fn ship_name_in(state: &State, id: ShipId, lang: Lang) -> String {
     let ship = state.ship(id);
-    let name = &library().ship(ship.card).name.en;
+    let name = library().ship(ship.card).name.in_(lang);
     let twins = state.ids().filter(|other| state.ship(*other).card == ship.card);
     if twins.clone().count() < 2 {
-        return name.clone();
+        return name.to_string();
     }
     let number = twins.take_while(|other| *other != id).count() + 1;
     format!("{name} {number}")
@@ -346,6 +352,8 @@ pub fn maneuver_name(maneuver: Maneuver, lang: Lang) -> String {
         (Bearing::TurnRight, Lang::De) => "Scharfe Kurve rechts",
         (Bearing::ComeAbout, Lang::De) => "Kehrtwende",
         (Bearing::Reverse, Lang::De) => "Rückwärts",
+        // No dial of this game has any other bearing.
+        _ => "?",
     };
     format!("{bearing} {}", maneuver.speed)
 }
@@ -463,7 +471,7 @@ fn area_name(state: &State, area: u8, lang: Lang) -> &'static str {
 
 fn event_en(state: &State, event: &Event) -> String {
     let lang = Lang::En;
-    let ship = |id: &ShipId| ship_name(state, *id);
+    let ship = |id: &ShipId| ship_name_in(state, *id, lang);
     let card = |card: &CardRef| card_name(state, *card, lang);
     let dice = |faces: &[Face]| dice_text(faces, lang);
     let seat = |seat: &Seat| AttackWing::seat_name(state, *seat);
@@ -481,7 +489,7 @@ fn event_en(state: &State, event: &Event) -> String {
             format!("{} starts here: {}", seat(who), area_name(state, *area, lang))
         }
         Event::ObstaclePlaced(x, y) => format!("An obstacle is placed at {x:.0}, {y:.0}"),
-        Event::Placed(id, pose) => format!("{} is placed at {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Placed(id, _) => format!("{} is placed", ship(id)),
         Event::Revealed(id, maneuver) => format!("{} reveals {}", ship(id), maneuver_name(*maneuver, lang)),
         Event::Overruled(id, maneuver) => {
             format!("{} has to fly {}", ship(id), maneuver_name(*maneuver, lang))
@@ -571,7 +579,7 @@ fn event_en(state: &State, event: &Event) -> String {
 
 fn event_de(state: &State, event: &Event) -> String {
     let lang = Lang::De;
-    let ship = |id: &ShipId| ship_name(state, *id);
+    let ship = |id: &ShipId| ship_name_in(state, *id, lang);
     let card = |card: &CardRef| card_name(state, *card, lang);
     let dice = |faces: &[Face]| dice_text(faces, lang);
     let seat = |seat: &Seat| seat_label(state, *seat, lang);
@@ -589,7 +597,7 @@ fn event_de(state: &State, event: &Event) -> String {
             format!("{}: Startbereich {}", seat(who), area_name(state, *area, lang))
         }
         Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
-        Event::Placed(id, pose) => format!("{} steht bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Placed(id, _) => format!("{} wird aufgestellt", ship(id)),
         Event::Revealed(id, maneuver) => format!("{} deckt {} auf", ship(id), maneuver_name(*maneuver, lang)),
         Event::Overruled(id, maneuver) => {
             format!("{} muss {} fliegen", ship(id), maneuver_name(*maneuver, lang))

@@ -1,9 +1,10 @@
 //! Lists and set-ups as a lobby sees them: ready lists, reading and writing, and what is wrong with bad ones.
 
-use attackwing::AttackWing;
 use attackwing::cards::library;
+use attackwing::lists::{self, Captains, Fleet, FleetShip};
+use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
 use table::lobby::{Agreed, List, ListUnit, Lobby};
-use table::{Game, Lang};
+use table::{Fault, Game, Lang};
 
 fn agreed(pairs: &[(&str, &str)]) -> Agreed {
     pairs.iter().map(|(id, value)| (id.to_string(), value.to_string())).collect()
@@ -29,8 +30,10 @@ fn every_ready_list_is_legal_and_survives_a_round_trip() {
         }
         let text = AttackWing::write_list(&entry.list);
         assert_eq!(AttackWing::read_list(&text).as_ref(), Ok(&entry.list), "{text}");
-        let (fleet, options) = attackwing::lists::read(&text).expect("the form of list files");
-        assert!(attackwing::lists::check(&fleet, &options).is_legal());
+        let nameless = List { name: String::new(), ..entry.list.clone() };
+        assert_eq!(AttackWing::read_list(&AttackWing::write_list(&nameless)), Ok(nameless), "{text}");
+        let (fleet, options) = lists::read(&text).expect("the form of list files");
+        assert!(lists::check(&fleet, &options).is_legal());
         assert!(sides.contains(&entry.side) && !AttackWing::side_of(&entry.list, Lang::De).is_empty());
     }
 }
@@ -198,8 +201,218 @@ fn malformed_texts_have_faults() {
         "\u{0}",
     ] {
         let faults = AttackWing::read_list(text).expect_err(text);
-        assert!(!faults.is_empty() && faults.iter().all(|fault| !fault.what.is_empty()), "{text:?}");
+        assert!(!faults.is_empty() && faults.iter().all(|fault| fault.what.is_complete()), "{text:?}");
     }
     assert!(AttackWing::read_list(&"x".repeat(300_000)).is_err());
     assert!(AttackWing::read_list(&"[".repeat(100_000)).is_err());
+}
+
+/// All of it is told in both languages, and one of the faults in these words.
+fn told(faults: &[Fault], en: &str, de: &str) {
+    for fault in faults {
+        assert!(fault.what.is_complete() && fault.what.en != fault.what.de, "{fault:?}");
+        for word in ["ship ", "player ", "line "].iter().filter(|word| fault.place.en.contains(*word)) {
+            assert!(!fault.place.de.contains(word), "{fault:?}");
+        }
+    }
+    let tells = |fault: &Fault| fault.text(Lang::En).contains(en) && fault.text(Lang::De).contains(de);
+    assert!(faults.iter().any(tells), "{en} / {de} is missing in {faults:?}");
+}
+
+fn squadron(ships: &[(&str, &[&str], &[&str])]) -> Fleet {
+    let ids = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect();
+    let ship = |(ship, captains, upgrades): &(&str, &[&str], &[&str])| FleetShip {
+        ship: ship.to_string(),
+        captain: Captains::Several(ids(captains)),
+        upgrades: ids(upgrades),
+    };
+    Fleet { name: String::new(), ships: ships.iter().map(ship).collect() }
+}
+
+#[test]
+fn every_fault_of_a_list_is_told_in_german_too() {
+    let plain = Options::default;
+    let mission = Options { mission: Some(Mission::Dilithium), ..plain() };
+    for (ships, options, en, de) in [
+        (&[][..], plain(), "the squadron has no ship", "das Geschwader hat kein Schiff"),
+        (
+            &[("nowhere", &["picard"][..], &[][..])],
+            plain(),
+            "ship 1: there is no ship card \"nowhere\"",
+            "Schiff 1: es gibt keine Schiffskarte \"nowhere\"",
+        ),
+        (
+            &[("enterprise-d", &["kirk"], &[])],
+            plain(),
+            "ship 1: there is no captain card \"kirk\"",
+            "Schiff 1: es gibt keine Captainkarte \"kirk\"",
+        ),
+        (
+            &[("enterprise-d", &["picard"], &["spock"])],
+            plain(),
+            "ship 1: there is no upgrade card \"spock\"",
+            "Schiff 1: es gibt keine Aufwertungskarte \"spock\"",
+        ),
+        (
+            &[("enterprise-d", &["picard"], &[]), ("federation-starship", &[], &[])],
+            plain(),
+            "ship 2: a ship has exactly one captain, this one has 0",
+            "Schiff 2: ein Schiff hat genau einen Captain, dieses hat 0",
+        ),
+        (
+            &[("klingon-starship", &["nudaq"], &["klag", "konmel"])],
+            plain(),
+            "Klingon Starship takes 1 crew upgrades, not 2",
+            "Klingonisches Raumschiff hat zu viele Crew-Aufwertungen: 2 statt höchstens 1",
+        ),
+        (
+            &[("klingon-starship", &["nudaq"], &["plasma-torpedoes", "antimatter-mines"])],
+            plain(),
+            "Klingon Starship takes 1 weapon upgrades, not 2",
+            "Klingonisches Raumschiff hat zu viele Waffen-Aufwertungen: 2 statt höchstens 1",
+        ),
+        (
+            &[("federation-starship", &["picard"], &["tractor-beam"])],
+            plain(),
+            "Federation Starship takes 0 tech upgrades, not 1",
+            "Raumschiff der Föderation hat zu viele Technik-Aufwertungen: 1 statt höchstens 0",
+        ),
+        (
+            &[("federation-starship", &["riker"], &["engage"])],
+            plain(),
+            "Federation Starship takes 0 Elite Talent upgrades, not 1",
+            "Raumschiff der Föderation hat zu viele Sonderfähigkeiten: 1 statt höchstens 0",
+        ),
+        (
+            &[("maht-ha", &["nudaq"], &["konmel"]), ("klingon-starship", &["klingon-captain"], &["konmel"])],
+            plain(),
+            "Konmel is unique and stands in the squadron more than once",
+            "Komnel ist einzigartig und steht mehr als einmal im Geschwader",
+        ),
+        (
+            &[("enterprise-d", &["toreth"], &[])],
+            Options { pure_factions: true, ..plain() },
+            "the players have not agreed on mixing factions",
+            "die Spieler haben gemischte Fraktionen nicht vereinbart",
+        ),
+        (
+            &[("enterprise-d", &["picard"], &[])],
+            mission,
+            "the squadron needs at least one crew upgrade",
+            "das Geschwader braucht wenigstens eine Crew-Aufwertung",
+        ),
+        (
+            &[("enterprise-d", &["picard"], &[])],
+            Options { points: Some(30), ..plain() },
+            "34 squadron points are spent, 30 are allowed",
+            "34 Geschwaderpunkte sind ausgegeben, 30 sind erlaubt",
+        ),
+    ] {
+        told(&lists::check(&squadron(ships), &options).faults, en, de);
+    }
+    for (id, value, en, de) in [
+        ("weather", "rain", "weather: there is no such option", "weather: diese Option gibt es nicht"),
+        ("planet", "left", "there is no value \"left\"", "den Wert \"left\" gibt es nicht"),
+    ] {
+        told(&AttackWing::check_list(&ready("federation"), &agreed(&[(id, value)])).faults, en, de);
+    }
+}
+
+#[test]
+fn every_fault_of_a_pasted_text_is_told_in_german_too() {
+    let long = "x".repeat(300_000);
+    for (text, en, de) in [
+        ("", "the list is empty", "die Liste ist leer"),
+        (&long, "more than 200000 characters", "mehr als 200000 Zeichen"),
+        ("#!!!!", "link: the part after # is not base64", "Link: der Teil nach # ist kein Base64"),
+        ("#gICA", "link: the link holds no text", "Link: der Link enthält keinen Text"),
+        ("{", "line 1 column 1: EOF", "Zeile 1 Spalte 1: der Text bricht mittendrin ab"),
+        ("[1, 2]", "several squadrons in one file", "mehrere Geschwader in einer Datei"),
+        ("{}", "there is neither \"ship\" nor \"ships\"", "weder \"ship\" noch \"ships\""),
+        ("{\"ships\": [7]}", "ship 1: 7 is no ship", "Schiff 1: 7 ist kein Schiff"),
+        ("name = \"x\"", "missing field `ship`", "das Feld `ship` fehlt"),
+        ("[[ship]]\nboat = \"x\"", "line 2: unknown field `boat`", "Zeile 2: das Feld `boat` gibt es nicht"),
+        ("hello world", "line 1: ", "Zeile 1: das ist nicht lesbar"),
+    ] {
+        told(&AttackWing::read_list(text).expect_err(text), en, de);
+    }
+}
+
+#[test]
+fn every_fault_of_a_set_up_is_told_in_german_too() {
+    let faults = |players: Vec<PlayerSetup>, options: Options| {
+        AttackWing::begin(&Setup { players, options }).expect_err("a set-up with faults")
+    };
+    let three = || ["federation", "klingon", "romulan"].map(PlayerSetup::starter).to_vec();
+    let plain = Options::default;
+    for (options, en, de) in [
+        (Options { area: (100, 900), ..plain() }, "the play area measures", "die Spielfläche misst"),
+        (
+            Options { points: Some(200), ..plain() },
+            "say how many base sets",
+            "wie viele Grundspiele das Material begrenzen",
+        ),
+        (
+            Options { obstacles: 7, ..plain() },
+            "7 obstacles are wanted, there are 6",
+            "7 Hindernisse sind gewünscht, es gibt 6",
+        ),
+        (
+            Options { planet: Some(Planet::At(0, 0)), ..plain() },
+            "the planet must lie inside",
+            "der Planet muss innerhalb",
+        ),
+        (
+            Options { obstacles: 7, base_sets: Some(1), ..plain() },
+            "an obstacle token is used 7 times, there are only 6",
+            "Hindernismarker: 7-mal verwendet, nur 6-mal vorhanden",
+        ),
+        (
+            Options { points: Some(20), ..plain() },
+            "player 2: 43 squadron points",
+            "Spieler 2: 43 Geschwaderpunkte",
+        ),
+    ] {
+        told(&faults(three(), options), en, de);
+    }
+
+    let mission = || Options { mission: Some(Mission::Chase), ..plain() };
+    let two = || three()[..2].to_vec();
+    told(&faults(two(), mission()), "the mission is for three players", "die Mission ist für drei Spieler");
+    let twins = [&three()[..1], &two()].concat();
+    told(&faults(twins.clone(), mission()), "the mission needs a Federation", "die Mission braucht je einen");
+    let boxed = Options { base_sets: Some(1), ..plain() };
+    for (en, de) in [
+        ("the Galaxy Class miniature is used 2 times", "Miniatur der Galaxy-Klasse: 2-mal verwendet"),
+        ("Geordi La Forge is used 2 times", "Geordi La Forge: 2-mal verwendet"),
+    ] {
+        told(&faults(twins.clone(), boxed), en, de);
+    }
+
+    told(&faults(three()[..1].to_vec(), plain()), "1 players take part", "Spielerzahl 1");
+    told(
+        &faults(vec![PlayerSetup::starter("borg"), PlayerSetup::starter("klingon")], plain()),
+        "player 1: there is no starter \"borg\"",
+        "Spieler 1: es gibt keine fertige Ausstattung \"borg\"",
+    );
+    let teams = |numbers: &[u8]| -> Vec<PlayerSetup> {
+        let team = |(player, number): (PlayerSetup, &u8)| PlayerSetup { team: Some(*number), ..player };
+        twins.clone().into_iter().zip(numbers).map(team).collect()
+    };
+    told(&faults(teams(&[0, 9]), plain()), "teams are numbered", "Teams haben Nummern");
+    told(&faults(teams(&[0, 0]), plain()), "1 sides take part", "Zahl der Seiten 1");
+    let limited = Options { points: Some(50), ..plain() };
+    for (en, de) in [
+        ("team 1: the team spends 80 squadron points", "Team 1: das Team gibt 80 Geschwaderpunkte aus"),
+        (
+            "Jean-Luc Picard is unique and stands in the team's squadrons",
+            "Jean-Luc Picard ist einzigartig und steht mehr als einmal in den Geschwadern des Teams",
+        ),
+    ] {
+        told(&faults(teams(&[0, 0, 1]), limited), en, de);
+    }
+
+    let starship = ("federation-starship", &["federation-captain"][..], &[][..]);
+    let crowd = PlayerSetup::fleet(squadron(&[starship; 60]));
+    told(&faults(vec![crowd.clone(), crowd], plain()), "120 ships take part", "120 Schiffe nehmen teil");
 }

@@ -1,16 +1,20 @@
 //! What the games of the flight-path family share: dials and maneuvers, the movement templates, moving with overlaps,
-//! rolling to the side, the red and green dice, and damage decks. It must not know any game, ship or card of the family by name.
+//! rolling to the side, the red and green dice and their chances, damage decks, and how all that looks. It must not know any game, ship or card of the family by name.
 
 mod deck;
 mod dice;
 mod flight;
 mod maneuver;
+pub mod odds;
+pub mod preview;
 mod roll;
 mod ruler;
+mod swerve;
 
 pub use deck::DamageDeck;
 pub use dice::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, Result as Rolled, cancel};
-pub use flight::{Flight, fly};
+pub use flight::{Blocker, Flight, Flown, Flyer, Part, Trail, fly};
 pub use maneuver::{Bearing, Colour, Maneuver, TEMPLATE_WIDTH};
 pub use roll::{Body, Roll, RollTemplate, Stretch, Stretches, Unfit};
 pub use ruler::{SECTION, SECTIONS, band};
+pub use swerve::{Sideways, Swerve};

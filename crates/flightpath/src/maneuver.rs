@@ -1,6 +1,6 @@
 //! Maneuvers: bearing, speed and colour, and the template each of them is flown with.
 
-use geometry::{Bend, Path};
+use geometry::{Bend, Path, Travel, Turn};
 use serde::{Deserialize, Serialize};
 
 /// Width of every template, in millimetres.
@@ -26,6 +26,17 @@ pub enum Bearing {
     ComeAbout,
     /// A straight flight backwards.
     Reverse,
+    /// A bank flown backwards: the template leads astern to that side.
+    ReverseBankLeft,
+    ReverseBankRight,
+    /// A bank that ends facing the other way.
+    LoopLeft,
+    LoopRight,
+    /// A turn after which the ship turns as far again and may slide along the end of the template.
+    RollLeft,
+    RollRight,
+    /// The ship stays where it is.
+    Stationary,
 }
 
 /// The difficulty of a maneuver.
@@ -46,9 +57,65 @@ pub struct Maneuver {
 }
 
 impl Bearing {
+    pub const ALL: [Bearing; 14] = [
+        Bearing::Straight,
+        Bearing::BankLeft,
+        Bearing::BankRight,
+        Bearing::TurnLeft,
+        Bearing::TurnRight,
+        Bearing::ComeAbout,
+        Bearing::Reverse,
+        Bearing::ReverseBankLeft,
+        Bearing::ReverseBankRight,
+        Bearing::LoopLeft,
+        Bearing::LoopRight,
+        Bearing::RollLeft,
+        Bearing::RollRight,
+        Bearing::Stationary,
+    ];
+
     /// Whether the ship ends turned by ninety degrees.
     pub fn is_turn(self) -> bool {
         matches!(self, Bearing::TurnLeft | Bearing::TurnRight)
+    }
+    /// Whether the ship ends turned by forty-five degrees.
+    pub fn is_bank(self) -> bool {
+        matches!(self, Bearing::BankLeft | Bearing::BankRight)
+    }
+    /// Which way the ship goes along the template.
+    pub fn travel(self) -> Travel {
+        match self {
+            Bearing::Reverse | Bearing::ReverseBankLeft | Bearing::ReverseBankRight => Travel::Astern,
+            _ => Travel::Ahead,
+        }
+    }
+    /// Whether the ship turns about at the end.
+    pub fn turns_about(self) -> bool {
+        matches!(self, Bearing::ComeAbout | Bearing::LoopLeft | Bearing::LoopRight)
+    }
+    /// How the ship turns further after a turn, if it does.
+    pub fn rolls(self) -> Option<Turn> {
+        match self {
+            Bearing::RollLeft => Some(Turn::Left90),
+            Bearing::RollRight => Some(Turn::Right90),
+            _ => None,
+        }
+    }
+    /// The same bearing to the other side.
+    pub fn mirrored(self) -> Bearing {
+        match self {
+            Bearing::BankLeft => Bearing::BankRight,
+            Bearing::BankRight => Bearing::BankLeft,
+            Bearing::TurnLeft => Bearing::TurnRight,
+            Bearing::TurnRight => Bearing::TurnLeft,
+            Bearing::ReverseBankLeft => Bearing::ReverseBankRight,
+            Bearing::ReverseBankRight => Bearing::ReverseBankLeft,
+            Bearing::LoopLeft => Bearing::LoopRight,
+            Bearing::LoopRight => Bearing::LoopLeft,
+            Bearing::RollLeft => Bearing::RollRight,
+            Bearing::RollRight => Bearing::RollLeft,
+            Bearing::Straight | Bearing::ComeAbout | Bearing::Reverse | Bearing::Stationary => self,
+        }
     }
 }
 
@@ -63,11 +130,55 @@ impl Maneuver {
                 }
                 Path::Straight { length: STRAIGHT_PER_SPEED * f64::from(self.speed) }
             }
-            Bearing::BankLeft => Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Left45 },
-            Bearing::BankRight => Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Right45 },
-            Bearing::TurnLeft => Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Left90 },
-            Bearing::TurnRight => Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Right90 },
+            Bearing::BankLeft | Bearing::ReverseBankLeft | Bearing::LoopLeft => {
+                Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Left45 }
+            }
+            Bearing::BankRight | Bearing::ReverseBankRight | Bearing::LoopRight => {
+                Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Right45 }
+            }
+            Bearing::TurnLeft | Bearing::RollLeft => {
+                Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Left90 }
+            }
+            Bearing::TurnRight | Bearing::RollRight => {
+                Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Right90 }
+            }
+            Bearing::Stationary => return None,
         })
+    }
+
+    /// Reads entries of a dial that is written down colour by colour: `2 bank` stands for one to either side,
+    /// `2 bank left` for one of them, `1 reverse bank` leads backwards.
+    pub fn parse_dial(text: &str, colour: Colour) -> Option<Vec<Maneuver>> {
+        let (speed, bearing) = text.trim().split_once(' ')?;
+        let speed = speed.parse().ok()?;
+        let (bearing, side) = match bearing.trim().rsplit_once(' ') {
+            Some((bearing, side @ ("left" | "right"))) => (bearing, Some(side)),
+            _ => (bearing, None),
+        };
+        let pair: &[Bearing] = match bearing {
+            "straight" => &[Bearing::Straight],
+            "bank" => &[Bearing::BankLeft, Bearing::BankRight],
+            "turn" => &[Bearing::TurnLeft, Bearing::TurnRight],
+            "koiogran" => &[Bearing::ComeAbout],
+            "segnor" => &[Bearing::LoopLeft, Bearing::LoopRight],
+            "tallon" => &[Bearing::RollLeft, Bearing::RollRight],
+            "reverse straight" => &[Bearing::Reverse],
+            "reverse bank" => &[Bearing::ReverseBankLeft, Bearing::ReverseBankRight],
+            "stationary" => &[Bearing::Stationary],
+            _ => return None,
+        };
+        let bearings = match (side, pair) {
+            (None, all) => all,
+            (Some("left"), [left, _]) => std::slice::from_ref(left),
+            (Some(_), [_, right]) => std::slice::from_ref(right),
+            (Some(_), _) => return None,
+        };
+        let maneuvers: Vec<Maneuver> =
+            bearings.iter().map(|bearing| Maneuver { bearing: *bearing, speed, colour }).collect();
+        let flyable = |maneuver: &Maneuver| {
+            maneuver.path().is_some() || maneuver.bearing == Bearing::Stationary && speed == 0
+        };
+        maneuvers.iter().all(flyable).then_some(maneuvers)
     }
 
     /// Reads entries such as `bank 2 white`; `bank` and `turn` mean one to either side.

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use geometry::tolerance::TOUCH;
-use geometry::{Base, Pose, Shape, Side, Sidestep, overlap_span, overlaps};
+use geometry::{Base, Footprint, Pose, Shape, Side, Sidestep, overlap_span, overlaps};
 
 use crate::TEMPLATE_WIDTH;
 
@@ -71,18 +71,23 @@ impl Roll<'_> {
         self.start.aside(side.sign() * (self.base.width() + template.reach)).ahead(shift)
     }
 
-    /// The shifts at which the template finds a place. Its middle slides along the flank by half of the play on
-    /// either side, and the ship slides along the template by as much again.
-    fn template_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
-        let play = Sidestep::greatest_offset(self.base, template.width);
-        let laid = Sidestep {
+    /// The template against the middle of the flank.
+    fn laid(&self, side: Side, template: RollTemplate) -> Footprint {
+        let step = Sidestep {
             side,
             template_length: template.reach,
             template_width: template.width,
             start_offset: 0.0,
             end_offset: 0.0,
-        }
-        .template(self.base, self.start);
+        };
+        step.template(self.base, self.start)
+    }
+
+    /// The shifts at which the template finds a place. Its middle slides along the flank by half of the play on
+    /// either side, and the ship slides along the template by as much again.
+    fn template_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
+        let play = Sidestep::greatest_offset(self.base, template.width);
+        let laid = self.laid(side, template);
         let mut middles: Stretches = [(-play, play)].into_iter().filter(|(low, high)| low <= high).collect();
         for obstacle in self.obstacles {
             if let Some(taken) = overlap_span(&laid, self.start.heading.ahead(), obstacle) {
@@ -95,6 +100,9 @@ impl Roll<'_> {
     /// The shifts at which the ship can end on one side with one template.
     pub fn free_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
         let mut shifts = self.template_shifts(side, template);
+        if self.ships.is_empty() && self.obstacles.is_empty() {
+            return shifts;
+        }
         for part in (self.body)(self.end(side, template, 0.0)) {
             for blocker in self.ships.iter().chain(self.obstacles) {
                 if let Some(taken) = overlap_span(&part, self.start.heading.ahead(), blocker) {
@@ -128,6 +136,9 @@ impl Roll<'_> {
         if turned || moved.y.abs() > 2.0 * play + TOLERANCE {
             return Err(Unfit::Place);
         }
+        if self.ships.is_empty() && self.obstacles.is_empty() {
+            return Ok(());
+        }
         let body = (self.body)(*pose);
         let lies_on =
             |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
@@ -142,6 +153,25 @@ impl Roll<'_> {
         if self.template_shifts(side, template).iter().any(fits) { Ok(()) } else { Err(Unfit::Template) }
     }
 
+    /// Whether the template lies on a shape wherever it is laid for a roll to that place.
+    pub fn must_cross(&self, pose: &Pose, shape: &Shape) -> bool {
+        let moved = self.start.to_local(pose.at);
+        let aside = |template: &RollTemplate| (moved.x.abs() - self.base.width() - template.reach).abs();
+        let nearest = self.templates.iter().min_by(|a, b| aside(a).total_cmp(&aside(b)));
+        let Some(template) = nearest else { return false };
+        let play = Sidestep::greatest_offset(self.base, template.width);
+        let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
+        let laid = self.laid(side, *template);
+        let (low, high) = ((moved.y - play).max(-play), (moved.y + play).min(play));
+        let mut middles: Stretches = [(low, high.max(low))].into_iter().collect();
+        for obstacle in self.obstacles.iter().chain([shape]) {
+            if let Some(taken) = overlap_span(&laid, self.start.heading.ahead(), obstacle) {
+                middles = without(&middles, taken);
+            }
+        }
+        middles.is_empty()
+    }
+
     /// Whether the ship can roll at all. If not, the reason is that of the first plain roll to a side.
     pub fn is_possible(&self) -> Result<(), Unfit> {
         if self.places().any(|pose| self.judge(&pose).is_ok()) {
@@ -153,7 +183,7 @@ impl Roll<'_> {
 }
 
 /// What is left of some stretches when another is taken out of them.
-fn without(free: &[Stretch], taken: Stretch) -> Stretches {
+pub(crate) fn without(free: &[Stretch], taken: Stretch) -> Stretches {
     let mut left = Stretches::new();
     for (low, high) in free {
         for (low, high) in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
@@ -170,7 +200,7 @@ fn without(free: &[Stretch], taken: Stretch) -> Stretches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Footprint, Heading, Vec2};
+    use geometry::{Heading, Vec2};
 
     const START: Pose = Pose::new(Vec2::ZERO, Heading::NORTH);
     const SMALL: Base = Base::square(40.0);

@@ -1,11 +1,11 @@
 //! Chances of the dice: how much damage a roll of so many dice does on average. Exact sums over all numbers of
 //! results; it knows faces and their shares, not ships.
 
-/// Shares of the faces of a die: what counts at once, and what counts with battle stations.
+/// Shares of the faces of a die: what counts at once, and what counts if eyes count, too.
 pub const HIT: f64 = 4.0 / 8.0;
-pub const HIT_WITH_STATIONS: f64 = 6.0 / 8.0;
+pub const HIT_WITH_EYES: f64 = 6.0 / 8.0;
 pub const EVADE: f64 = 3.0 / 8.0;
-pub const EVADE_WITH_STATIONS: f64 = 5.0 / 8.0;
+pub const EVADE_WITH_EYES: f64 = 5.0 / 8.0;
 
 /// The most dice that are told apart.
 const MOST: usize = 32;

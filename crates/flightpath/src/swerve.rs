@@ -1,0 +1,218 @@
+//! Rolling to the side with a curved template: laid against a ship's flank, the ship put down with its other flank at the far
+//! end, turned as the template turns. Owns which places that leaves and why a place is not free.
+
+use geometry::{
+    Attach, Base, Bend, Path, Pose, Region, Shape, Side, Template, Turn, Vec2, overlaps, template_overlaps,
+};
+
+use crate::{Body, Roll, TEMPLATE_WIDTH, Unfit};
+
+/// Places are given to a hundredth of a millimetre.
+const TOLERANCE: f64 = 0.01;
+/// How far the direction of a heading may be off.
+const UNTURNED: f64 = 1.0e-9;
+
+/// A ship about to roll with a curved template, and what is around it.
+pub struct Swerve<'a> {
+    pub start: Pose,
+    pub base: Base,
+    /// The parts of the ship when it stands at a pose.
+    pub body: fn(Pose) -> Body,
+    /// The radius of the middle of the template, which bends by forty-five degrees.
+    pub radius: f64,
+    /// Other ships: the ship must not end on them.
+    pub ships: &'a [Shape],
+    /// Obstacles: neither the ship nor the template may lie on them.
+    pub obstacles: &'a [Shape],
+}
+
+/// How the template lies: on which side, which way it bends for someone who walks along it, and how far ahead of the middle of
+/// the flank it begins.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Lie {
+    side: Side,
+    bend: Bend,
+    offset: f64,
+}
+
+const WAYS: [(Side, Bend); 4] = [
+    (Side::Left, Bend::Left45),
+    (Side::Left, Bend::Right45),
+    (Side::Right, Bend::Left45),
+    (Side::Right, Bend::Right45),
+];
+
+impl Swerve<'_> {
+    /// How far the template and the ship may each be shifted along the flank.
+    fn play(&self) -> f64 {
+        (self.base.length() - TEMPLATE_WIDTH) / 2.0
+    }
+
+    /// Where the ship stands with no shift at either end.
+    fn middle(&self, side: Side, bend: Bend) -> Pose {
+        let away = if side == Side::Left { Turn::Left90 } else { Turn::Right90 };
+        let begin = self.start.turned(away).ahead(self.base.width() / 2.0);
+        let end = Path::Curve { radius: self.radius, bend }.far_end(begin).ahead(self.base.width() / 2.0);
+        Pose::new(end.at, self.start.heading.turned(bend.turn()))
+    }
+
+    fn template(&self, lie: Lie) -> Region {
+        let path = Path::Curve { radius: self.radius, bend: lie.bend };
+        let attach = Attach::Aside { side: lie.side, offset: lie.offset };
+        Template { path, width: TEMPLATE_WIDTH }.laid(self.base, self.start, attach)
+    }
+
+    /// How the template must lie for the ship to stand there.
+    fn lie(&self, pose: &Pose) -> Option<Lie> {
+        WAYS.into_iter().find_map(|(side, bend)| {
+            let middle = self.middle(side, bend);
+            if (pose.heading.ahead() - middle.heading.ahead()).length() > UNTURNED {
+                return None;
+            }
+            let (along, ahead) = (self.start.heading.ahead(), middle.heading.ahead());
+            let moved: Vec2 = pose.at - middle.at;
+            let turn = along.cross(ahead);
+            let (offset, shift) = (moved.cross(ahead) / turn, along.cross(moved) / turn);
+            let most = self.play() + TOLERANCE;
+            (offset.abs() <= most && shift.abs() <= most).then_some(Lie { side, bend, offset })
+        })
+    }
+
+    /// Places worth considering: the template and the ship each in the middle and at the ends of their play.
+    pub fn places(&self) -> impl Iterator<Item = Pose> {
+        let play = self.play();
+        let shifts = [0.0, -play, play];
+        WAYS.into_iter().flat_map(move |(side, bend)| {
+            let middle = self.middle(side, bend);
+            let along = self.start.heading.ahead();
+            shifts.into_iter().flat_map(move |offset| {
+                let laid = Pose::new(middle.at + along * offset, middle.heading);
+                shifts.into_iter().map(move |shift| laid.ahead(shift))
+            })
+        })
+    }
+
+    /// Whether the ship can end there.
+    pub fn judge(&self, pose: &Pose) -> Result<(), Unfit> {
+        let lie = self.lie(pose).ok_or(Unfit::Place)?;
+        let body = (self.body)(*pose);
+        let lies_on =
+            |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
+        if lies_on(self.ships) {
+            return Err(Unfit::Ship);
+        }
+        if lies_on(self.obstacles) {
+            return Err(Unfit::Obstacle);
+        }
+        let template = self.template(lie);
+        let crosses = self.obstacles.iter().any(|obstacle| template_overlaps(&template, obstacle));
+        if crosses { Err(Unfit::Template) } else { Ok(()) }
+    }
+
+    /// Whether the template lies on a shape.
+    pub fn crosses(&self, pose: &Pose, shape: &Shape) -> bool {
+        self.lie(pose).is_some_and(|lie| template_overlaps(&self.template(lie), shape))
+    }
+}
+
+/// All ways of rolling that a ship has: with straight templates, with a curved one, or with either.
+pub struct Sideways<'a> {
+    pub straight: Roll<'a>,
+    pub curved: Option<Swerve<'a>>,
+}
+
+impl Sideways<'_> {
+    /// Places worth considering.
+    pub fn places(&self) -> impl Iterator<Item = Pose> {
+        self.straight.places().chain(self.curved.iter().flat_map(Swerve::places))
+    }
+
+    /// Whether the ship can end there.
+    pub fn judge(&self, pose: &Pose) -> Result<(), Unfit> {
+        match (self.straight.judge(pose), &self.curved) {
+            (Err(Unfit::Place), Some(curved)) => curved.judge(pose),
+            (verdict, _) => verdict,
+        }
+    }
+
+    /// Whether the ship can roll at all. If not, the reason is that of the first plain roll to a side.
+    pub fn is_possible(&self) -> Result<(), Unfit> {
+        let curved = self.curved.as_ref().map(|curved| {
+            let mut verdicts = curved.places().map(|pose| curved.judge(&pose));
+            let first = verdicts.next().unwrap_or(Err(Unfit::Place));
+            verdicts.fold(first, Result::or)
+        });
+        match (self.straight.is_possible(), curved) {
+            (Err(Unfit::Place), Some(verdict)) => verdict,
+            (verdict, Some(Ok(()))) => verdict.or(Ok(())),
+            (verdict, _) => verdict,
+        }
+    }
+
+    /// Whether the template lies on a shape wherever it is laid for a roll to that place.
+    pub fn must_cross(&self, pose: &Pose, shape: &Shape) -> bool {
+        match (self.straight.judge(pose), &self.curved) {
+            (Err(Unfit::Place), Some(curved)) => curved.crosses(pose, shape),
+            _ => self.straight.must_cross(pose, shape),
+        }
+    }
+
+    /// The place with the heading that the ship really has there.
+    pub fn settled(&self, pose: Pose) -> Pose {
+        let lie = self.curved.as_ref().and_then(|curved| curved.lie(&pose));
+        let plain = self.straight.judge(&pose) != Err(Unfit::Place);
+        let heading = match lie {
+            Some(lie) if !plain => self.straight.start.heading.turned(lie.bend.turn()),
+            _ => self.straight.start.heading,
+        };
+        Pose::new(pose.at, heading)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Footprint, Heading};
+
+    const SMALL: Base = Base::square(40.0);
+
+    fn body(pose: Pose) -> Body {
+        [Shape::from(&Footprint::new(SMALL, pose))].into_iter().collect()
+    }
+    fn swerve<'a>(ships: &'a [Shape], obstacles: &'a [Shape]) -> Swerve<'a> {
+        let start = Pose::new(Vec2::ZERO, Heading::NORTH);
+        Swerve { start, base: SMALL, body, radius: 80.0, ships, obstacles }
+    }
+
+    /// To the right and bending left, that is ahead: the walker goes east and turns to the north-east.
+    #[test]
+    fn the_ship_ends_turned_with_its_flank_at_the_template() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let swerve = swerve(&[], &[]);
+        let end = swerve.middle(Side::Right, Bend::Left45);
+        let wanted = Vec2::new(20.0 + 80.0 * half + 20.0 * half, 80.0 * (1.0 - half) + 20.0 * half);
+        assert!((end.at - wanted).length() < 1e-9, "{end:?}");
+        assert!((end.heading.to_degrees() - 315.0).abs() < 1e-9);
+        assert_eq!(swerve.judge(&end), Ok(()));
+        assert_eq!(swerve.judge(&end.ahead(10.0)), Ok(()));
+        assert_eq!(swerve.judge(&end.ahead(10.1)), Err(Unfit::Place));
+        let ahead = Pose::new(end.at + Vec2::new(0.0, 10.0), end.heading);
+        assert_eq!(swerve.judge(&ahead), Ok(()));
+        assert_eq!(swerve.judge(&ahead.ahead(-10.0)), Ok(()));
+        let turned = Pose::new(end.at, Heading::NORTH);
+        assert_eq!(swerve.judge(&turned), Err(Unfit::Place));
+        assert_eq!(swerve.places().count(), 36);
+        assert!(swerve.places().all(|pose| swerve.judge(&pose).is_ok()));
+    }
+
+    #[test]
+    fn every_reason_is_told_apart() {
+        let end = swerve(&[], &[]).middle(Side::Left, Bend::Left45);
+        let there = body(end);
+        assert_eq!(swerve(&there, &[]).judge(&end), Err(Unfit::Ship));
+        assert_eq!(swerve(&[], &there).judge(&end), Err(Unfit::Obstacle));
+        let pebble = [Shape::Circle { centre: Vec2::new(-40.0, 0.0), radius: 3.0 }];
+        assert_eq!(swerve(&[], &pebble).judge(&end), Err(Unfit::Template));
+        assert!(swerve(&[], &[]).crosses(&end, &pebble[0]));
+    }
+}
