@@ -76,11 +76,12 @@ pub trait Playable: Scripted + table::harness::Resample {
 }
 
 fn not_yet<G: Game>() -> Fault {
-    Fault {
-        place: G::ID.to_string(),
-        rule: None,
-        what: "cannot be played yet; only its scenarios run".to_string(),
-    }
+    Fault::new(
+        G::ID,
+        None,
+        "cannot be played yet; only its scenarios run",
+        "kann noch nicht gespielt werden; nur seine Szenarien laufen",
+    )
 }
 
 impl Playable for AttackWing {
@@ -106,7 +107,23 @@ impl Playable for Armada {}
 
 impl Playable for Legion {}
 
-impl Playable for XWing {}
+impl Playable for XWing {
+    fn standard() -> Option<xwing::Setup> {
+        Some(xwing::Setup::standard())
+    }
+    fn rounds(state: &xwing::State) -> u64 {
+        state.round.into()
+    }
+    fn limit(setup: &mut xwing::Setup) {
+        setup.options.rounds.get_or_insert(500);
+    }
+    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
+        let reading = xwing::imports::read(text)?;
+        let report = xwing::lists::check(&reading.squad, &reading.options);
+        let faults = reading.notes.into_iter().chain(report.faults.iter().cloned()).collect();
+        Ok(ListReport { points: report.points, legal: report.is_legal(), faults })
+    }
+}
 
 struct Of<G>(PhantomData<fn() -> G>);
 
@@ -130,7 +147,8 @@ static AGENTS: [AgentName; 2] = [
 /// The games that can be played at the table in the browser.
 pub fn hosted() -> &'static [&'static dyn server::games::AnyGame] {
     static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &AGENTS);
-    static HOSTED: [&dyn server::games::AnyGame; 1] = [&ATTACK_WING];
+    static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &AGENTS);
+    static HOSTED: [&dyn server::games::AnyGame; 2] = [&ATTACK_WING, &X_WING];
     &HOSTED
 }
 
@@ -186,9 +204,12 @@ where
         let mut setup = self.setup(setup)?;
         G::limit(&mut setup);
         let start = G::begin(&setup)?;
-        let stopped = |what: String| vec![Fault { place: String::new(), rule: None, what }];
+        let stopped = |why: String| {
+            let de = format!("das Spiel blieb stehen: {why}");
+            vec![Fault::new("", None, format!("the game stopped: {why}"), de)]
+        };
         let played = direct::play::<G>(start, Box::new(Random::new(seed)), direct::luck(seed), true)
-            .map_err(|pause| stopped(format!("the game stopped: {pause:?}")))?;
+            .map_err(|pause| stopped(format!("{pause:?}")))?;
         let journal = played.journal.unwrap_or_default();
         let session =
             Session::<G>::resume(&setup, journal, None).map_err(|error| stopped(error.to_string()))?;

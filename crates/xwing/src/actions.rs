@@ -1,18 +1,30 @@
-//! Actions: the Perform Action step, free actions, what each action does and why one is not possible.
+//! Actions: the Perform Action step, free actions, what each action does and why one is not possible; tokens and locks.
 //!
 //! However an action comes about, [`perform`] carries it out and then lets the cards speak that wait for it. So a free
 //! action in the middle of a card's effect is followed by everything that follows an action, and the effect goes on
 //! where it was interrupted.
 
-use flightpath::{Bearing, Colour, Maneuver, Roll, RollTemplate, TEMPLATE_WIDTH, Unfit};
-use geometry::{Attach, Pose, Shape, Template, Travel, outside, overlaps, template_overlaps};
+use arrayvec::ArrayVec;
+use flightpath::{
+    Bearing, Colour, Maneuver, Roll, RollTemplate, SECTIONS, Sideways, Swerve, TEMPLATE_WIDTH, Unfit,
+};
+use geometry::{Attach, Path, Pose, Region, Shape, Template, Travel, template_overlaps};
 use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
-use crate::cards::{Deed, Quantity, Source, Window, effects, library, usable};
-use crate::measure::{Surroundings, base, body, footprint, play_area, range, surroundings};
-use crate::state::{Action, CardRef, Moment, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table, XWing, damage};
+use crate::cards::{
+    ANYWHERE, Deed, Quantity, Sidestep, Source, Window, effects, hears, library, templates, usable,
+};
+use crate::maneuvers::{dial, execute, move_to};
+use crate::measure::{
+    Blockers, base, body, each_blocker, flyer, in_range, is_outside, lies_on, minds_obstacles,
+    obstacle_shape, obstacles_near, range,
+};
+use crate::phases::{during, instead};
+use crate::state::{
+    Action, CardRef, MAX_OBSTACLES, MAX_SHIPS, Moment, Ship, ShipId, Size, Slot, State, Token,
+};
+use crate::{Ask, Choice, Event, Table, XWing, bombs, damage, huge};
 
 const STRESSED: Denial = denial(
     "xwing.core.stress.no-actions",
@@ -41,10 +53,20 @@ const LOCKED_ALREADY: Denial = denial(
     "The ship already has a lock on it.",
     "Das Schiff hat es bereits erfasst.",
 );
+const LOCK_FRIEND: Denial = denial(
+    "xwing.core.action.lock.4",
+    "Friendly ships cannot be locked.",
+    "Freundliche Schiffe können nicht erfasst werden.",
+);
 const ROLL_PLACE: Denial = denial(
     "xwing.core.barrel-roll.small",
     "The ship has to end 80 mm aside and no more than 20 mm ahead or behind, facing as before.",
     "Das Schiff muss 80 mm seitlich und höchstens 20 mm nach vorn oder hinten versetzt stehen, ohne sich zu drehen.",
+);
+const LARGE_ROLL_PLACE: Denial = denial(
+    "xwing.core.barrel-roll.large",
+    "The ship has to end 100 mm aside and no more than 40 mm ahead or behind, facing as before.",
+    "Das Schiff muss 100 mm seitlich und höchstens 40 mm nach vorn oder hinten versetzt stehen, ohne sich zu drehen.",
 );
 const ROLL_ON_SHIP: Denial = denial(
     "xwing.errata.barrel-roll.1",
@@ -76,26 +98,81 @@ const BOOST_OVER_OBSTACLE: Denial = denial(
     "The template would overlap an obstacle.",
     "Die Schablone würde ein Hindernis überschneiden.",
 );
+const OFF_THE_AREA: Denial = denial(
+    "xwing.core.ruleset",
+    "By the later rules the ship must not leave the play area this way.",
+    "Nach den späteren Regeln darf das Schiff die Spielfläche so nicht verlassen.",
+);
+const CLOAKED_ALREADY: Denial =
+    denial("xwing.exp.cloak.2", "The ship is already cloaked.", "Das Schiff ist bereits getarnt.");
+const NO_SLAM: Denial = denial(
+    "xwing.core.action.slam",
+    "The dial has no maneuver of the speed that was flown this round.",
+    "Das Manöverrad hat kein Manöver der in dieser Runde geflogenen Geschwindigkeit.",
+);
+const NOBODY_TO_COORDINATE: Denial = denial(
+    "xwing.huge.action.coordinate",
+    "No other friendly ship is at range 1-2.",
+    "Kein anderes freundliches Schiff ist in Reichweite 1-2.",
+);
+const NOT_PLAYED: Denial = denial(
+    "xwing.core.action.one",
+    "This action is not played yet.",
+    "Diese Aktion wird noch nicht gespielt.",
+);
 
-/// The Perform Action step: one action, or none.
+/// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
+pub const UNPLAYED: u16 =
+    Action::Reload.bit() | Action::Reinforce.bit() | Action::Jam.bit() | Action::Recover.bit();
+
+/// The Perform Action step: one action, or none; some pilots have more.
 pub fn perform_action_step(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::Action(id), |state, offer| {
-        offer_actions(state, id, offer);
-        offer.pass(Choice::Pass);
-    })?;
-    match choice {
-        Choice::Action(action) => perform(t, id, action),
-        _ => {
-            t.emit(Event::Passes(id));
-            Ok(())
-        }
+    if t.state.ship(id).no_action {
+        t.emit(Event::SkipsAction(id));
+        return Ok(());
     }
+    let owner = t.state.ship(id).owner;
+    for _ in 0..total::<XWing>(&t.state, Quantity::Actions(id), 1) {
+        if !t.state.ship(id).in_play() {
+            break;
+        }
+        let choice = t.ask(owner, Ask::Action(id), |state, offer| {
+            offer_actions(state, id, offer);
+            offer.pass(Choice::Pass);
+        })?;
+        let Choice::Action(action) = choice else {
+            t.emit(Event::Passes(id));
+            break;
+        };
+        perform(t, id, action)?;
+    }
+    Ok(())
 }
 
-/// The actions printed in a ship's action bar.
-pub fn action_bar(state: &State, id: ShipId) -> &'static [Action] {
-    &library().ship_of(state.ship(id).pilot).actions
+/// The actions in a ship's action bar: the printed ones and those that upgrades have added.
+pub fn action_bar(state: &State, id: ShipId) -> impl Iterator<Item = Action> + use<> {
+    const ADDED: [Action; 9] = [
+        Action::Focus,
+        Action::Evade,
+        Action::TargetLock,
+        Action::BarrelRoll,
+        Action::Boost,
+        Action::Cloak,
+        Action::Slam,
+        Action::Coordinate,
+        Action::Jam,
+    ];
+    let ship = state.ship(id);
+    let printed: &'static [Action] = &library().ship(ship.kind).actions;
+    let bonus = ship.bonus.actions;
+    let added =
+        ADDED.into_iter().filter(move |action| bonus & action.bit() != 0 && !printed.contains(action));
+    printed.iter().copied().chain(added)
+}
+
+/// Whether a ship has an action icon.
+pub fn has_icon(state: &State, id: ShipId, action: Action) -> bool {
+    action_bar(state, id).any(|own| own == action)
 }
 
 /// The "Action:" headers on a ship's upgrades.
@@ -103,20 +180,31 @@ pub fn upgrade_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action
     let slots = (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade);
     slots
         .map(move |slot| CardRef { ship: id, slot })
-        .filter(|card| has_action(state, *card))
+        .filter(|card| effects(state, *card).action.is_some())
         .map(Action::Card)
 }
 
-fn has_action(state: &State, card: CardRef) -> bool {
-    effects(state, card).action.is_some()
+/// The "Action:" headers on a ship's face-up damage cards and conditions.
+fn other_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    let ship = state.ship(id);
+    let damage = ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up);
+    let damage = damage.map(|(i, _)| Slot::Damage(i as u8));
+    let conditions = (0..ship.conditions.len() as u8).map(Slot::Condition);
+    damage
+        .chain(conditions)
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| effects(state, *card).action.is_some())
+        .map(Action::Card)
 }
 
 /// Everything that a ship could choose as its action, possible or not.
+pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id))
+}
+
+/// Offers everything that a ship could choose as its action.
 pub fn offer_actions(state: &State, id: ShipId, offer: &mut Offers<XWing>) {
-    let damage = state.ship(id).damage.iter().enumerate().filter(|(_, damage)| damage.face_up);
-    let damage = damage.map(|(i, _)| CardRef { ship: id, slot: Slot::Damage(i as u8) });
-    let repairs = damage.filter(|card| has_action(state, *card)).map(Action::Card);
-    for action in action_bar(state, id).iter().copied().chain(upgrade_actions(state, id)).chain(repairs) {
+    for action in all_actions(state, id) {
         offer.judge(Choice::Action(action), may_perform(state, id, action, Source::Own));
     }
 }
@@ -128,6 +216,10 @@ pub fn free_action(
     id: ShipId,
     fill: impl FnOnce(&State, &mut Offers<XWing>),
 ) -> Play {
+    if t.state.ship(id).size.is_huge() {
+        // Huge ships perform no free actions.
+        return Ok(());
+    }
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::FreeAction(card, id), fill)?;
     match choice {
@@ -139,23 +231,47 @@ pub fn free_action(
 /// Whether a ship may perform an action, wherever the action comes from.
 pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) -> Result<(), Denial> {
     let ship = state.ship(id);
-    if total::<XWing>(state, Quantity::HinderingStress(id), ship.stress.into()) > 0 {
+    if ship.stress > 0 && total::<XWing>(state, Quantity::HinderingStress(id, action), ship.stress.into()) > 0
+    {
         return Err(STRESSED);
     }
     if ship.has_performed(action) {
         return Err(NOT_TWICE);
     }
     permitted::<XWing>(state, Deed::Perform(id, action, source))?;
+    if ship.size.is_huge() {
+        huge::may_pay_for_action(state, id)?;
+    }
     match action {
-        Action::Focus | Action::Evade => Ok(()),
+        Action::Focus | Action::Evade | Action::RotateArc => Ok(()),
         Action::TargetLock => {
             let mut verdicts = state.enemies_of(id).map(|enemy| may_lock(state, id, enemy));
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
         }
-        Action::BarrelRoll => with_barrel_roll(state, id, |roll| roll.is_possible().map_err(roll_denial)),
-        Action::Boost => {
-            BOOSTS.iter().map(|bearing| may_boost(state, id, *bearing)).reduce(Result::or).unwrap_or(Ok(()))
+        Action::BarrelRoll => {
+            with_barrel_roll(state, id, |roll| can_roll(state, id, roll, roll_denial(ship.size)))
         }
+        Action::Boost => boosts(state, id)
+            .map(|bearing| may_boost(state, id, bearing, 1))
+            .reduce(Result::or)
+            .unwrap_or(Ok(())),
+        Action::Cloak if ship.cloaked => Err(CLOAKED_ALREADY),
+        Action::Cloak => Ok(()),
+        Action::Slam => {
+            if slams(state, id).next().is_some() {
+                Ok(())
+            } else {
+                Err(NO_SLAM)
+            }
+        }
+        Action::Coordinate => {
+            let mut near = coordinated(state, id);
+            if near.next().is_some() { Ok(()) } else { Err(NOBODY_TO_COORDINATE) }
+        }
+        Action::Reinforce if ship.size.is_huge() => Ok(()),
+        Action::Jam if ship.size.is_huge() => huge::may_jam(state, id),
+        Action::Recover if ship.size.is_huge() => huge::may_recover(state, id),
+        Action::Reload | Action::Reinforce | Action::Jam | Action::Recover => Err(NOT_PLAYED),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
@@ -179,16 +295,21 @@ fn has_acted(state: &State, card: CardRef) -> bool {
             let kind = ship.damage[i as usize].kind;
             ship.damage.iter().any(|copy| copy.kind == kind && copy.acted)
         }
-        Slot::Pilot | Slot::Tokens => false,
+        Slot::Pilot | Slot::Condition(_) | Slot::Tokens => state.memo(card).acted,
     }
 }
 
 fn mark_performed(state: &mut State, id: ShipId, action: Action) {
-    let ship = state.ship_mut(id);
     match action {
-        Action::Card(CardRef { slot: Slot::Upgrade(i), .. }) => ship.upgrades[i as usize].memo.acted = true,
-        Action::Card(CardRef { slot: Slot::Damage(i), .. }) => ship.damage[i as usize].acted = true,
-        _ => ship.mark_performed(action),
+        Action::Card(CardRef { slot: Slot::Damage(i), .. }) => {
+            state.ship_mut(id).damage[i as usize].acted = true;
+        }
+        Action::Card(card) => {
+            if let Some(memo) = state.memo_mut(card) {
+                memo.acted = true;
+            }
+        }
+        _ => state.ship_mut(id).mark_performed(action),
     }
 }
 
@@ -196,47 +317,159 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
 pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
     t.emit(Event::Performs(id, action));
     mark_performed(&mut t.state, id, action);
+    if t.state.ship(id).size.is_huge() {
+        huge::pay_for_action(t, id);
+    }
     match action {
-        Action::Focus => t.state.ship_mut(id).focus += 1,
-        Action::Evade => t.state.ship_mut(id).evade += 1,
+        Action::Focus => assign(t, id, Token::Focus)?,
+        Action::Evade => assign(t, id, Token::Evade)?,
         Action::TargetLock => lock(t, id)?,
         Action::BarrelRoll => barrel_roll(t, id)?,
         Action::Boost => boost(t, id)?,
+        Action::Cloak => cloak(t, id),
+        Action::Slam => slam(t, id)?,
+        Action::RotateArc => rotate_arc(t, id)?,
+        Action::Coordinate => coordinate(t, id)?,
+        Action::Reinforce => huge::reinforce(t, id)?,
+        Action::Jam => huge::jam(t, id)?,
+        Action::Recover => huge::recover(t, id)?,
+        Action::Reload => {}
         Action::Card(card) => {
             if let Some(procedure) = &effects(&t.state, card).action {
                 t.because(card, |t| (procedure.perform)(t, card))?;
             }
         }
     }
-    after(t, Moment::Performed(id, action), Window::AfterAction)
-}
-
-/// Opens a window for something that has just happened to a ship that is still there.
-fn after(t: &mut Table, moment: Moment, window: Window) -> Play {
-    let (Moment::Performed(id, _) | Moment::ReceivedStress(id)) = moment;
     if t.state.ship(id).in_play() {
-        t.state.moments.push(moment);
-        t.window(window)?;
-        t.state.moments.pop();
+        during(t, Moment::Performed(id, action), Window::AfterAction)?;
     }
     Ok(())
 }
 
-/// A ship receives a stress token.
-pub fn receive_stress(t: &mut Table, id: ShipId) -> Play {
-    if !t.state.ship(id).in_play() {
+// ---- tokens -----------------------------------------------------------------------------------------------------------
+
+fn count(ship: &mut Ship, token: Token) -> Option<&mut u8> {
+    Some(match token {
+        Token::Focus => &mut ship.focus,
+        Token::Evade => &mut ship.evade,
+        Token::Stress => &mut ship.stress,
+        Token::Ion => &mut ship.ion,
+        Token::Tractor => &mut ship.tractor,
+        Token::WeaponsDisabled => &mut ship.weapons_disabled,
+        Token::TargetLock | Token::Cloak => return None,
+    })
+}
+
+/// A ship is assigned a token (not stress: that is [`receive_stress`]), unless a card makes something else of it.
+pub fn assign(t: &mut Table, id: ShipId, token: Token) -> Play {
+    if !t.state.ship(id).in_play() || instead(t, Moment::Assigned(id, token), Window::WouldBeAssigned)? {
         return Ok(());
     }
-    t.state.ship_mut(id).stress += 1;
-    t.emit(Event::StressReceived(id));
-    after(t, Moment::ReceivedStress(id), Window::Stressed)
+    if let Some(tokens) = count(t.state.ship_mut(id), token) {
+        *tokens = tokens.saturating_add(1);
+    }
+    t.emit(Event::Assigned(id, token));
+    if t.state.ship(id).size.is_huge() && matches!(token, Token::Focus | Token::Evade) {
+        // These do nothing for a huge ship and go back at once.
+        remove_token(t, id, token);
+    }
+    during(t, Moment::Assigned(id, token), Window::Assigned)
+}
+
+/// A ship spends a focus or evade token.
+pub fn spend(t: &mut Table, id: ShipId, token: Token) -> Play {
+    if let Some(tokens) = count(t.state.ship_mut(id), token) {
+        *tokens = tokens.saturating_sub(1);
+    }
+    t.emit(Event::TokenSpent(id, token));
+    during(t, Moment::Spent(id, token), Window::SpentToken)
+}
+
+/// A token is taken from a ship without being spent.
+pub fn remove_token(t: &mut Table, id: ShipId, token: Token) {
+    if let Some(tokens) = count(t.state.ship_mut(id), token)
+        && *tokens > 0
+    {
+        *tokens -= 1;
+        t.emit(Event::TokenRemoved(id, token));
+    }
+}
+
+/// A ship receives a stress token.
+pub fn receive_stress(t: &mut Table, id: ShipId) -> Play {
+    pay_stress(t, id).map(|_| ())
+}
+
+/// A ship receives a stress token as the price of something; false if another ship received it instead, so that nothing
+/// was paid.
+pub fn pay_stress(t: &mut Table, id: ShipId) -> Play<bool> {
+    if !t.state.ship(id).in_play() {
+        return Ok(false);
+    }
+    if instead(t, Moment::Stress(id), Window::WouldReceiveStress)? {
+        return Ok(false);
+    }
+    let ship = t.state.ship_mut(id);
+    ship.stress = ship.stress.saturating_add(1);
+    t.emit(Event::Assigned(id, Token::Stress));
+    if t.state.ship(id).size.is_huge() {
+        remove_token(t, id, Token::Stress);
+    }
+    during(t, Moment::Stress(id), Window::Stressed)?;
+    Ok(true)
+}
+
+/// A ship loses a stress token, if it has one.
+pub fn remove_stress(t: &mut Table, id: ShipId) -> Play {
+    if t.state.ship(id).stress == 0 {
+        return Ok(());
+    }
+    t.state.ship_mut(id).stress -= 1;
+    t.emit(Event::TokenRemoved(id, Token::Stress));
+    during(t, Moment::Stress(id), Window::Unstressed)
+}
+
+/// Takes an upgrade out of play. It still counts for the ship's points.
+pub fn discard(t: &mut Table, card: CardRef) {
+    if let Slot::Upgrade(i) = card.slot
+        && let Some(upgrade) = t.state.ship_mut(card.ship).upgrades.get_mut(i as usize)
+        && !upgrade.discarded
+    {
+        upgrade.discarded = true;
+        t.emit(Event::CardDiscarded(card));
+        crate::cards::register_all(&mut t.state, card.ship);
+    }
+}
+
+/// An upgrade is discarded because an effect says so, unless something is discarded in its place.
+pub fn use_up(t: &mut Table, card: CardRef) -> Play {
+    if !instead(t, Moment::Discarding(card), Window::WouldDiscard)? {
+        discard(t, card);
+    }
+    Ok(())
 }
 
 // ---- target lock ------------------------------------------------------------------------------------------------------
 
-fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
-    range(state, id, target).ok_or(LOCK_RANGE)?;
-    if state.ship(id).lock == Some(target) { Err(LOCKED_ALREADY) } else { Ok(()) }
+/// Whether a ship that is free to choose may acquire a lock on another.
+pub fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
+    may_lock_that(state, id, target)?;
+    permitted::<XWing>(state, Deed::Lock(id, target))
+}
+
+/// Whether a ship could acquire a lock on the very ship that an effect names.
+pub fn may_lock_that(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
+    let reach = total::<XWing>(state, Quantity::LockReach(id), SECTIONS.into());
+    if reach < ANYWHERE && range(state, id, target).is_none_or(|range| i32::from(range) > reach) {
+        return Err(LOCK_RANGE);
+    }
+    if state.are_friends(id, target) {
+        return Err(LOCK_FRIEND);
+    }
+    if state.ship(id).has_locked(target) && !state.options.rules().relocking {
+        return Err(LOCKED_ALREADY);
+    }
+    Ok(())
 }
 
 fn lock(t: &mut Table, id: ShipId) -> Play {
@@ -246,110 +479,335 @@ fn lock(t: &mut Table, id: ShipId) -> Play {
             offer.judge(Choice::Ship(enemy), may_lock(state, id, enemy));
         }
     })?;
-    if let Choice::Ship(target) = choice {
-        remove_lock(t, id);
-        t.state.ship_mut(id).lock = Some(target);
-        t.emit(Event::Locks(id, target));
+    if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
+}
+
+/// A ship acquires a lock.
+pub fn acquire_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
+    take_lock(t, id, target)?;
+    during(t, Moment::Acquired(id, target), Window::AcquiredLock)
+}
+
+/// A ship has a lock from now on. If it maintains as many as it may already, it gives one up.
+pub fn take_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
+    remove_lock(t, id, target);
+    let most = total::<XWing>(&t.state, Quantity::Locks(id), 1).clamp(1, 2) as usize;
+    if t.state.ship(id).locks.len() >= most {
+        let owner = t.state.ship(id).owner;
+        let choice = t.ask(owner, Ask::GiveUpLock(id), |state, offer| {
+            state.ship(id).locks.iter().for_each(|locked| offer.add(Choice::Ship(*locked)));
+        })?;
+        if let Choice::Ship(old) = choice {
+            t.emit(Event::LockLost(id, old));
+            remove_lock(t, id, old);
+        }
     }
+    if !t.state.ship(id).locks.is_full() {
+        t.state.ship_mut(id).locks.push(target);
+    }
+    huge::place_lock(t, id, target)?;
+    t.emit(Event::Locks(id, target));
     Ok(())
 }
 
-/// Returns both tokens of a ship's lock to the supply.
-pub fn remove_lock(t: &mut Table, id: ShipId) {
-    if let Some(target) = t.state.ship_mut(id).lock.take() {
-        t.emit(Event::LockLost(id, target));
+/// Returns both tokens of a lock to the supply.
+pub fn remove_lock(t: &mut Table, id: ShipId, target: ShipId) {
+    t.state.ship_mut(id).locks.retain(|locked| *locked != target);
+    if let Some(huge) = t.state.huge_mut(target) {
+        huge.locked_by = huge.locked_by.map(|by| by & !id.bit());
     }
+}
+
+/// Spends a lock.
+pub fn spend_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
+    remove_lock(t, id, target);
+    t.emit(Event::TokenSpent(id, Token::TargetLock));
+    during(t, Moment::Spent(id, Token::TargetLock), Window::SpentToken)
 }
 
 // ---- barrel roll ------------------------------------------------------------------------------------------------------
 
-/// Straight 1, with its short end against a small ship.
-const ROLL_TEMPLATES: [RollTemplate; 1] = [RollTemplate::end_on(40.0)];
+/// Straight 1, with its short end against a small ship and its long side against a large one.
+static SMALL_ROLL: [RollTemplate; 1] = [RollTemplate::end_on(40.0)];
+static LARGE_ROLL: [RollTemplate; 1] = [RollTemplate::side_on(40.0)];
+/// With the straight 2 besides.
+static LONG_SMALL_ROLL: [RollTemplate; 2] = [RollTemplate::end_on(40.0), RollTemplate::end_on(80.0)];
 
-/// Lets `judge` look at a ship about to roll.
-fn with_barrel_roll<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T {
-    let Surroundings { ships, obstacles } = surroundings(state, id);
-    judge(&Roll {
-        start: state.ship(id).pose,
-        base: base(),
-        body,
-        templates: &ROLL_TEMPLATES,
-        ships: &ships,
-        obstacles: &obstacles,
+/// Lets `judge` look at a ship about to perform a barrel roll.
+pub fn with_barrel_roll<T>(state: &State, id: ShipId, judge: impl FnOnce(&Sideways) -> T) -> T {
+    let set = total::<XWing>(state, Quantity::Templates(id, Sidestep::BarrelRoll), templates::STRAIGHT);
+    let templates: &[RollTemplate] = match state.ship(id).size {
+        Size::Small if set & templates::STRAIGHT == 0 => &[],
+        Size::Small if set & templates::LONGER != 0 => &LONG_SMALL_ROLL,
+        Size::Small => &SMALL_ROLL,
+        Size::Large | Size::Huge | Size::Corvette => &LARGE_ROLL,
+    };
+    let bank = (set & templates::BANK != 0).then_some(1);
+    with_roll(state, id, templates, bank, judge)
+}
+
+/// Whether a ship can barrel roll anywhere with the templates that it may use now.
+pub fn can_barrel_roll(state: &State, id: ShipId) -> bool {
+    let deny = roll_denial(state.ship(id).size);
+    with_barrel_roll(state, id, |roll| can_roll(state, id, roll, deny)).is_ok()
+}
+
+/// Lets `judge` look at a ship about to roll with some straight templates, or with the bank of a speed.
+pub fn with_roll<T>(
+    state: &State,
+    id: ShipId,
+    templates: &[RollTemplate],
+    bank: Option<u8>,
+    judge: impl FnOnce(&Sideways) -> T,
+) -> T {
+    let ship = state.ship(id);
+    let (start, base, body) = (ship.pose, base(ship.size), body(ship.size));
+    let radius = bank.and_then(|speed| {
+        match (Maneuver { bearing: Bearing::BankLeft, speed, colour: Colour::White }).path() {
+            Some(Path::Curve { radius, .. }) => Some(radius),
+            _ => None,
+        }
+    });
+    let longest = templates.iter().map(|template| template.reach).fold(radius.unwrap_or(0.0), f64::max);
+    let reach = base.length() * 1.5 + longest;
+    let mut ships = ArrayVec::<Shape, { 5 * MAX_SHIPS }>::new();
+    each_blocker(state, id, reach, |blocker| ships.push(Shape::from(&blocker.part)));
+    let obstacles = shapes_in_the_way(state, id, reach);
+    let curved = |radius| Swerve { start, base, body, radius, ships: &ships, obstacles: &obstacles };
+    judge(&Sideways {
+        straight: Roll { start, base, body, templates, ships: &ships, obstacles: &obstacles },
+        curved: radius.map(curved),
     })
 }
 
-fn roll_denial(unfit: Unfit) -> Denial {
+/// The obstacles near a ship, unless it ignores them.
+pub fn shapes_in_the_way(state: &State, id: ShipId, reach: f64) -> ArrayVec<Shape, MAX_OBSTACLES> {
+    if state.obstacles.is_empty() || !minds_obstacles(state, id) {
+        return ArrayVec::new();
+    }
+    let mut shapes = ArrayVec::new();
+    for (_, obstacle) in obstacles_near(state, state.ship(id).pose.at, reach) {
+        shapes.push(obstacle_shape(obstacle));
+    }
+    shapes
+}
+
+fn roll_denial(size: Size) -> fn(Unfit) -> Denial {
+    match size {
+        Size::Small => |unfit| unfit_roll(unfit, ROLL_PLACE),
+        Size::Large | Size::Huge | Size::Corvette => |unfit| unfit_roll(unfit, LARGE_ROLL_PLACE),
+    }
+}
+
+fn unfit_roll(unfit: Unfit, place: Denial) -> Denial {
     match unfit {
-        Unfit::Place => ROLL_PLACE,
+        Unfit::Place => place,
         Unfit::Ship => ROLL_ON_SHIP,
         Unfit::Obstacle => ROLL_ON_OBSTACLE,
         Unfit::Template => ROLL_OVER_OBSTACLE,
     }
 }
 
+/// Whether a ship may roll to a place. In the later rules it must not leave the play area.
+pub fn may_roll_to(
+    state: &State,
+    id: ShipId,
+    roll: &Sideways,
+    pose: &Pose,
+    deny: fn(Unfit) -> Denial,
+) -> Result<(), Denial> {
+    roll.judge(pose).map_err(deny)?;
+    stays_on_the_area(state, id, *pose)
+}
+
+pub fn stays_on_the_area(state: &State, id: ShipId, pose: Pose) -> Result<(), Denial> {
+    let leaves = state.options.rules().no_fleeing_by_action && is_outside(state, state.ship(id).size, pose);
+    if leaves { Err(OFF_THE_AREA) } else { Ok(()) }
+}
+
+/// Whether a ship can roll anywhere.
+pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> Denial) -> Result<(), Denial> {
+    let room = roll.straight.ships.is_empty() && roll.straight.obstacles.is_empty();
+    if room && !state.options.rules().no_fleeing_by_action {
+        return Ok(());
+    }
+    if roll.places().any(|pose| may_roll_to(state, id, roll, &pose, deny).is_ok()) {
+        return Ok(());
+    }
+    roll.is_possible().map_err(deny)?;
+    Err(OFF_THE_AREA)
+}
+
 fn barrel_roll(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let pose = t.place(
-        owner,
-        Ask::RollTo(id),
-        |state, pose| with_barrel_roll(state, id, |roll| roll.judge(pose).map_err(roll_denial)),
-        |state, places| with_barrel_roll(state, id, |roll| places.extend(roll.places())),
-    )?;
-    // The answer is exact to a hundredth of a millimetre; the heading is exactly the old one.
-    let pose = Pose::new(pose.at, t.state.ship(id).pose.heading);
-    t.state.ship_mut(id).pose = pose;
-    t.emit(Event::Rolls(id, pose));
-    flee_if_outside(t, id);
+    if !hears(&t.state, Window::Rolling) || t.state.moments.is_full() {
+        return roll_aside(t, id);
+    }
+    t.state.moments.push(Moment::Rolling(id));
+    t.window(Window::Rolling)?;
+    if can_barrel_roll(&t.state, id) {
+        roll_aside(t, id)?;
+    }
+    t.state.moments.pop();
     Ok(())
 }
 
-/// A ship that has left the play area has fled and is destroyed.
-fn flee_if_outside(t: &mut Table, id: ShipId) {
-    if outside(&footprint(t.state.ship(id).pose), &play_area()) {
+fn roll_aside(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let deny = roll_denial(t.state.ship(id).size);
+    let pose = t.place(
+        owner,
+        Ask::RollTo(id),
+        |state, pose| with_barrel_roll(state, id, |roll| may_roll_to(state, id, roll, pose, deny)),
+        |state, places| with_barrel_roll(state, id, |roll| places.extend(roll.places())),
+    )?;
+    let pose = with_barrel_roll(&t.state, id, |roll| roll.settled(pose));
+    let mined: ArrayVec<u8, 12> = if t.state.bombs.is_empty() {
+        ArrayVec::new()
+    } else {
+        with_barrel_roll(&t.state, id, |roll| bombs::crossed(&t.state, |shape| roll.must_cross(&pose, shape)))
+    };
+    move_to(&mut t.state, id, pose, 0);
+    t.emit(Event::Rolls(id, pose));
+    arrive(t, id, &mined)
+}
+
+/// After a move that is no maneuver: a ship outside the play area has fled; mines that it met go off.
+pub fn arrive(t: &mut Table, id: ShipId, mined: &[u8]) -> Play {
+    let ship = t.state.ship(id);
+    if is_outside(&t.state, ship.size, ship.pose) {
         t.emit(Event::Fled(id));
-        damage::remove(t, id);
+        return damage::remove(t, id);
     }
+    bombs::set_off_those(t, id, mined)
 }
 
 // ---- boost ------------------------------------------------------------------------------------------------------------
 
 const BOOSTS: [Bearing; 3] = [Bearing::BankLeft, Bearing::Straight, Bearing::BankRight];
 
-/// The template of a boost, and where the ship ends.
-fn boost_template(start: Pose, bearing: Bearing) -> Option<(Template, Pose)> {
-    let path = Maneuver { bearing, speed: 1, colour: Colour::White }.path()?;
-    Some((Template { path, width: TEMPLATE_WIDTH }, path.end(start, base().length())))
+/// The templates with which a ship may boost.
+pub fn boosts(state: &State, id: ShipId) -> impl Iterator<Item = Bearing> + use<> {
+    let usual = templates::STRAIGHT | templates::BANK;
+    let set = total::<XWing>(state, Quantity::Templates(id, Sidestep::Boost), usual);
+    let turns = if set & templates::TURN != 0 { &[Bearing::TurnLeft, Bearing::TurnRight][..] } else { &[] };
+    BOOSTS.into_iter().chain(turns.iter().copied())
 }
 
-fn may_boost(state: &State, id: ShipId, bearing: Bearing) -> Result<(), Denial> {
-    let start = state.ship(id).pose;
-    let Some((template, end)) = boost_template(start, bearing) else { return Err(BOOST_ON_SHIP) };
-    let Surroundings { ships, obstacles } = surroundings(state, id);
-    let body = body(end);
-    let lies_on = |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
-    if lies_on(&ships) {
-        return Err(BOOST_ON_SHIP);
+/// The template of a move ahead, and where the ship ends.
+pub fn move_ahead(state: &State, id: ShipId, bearing: Bearing, speed: u8) -> Option<(Region, Pose)> {
+    let ship = state.ship(id);
+    let path = Maneuver { bearing, speed, colour: Colour::White }.path()?;
+    let template = Template { path, width: TEMPLATE_WIDTH };
+    let laid = template.laid(base(ship.size), ship.pose, Attach::Along(Travel::Ahead));
+    Some((laid, path.end(ship.pose, base(ship.size).length())))
+}
+
+/// Whether a ship may move ahead with a template: neither onto ships or obstacles, nor over obstacles.
+pub fn may_move_ahead(
+    state: &State,
+    id: ShipId,
+    bearing: Bearing,
+    speed: u8,
+    [on_ship, on_obstacle, over_obstacle]: [Denial; 3],
+) -> Result<(), Denial> {
+    let Some((template, end)) = move_ahead(state, id, bearing, speed) else { return Err(on_ship) };
+    let reach = f64::from(speed) * 40.0 + 2.0 * base(state.ship(id).size).length();
+    let mut blockers = Blockers::new();
+    each_blocker(state, id, reach, |blocker| blockers.push(blocker));
+    let parts = flyer(state, id).parts;
+    let overlapped = parts.iter().any(|part| {
+        let part = part.at(end);
+        blockers.iter().any(|blocker| geometry::overlaps(&part, &blocker.part))
+    });
+    if overlapped {
+        return Err(on_ship);
     }
-    if lies_on(&obstacles) {
-        return Err(BOOST_ON_OBSTACLE);
+    let obstacles = shapes_in_the_way(state, id, reach);
+    if obstacles.iter().any(|shape| lies_on(state.ship(id).size, end, shape)) {
+        return Err(on_obstacle);
     }
-    let laid = template.laid(base(), start, Attach::Along(Travel::Ahead));
-    let crosses = obstacles.iter().any(|obstacle| template_overlaps(&laid, obstacle));
-    if crosses { Err(BOOST_OVER_OBSTACLE) } else { Ok(()) }
+    if obstacles.iter().any(|shape| template_overlaps(&template, shape)) {
+        return Err(over_obstacle);
+    }
+    stays_on_the_area(state, id, end)
+}
+
+pub fn may_boost(state: &State, id: ShipId, bearing: Bearing, speed: u8) -> Result<(), Denial> {
+    may_move_ahead(state, id, bearing, speed, [BOOST_ON_SHIP, BOOST_ON_OBSTACLE, BOOST_OVER_OBSTACLE])
 }
 
 fn boost(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::BoostWith(id), |state, offer| {
-        for bearing in BOOSTS {
-            offer.judge(Choice::Boost(bearing), may_boost(state, id, bearing));
+        for bearing in boosts(state, id) {
+            offer.judge(Choice::Boost(bearing), may_boost(state, id, bearing, 1));
         }
     })?;
     let Choice::Boost(bearing) = choice else { return Ok(()) };
-    let Some((_, end)) = boost_template(t.state.ship(id).pose, bearing) else { return Ok(()) };
-    t.state.ship_mut(id).pose = end;
+    let Some((template, end)) = move_ahead(&t.state, id, bearing, 1) else { return Ok(()) };
+    let mined = bombs::crossed(&t.state, |shape| template_overlaps(&template, shape));
+    move_to(&mut t.state, id, end, 0);
     t.emit(Event::Boosts(id, end));
-    flee_if_outside(t, id);
+    arrive(t, id, &mined)
+}
+
+// ---- other actions ----------------------------------------------------------------------------------------------------
+
+/// A ship is assigned a cloak token.
+fn cloak(t: &mut Table, id: ShipId) {
+    t.state.ship_mut(id).cloaked = true;
+    t.emit(Event::Cloaks(id));
+}
+
+/// The maneuvers of a ship's dial that have the speed flown this round.
+fn slams(state: &State, id: ShipId) -> impl Iterator<Item = Maneuver> {
+    let speed = state.ship(id).flown.map(|flown| flown.speed);
+    dial(state, id).iter().copied().filter(move |maneuver| Some(maneuver.speed) == speed)
+}
+
+fn slam(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::Dial(id), |state, offer| {
+        slams(state, id).for_each(|maneuver| offer.add(Choice::Maneuver(maneuver)));
+    })?;
+    if let Choice::Maneuver(maneuver) = choice {
+        execute(t, id, maneuver)?;
+        assign(t, id, Token::WeaponsDisabled)?;
+    }
     Ok(())
+}
+
+/// The mobile arc of a ship is turned elsewhere.
+pub fn rotate_arc(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::TurnArc(id), |state, offer| {
+        let now = state.ship(id).mobile_arc;
+        (0..4).filter(|quarter| *quarter != now).for_each(|quarter| offer.add(Choice::Quarter(quarter)));
+    })?;
+    if let Choice::Quarter(quarter) = choice {
+        t.state.ship_mut(id).mobile_arc = quarter;
+        t.emit(Event::ArcTurned(id, quarter));
+    }
+    Ok(())
+}
+
+/// Friendly ships that could be given a free action: huge ships perform none.
+fn coordinated(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    state
+        .friends_of(id)
+        .filter(move |other| !state.ship(*other).size.is_huge() && in_range(state, id, *other, 2))
+}
+
+/// Another friendly ship may perform a free action.
+fn coordinate(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let own = CardRef { ship: id, slot: Slot::Tokens };
+    let choice = t.ask(owner, Ask::CardTarget(own), |state, offer| {
+        coordinated(state, id).for_each(|other| offer.add(Choice::Ship(other)));
+    })?;
+    let Choice::Ship(other) = choice else { return Ok(()) };
+    free_action(t, own, other, |state, offer| {
+        offer_actions(state, other, offer);
+        offer.pass(Choice::Pass);
+    })
 }

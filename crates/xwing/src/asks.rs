@@ -1,38 +1,88 @@
 //! What this game asks, offers and tells.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Face};
+use flightpath::{Bearing, Face, Maneuver};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
+use table::Seat;
 
-use crate::cards::Window;
-use crate::state::{Action, CardRef, Ending, ShipId};
+use crate::cards::{ConditionId, ObstacleId, UpgradeId, Window};
+use crate::state::{Action, CardRef, Ending, Section, ShipId, Token, Weapon};
 
 /// A question to a player or to chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     // chance
+    /// Who has initiative where nothing decides it.
+    DrawLots,
     AttackRoll,
     DefenseRoll,
     Reroll,
     /// A roll for a card's effect.
     CardRoll(CardRef),
+    ObstacleRoll(ShipId),
+    /// A roll for a ship that has flown into a huge one, or the other way round.
+    RamRoll(ShipId),
+    /// A roll for the bomb token of that card.
+    BombRoll(UpgradeId, ShipId),
+    FinalSalvo(Seat),
     DamageCard(ShipId),
-    // activation
+    /// One of a ship's face-down damage cards at random.
+    FaceDownCard(ShipId),
+    // set-up
+    Initiative,
+    ObstacleToken,
+    PlaceObstacle(ObstacleId),
+    Edge,
+    PlaceShip(ShipId),
+    // planning and activation
     WhoIsNext,
+    Dial(ShipId),
+    /// The opponent sets another maneuver for a stressed ship that may not fly its red one.
+    Overrule(ShipId),
+    /// Which obstacle of several has its effect.
+    WhichObstacle(ShipId),
+    /// Which bomb goes off next.
+    WhichBomb,
+    /// Whom a mine hits that was dropped on several ships.
+    MineVictim,
+    /// Where a ship ends that rolls after its turn.
+    RollAfterTurn(ShipId),
     Action(ShipId),
-    /// A free action that a card gives.
     FreeAction(CardRef, ShipId),
     LockWhom(ShipId),
+    /// Which lock is given up for a new one.
+    GiveUpLock(ShipId),
     RollTo(ShipId),
     BoostWith(ShipId),
-    /// Which enemy's lock a card shakes off.
+    DecloakHow(ShipId),
+    DecloakTo(ShipId),
+    /// Where the mobile arc is turned.
+    TurnArc(ShipId),
+    /// Whose lock on this card's ship is removed.
     ShakeOff(CardRef),
     /// A ship that a card's effect is directed at.
     CardTarget(CardRef),
+    /// A card that a card's effect is directed at.
+    CardVictim(CardRef),
+    /// A maneuver that a card lets a ship fly or set.
+    CardManeuver(CardRef),
+    /// A number, a side or another choice that a card leaves.
+    CardChoice(CardRef),
+    /// A place that a card lets something be put.
+    CardPlace(CardRef),
+    // huge ships
+    /// Which section of a huge ship.
+    Section(ShipId),
+    AllocateEnergy(ShipId),
+    UseEnergy(ShipId),
+    /// Which upgrade a crippled section loses.
+    LoseUpgrade(ShipId),
     // combat
     Attack(ShipId),
+    /// An attack that a card grants.
+    ExtraAttack(CardRef, ShipId),
     Dice(CardRef),
     Window(Window),
 }
@@ -42,36 +92,97 @@ pub enum Ask {
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     Pass,
+    Seat(Seat),
+    Edge(u8),
+    Obstacle(ObstacleId),
+    /// An obstacle on the table.
+    ObstacleThere(u8),
+    Bomb(u8),
     Ship(ShipId),
+    Maneuver(Maneuver),
     Action(Action),
     /// The template of a boost.
     Boost(Bearing),
-    Fire(ShipId),
+    /// The template with which a ship decloaks ahead.
+    Decloak(Bearing),
+    /// Decloaking to the side.
+    RollAside,
+    /// Quarters clockwise from the front.
+    Quarter(u8),
+    /// An attack on a ship.
+    Fire(Weapon, ShipId),
+    /// An attack on a section of a huge ship.
+    FireAt(Weapon, ShipId, Section),
+    Section(Section),
     Die(u8),
     /// The ability with that number of a card.
     Use(CardRef, u8),
+    Card(CardRef),
     DamageCard(u8),
+    /// A damage card of a ship by its place.
+    DamageThere(u8),
+    Number(u8),
+    Token(Token),
+    /// A result of a die.
+    Face(Face),
 }
 
 /// Faces of dice as they lie.
 pub type Dice = ArrayVec<Face, 32>;
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Planning,
+    Activation,
+    Combat,
+    End,
+}
+
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    CombatPhase,
-    EndPhase,
+    Round(u16),
+    Phase(Phase),
+    HasInitiative(Seat),
+    EdgeChosen(Seat, u8),
+    ObstaclePlaced(ObstacleId, Pose),
+    ObstacleLeftOut(ObstacleId),
+    Placed(ShipId, Pose),
+    Revealed(ShipId, Maneuver),
+    DialChanged(ShipId, Maneuver),
+    Overruled(ShipId, Maneuver),
+    Moved(ShipId, Maneuver, Pose),
+    TurnFailed(ShipId),
+    TurnsAbout(ShipId, Pose),
+    Overlaps(ShipId, ShipId),
+    /// A huge ship flies over another.
+    Rams(ShipId, ShipId),
+    EnergyGained(ShipId, u8),
+    EnergySpent(ShipId, u8),
+    /// A token is moved from the ship card to an upgrade.
+    EnergyMoved(CardRef),
+    EnergyUsed(CardRef),
+    Reinforces(ShipId, Section),
+    Crippled(ShipId, Section),
+    OnObstacle(ShipId, ObstacleId),
+    SkipsAction(ShipId),
     Performs(ShipId, Action),
     Passes(ShipId),
     Locks(ShipId, ShipId),
     LockLost(ShipId, ShipId),
     Rolls(ShipId, Pose),
     Boosts(ShipId, Pose),
+    Cloaks(ShipId),
+    Decloaks(ShipId, Pose),
+    ArcTurned(ShipId, u8),
     Fled(ShipId),
-    FocusAssigned(ShipId),
-    StressReceived(ShipId),
-    Attacks(ShipId, ShipId, u8),
+    Assigned(ShipId, Token),
+    TokenRemoved(ShipId, Token),
+    TokenSpent(ShipId, Token),
+    SkillSet(ShipId, u8),
+    Attacks(ShipId, ShipId, Weapon, u8),
     Obstructed,
     AttackRoll(Dice),
     DefenseRoll(Dice),
@@ -82,24 +193,34 @@ pub enum Event {
     Rolled(ShipId, Dice),
     Misses(ShipId, ShipId),
     Hits(ShipId, u8, u8),
-    TokenSpent(ShipId, Token),
+    ResultsCancelled,
     ShieldLost(ShipId),
+    ShieldRecovered(ShipId),
     Damage {
         ship: ShipId,
         kind: Option<u8>,
         face_up: bool,
     },
+    /// A damage card that comes face up was drawn for a ship.
+    Drawn(ShipId, u8),
     DamageTurnedDown(ShipId, u8),
+    DamageTurnedUp(ShipId, u8),
+    DamageDiscarded(ShipId, u8),
     Reshuffled,
     Doomed(ShipId),
     Destroyed(ShipId),
+    CardDiscarded(CardRef),
+    CardTurned(CardRef),
+    ConditionAssigned(ShipId, ConditionId),
+    ConditionRemoved(ShipId, ConditionId),
+    /// An obstacle is removed from the table.
+    ObstacleGone(ObstacleId),
+    /// A ship is chosen for a card.
+    Chosen(CardRef, ShipId),
+    /// A number is named for a card.
+    Named(CardRef, u8),
+    BombDropped(ShipId, UpgradeId, Pose),
+    BombDetonates(UpgradeId),
+    FinalSalvo(Seat, Dice),
     Ended(Ending),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Token {
-    Focus,
-    Evade,
-    TargetLock,
 }

@@ -1,14 +1,18 @@
-//! Attacks: who may fire at whom, and the seven steps from declaring the target to dealing damage.
+//! Attacks: who may fire what at whom, and the seven steps from declaring the target to dealing damage.
 
-use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, cancel};
-use table::timing::total;
-use table::{Denial, Die, Play};
+use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool};
+use table::timing::{permitted, total};
+use table::{Denial, Die, Offers, Play, denial};
 
+use crate::actions::{spend, spend_lock, use_up};
 use crate::asks::Dice;
-use crate::cards::{Quantity, Window, library};
-use crate::measure::{Shot, shot};
-use crate::state::{Attack, ShipId, State};
-use crate::{Ask, Choice, Event, Table, XWing, damage};
+use crate::cards::{
+    Cost, Deed, Header, ObstacleKind, Quantity, Window, effects, hears, library, upgrade_facts, usable,
+};
+use crate::measure::{Shot, is_on_obstacle, shot, shot_at};
+use crate::phases::window;
+use crate::state::{Attack, CardRef, Section, ShipId, Slot, State, Token, Weapon};
+use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
 
 /// The red die.
 pub static ATTACK_DIE: Die =
@@ -17,74 +21,491 @@ pub static ATTACK_DIE: Die =
 pub static DEFENSE_DIE: Die =
     Die { name: "defense", faces: &["evade", "evade", "evade", "focus", "focus", "blank", "blank", "blank"] };
 
+/// What a cloak adds to the agility.
+const CLOAK_AGILITY: i32 = 2;
+
+const ON_ASTEROID: Denial = denial(
+    "xwing.core.obstacle.asteroid.3",
+    "A ship on an asteroid cannot attack.",
+    "Ein Schiff auf einem Asteroiden kann nicht angreifen.",
+);
+const CLOAKED: Denial = denial(
+    "xwing.exp.cloak.4",
+    "A cloaked ship cannot attack.",
+    "Ein getarntes Schiff kann nicht angreifen.",
+);
+const TOUCHING: Denial = denial(
+    "xwing.core.overlap.3",
+    "Ships that touch cannot attack each other.",
+    "Schiffe, die sich berühren, können einander nicht angreifen.",
+);
+const NO_MORE_ATTACKS: Denial = denial(
+    "xwing.errata.attack.one-per-ship",
+    "The ship cannot attack again this round.",
+    "Das Schiff kann in dieser Runde nicht noch einmal angreifen.",
+);
+const WEAPONS_DISABLED: Denial =
+    denial("xwing.core.action.slam", "The weapons are disabled.", "Die Waffen sind deaktiviert.");
+const NO_PRIMARY: Denial = denial(
+    "xwing.huge.attack.no-primary",
+    "The ship has no primary weapon.",
+    "Das Schiff hat keine Primärwaffe.",
+);
+const NEEDS_LOCK: Denial = denial(
+    "xwing.core.weapon.header-lock",
+    "The weapon needs a target lock on the target.",
+    "Die Waffe braucht eine Zielerfassung auf dem Ziel.",
+);
+const NEEDS_ENERGY: Denial = denial(
+    "xwing.core.hardpoint",
+    "There is too little energy on the weapon.",
+    "Auf der Waffe liegt zu wenig Energie.",
+);
+const NEEDS_FOCUS: Denial = denial(
+    "xwing.core.weapon.header-focus",
+    "The weapon needs a focus token.",
+    "Die Waffe braucht einen Fokusmarker.",
+);
+
 /// A ship's turn in the Combat Phase: it may make one attack.
 pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
-    let owner = t.state.ship(ship).owner;
-    let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
-        for enemy in state.enemies_of(ship) {
-            offer.judge(Choice::Fire(enemy), may_fire(state, ship, enemy).map(|_| ()));
+    // A huge ship fires each of its weapons, one after the other.
+    let is_huge = t.state.ship(ship).size.is_huge();
+    loop {
+        if t.state.ship(ship).no_attack || !t.state.ship(ship).in_play() {
+            return Ok(());
         }
-        offer.pass(Choice::Pass);
+        let owner = t.state.ship(ship).owner;
+        let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
+            offer_attacks(state, ship, offer, |_, _| true);
+            offer.pass(Choice::Pass);
+        })?;
+        let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(()) };
+        if let Some(huge) = t.state.huge_mut(ship) {
+            huge.fired |= huge::weapon_bit(weapon);
+        }
+        fire(t, ship, weapon, (target, section), None, false)?;
+        if !is_huge {
+            return Ok(());
+        }
+    }
+}
+
+/// What an attack is made with and at.
+fn fired_at(choice: &Choice) -> Option<(Weapon, ShipId, Option<Section>)> {
+    match choice {
+        Choice::Fire(weapon, target) => Some((*weapon, *target, None)),
+        Choice::FireAt(weapon, target, section) => Some((*weapon, *target, Some(*section))),
+        _ => None,
+    }
+}
+
+/// An attack that a card grants beyond the ship's own: with the weapons and at the targets that `allowed` accepts. The
+/// player has already decided to make it if there is one; true if there was.
+pub fn extra_attack(
+    t: &mut Table,
+    card: CardRef,
+    ship: ShipId,
+    allowed: impl Fn(Weapon, ShipId) -> bool,
+) -> Play<bool> {
+    attack_once_more(t, card, ship, allowed, false)
+}
+
+/// An [`extra_attack`] that is the ship's last one this round.
+pub fn last_attack(
+    t: &mut Table,
+    card: CardRef,
+    ship: ShipId,
+    allowed: impl Fn(Weapon, ShipId) -> bool,
+) -> Play<bool> {
+    attack_once_more(t, card, ship, allowed, true)
+}
+
+fn attack_once_more(
+    t: &mut Table,
+    card: CardRef,
+    ship: ShipId,
+    allowed: impl Fn(Weapon, ShipId) -> bool,
+    last: bool,
+) -> Play<bool> {
+    let owner = t.state.ship(ship).owner;
+    let choice = t.ask(owner, Ask::ExtraAttack(card, ship), |state, offer| {
+        offer_attacks(state, ship, offer, &allowed);
+        if offer.is_empty() {
+            offer.pass(Choice::Pass);
+        }
     })?;
-    let Choice::Fire(target) = choice else { return Ok(()) };
-    let Ok(shot) = may_fire(&t.state, ship, target) else { return Ok(()) };
-    resolve(t, ship, target, shot)
+    let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(false) };
+    fire(t, ship, weapon, (target, section), Some(card), last)?;
+    Ok(true)
 }
 
-/// Step 1: whether the target may be declared.
-fn may_fire(state: &State, ship: ShipId, target: ShipId) -> Result<Shot, Denial> {
-    shot(state, ship, target)
+/// Whether a ship could attack anybody, with weapons and at targets that `allowed` accepts.
+pub fn could_attack(state: &State, ship: ShipId, allowed: impl Fn(Weapon, ShipId) -> bool) -> bool {
+    weapons(state, ship).any(|weapon| {
+        state
+            .enemies_of(ship)
+            .any(|target| allowed(weapon, target) && may_fire(state, ship, weapon, target).is_ok())
+    })
 }
 
-/// The seven steps of an attack.
-fn resolve(t: &mut Table, attacker: ShipId, defender: ShipId, shot: Shot) -> Play {
-    t.state.attack = Some(Attack {
-        attacker,
-        defender,
-        range: shot.range,
-        obstructed: shot.obstructed,
-        added_dice: 0,
-        attack: Pool::default(),
-        defense: Pool::default(),
-        hits: 0,
-        criticals: 0,
-    });
-    t.emit(Event::Attacks(attacker, defender, shot.range));
+fn offer_attacks(
+    state: &State,
+    ship: ShipId,
+    offer: &mut Offers<XWing>,
+    allowed: impl Fn(Weapon, ShipId) -> bool,
+) {
+    let ready = ready_to_fire(state, ship);
+    for enemy in state.enemies_of(ship) {
+        for weapon in weapons(state, ship).filter(|weapon| allowed(*weapon, enemy)) {
+            let ready = ready.and_then(|()| huge::may_fire(state, ship, weapon));
+            if state.ship(enemy).size.is_huge() {
+                for section in Section::BOTH {
+                    let verdict = ready.and_then(|()| may_declare(state, ship, weapon, enemy, Some(section)));
+                    offer.judge(Choice::FireAt(weapon, enemy, section), verdict.map(|_| ()));
+                }
+                continue;
+            }
+            let verdict = ready.and_then(|()| may_declare(state, ship, weapon, enemy, None)).map(|_| ());
+            offer.judge(Choice::Fire(weapon, enemy), verdict);
+        }
+    }
+}
+
+/// The weapons of a ship, usable or not.
+pub fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
+    let ship = state.ship(id);
+    let primary = library().ship(ship.kind).attack.map(|_| Weapon::Primary);
+    let weapon = move |i: u8| {
+        let upgrade = ship.upgrades[i as usize];
+        let fires = library().upgrade(upgrade.card).is_weapon() && !upgrade.discarded;
+        fires.then_some(Weapon::Secondary(CardRef { ship: id, slot: Slot::Upgrade(i) }))
+    };
+    primary.into_iter().chain((0..ship.upgrades.len() as u8).filter_map(weapon))
+}
+
+/// Step 1: whether the target may be declared for this weapon.
+pub fn may_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+    ready_to_fire(state, id)?;
+    let shot = could_target(state, id, weapon, target)?;
+    permitted::<XWing>(state, Deed::Attack(id, weapon, target))?;
+    Ok(shot)
+}
+
+/// Whether a ship can attack at all.
+fn ready_to_fire(state: &State, id: ShipId) -> Result<(), Denial> {
+    let ship = state.ship(id);
+    if ship.no_attack {
+        return Err(NO_MORE_ATTACKS);
+    }
+    if ship.cloaked {
+        return Err(CLOAKED);
+    }
+    if ship.weapons_disabled > 0 {
+        return Err(WEAPONS_DISABLED);
+    }
+    if !state.obstacles.is_empty()
+        && is_on_obstacle(state, id, ObstacleKind::Asteroid)
+        && total::<XWing>(state, Quantity::Obstruction(id), 1) > 0
+    {
+        return Err(ON_ASTEROID);
+    }
+    Ok(())
+}
+
+fn may_declare(
+    state: &State,
+    id: ShipId,
+    weapon: Weapon,
+    target: ShipId,
+    section: Option<Section>,
+) -> Result<Shot, Denial> {
+    could_use(state, id, weapon, target)?;
+    needs_lock(state, id, weapon, target, section)?;
+    let shot = shot_at(state, id, weapon, target, section)?;
+    permitted::<XWing>(state, Deed::Attack(id, weapon, target))?;
+    Ok(shot)
+}
+
+/// Whether a target is valid for a weapon and its costs can be paid, before cards forbid it.
+pub fn could_target(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
+    could_use(state, id, weapon, target)?;
+    shot(state, id, weapon, target)
+}
+
+/// A lock on a huge ship serves only against the section that it lies on.
+fn needs_lock(
+    state: &State,
+    id: ShipId,
+    weapon: Weapon,
+    target: ShipId,
+    section: Option<Section>,
+) -> Result<(), Denial> {
+    let needs =
+        |card| upgrade_facts(state, card).is_some_and(|row| row.header == Some(Header::AttackTargetLock));
+    match weapon {
+        Weapon::Secondary(card) if needs(card) && !huge::lock_counts(state, id, target, section) => {
+            Err(huge::LOCK_ON_OTHER_SECTION)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a weapon's costs can be paid for an attack on a ship.
+fn could_use(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<(), Denial> {
+    let ship = state.ship(id);
+    if ship.touching & target.bit() != 0 && total::<XWing>(state, Quantity::Touching(id), 1) > 0 {
+        return Err(TOUCHING);
+    }
+    if let Weapon::Secondary(card) = weapon {
+        usable(state, card)?;
+        if let Some(row) = upgrade_facts(state, card) {
+            match row.header {
+                Some(Header::AttackTargetLock)
+                    if !ship.has_locked(target) && !has_focus_for_lock(state, id, target) =>
+                {
+                    return Err(NEEDS_LOCK);
+                }
+                Some(Header::AttackFocus) if ship.focus == 0 => return Err(NEEDS_FOCUS),
+                Some(Header::AttackEnergy) if energy_on(state, card) < row.energy_cost() => {
+                    return Err(NEEDS_ENERGY);
+                }
+                _ => {}
+            }
+            if row.spends.contains(&Cost::Focus) {
+                focus_against(state, id, target)?;
+            }
+        }
+    } else if library().ship(ship.kind).attack.is_none() {
+        return Err(NO_PRIMARY);
+    }
+    Ok(())
+}
+
+/// Energy tokens on a card.
+fn energy_on(state: &State, card: CardRef) -> u8 {
+    match card.slot {
+        Slot::Upgrade(i) => {
+            state.ship(card.ship).upgrades.get(i as usize).map_or(0, |upgrade| upgrade.tokens)
+        }
+        _ => 0,
+    }
+}
+
+/// Whether focus could be spent in an attack on that ship.
+fn focus_against(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
+    permitted::<XWing>(state, Deed::SpendFocus(id))?;
+    permitted::<XWing>(state, Deed::SpendFocusAgainst(id, target))
+}
+
+/// Whether a ship has focus that a card lets take the place of a lock on the target.
+fn has_focus_for_lock(state: &State, id: ShipId, target: ShipId) -> bool {
+    state.ship(id).focus > 0
+        && total::<XWing>(state, Quantity::FocusForLock(id), 0) > 0
+        && focus_against(state, id, target).is_ok()
+}
+
+/// Spends the lock that a weapon costs, or focus in its place.
+fn pay_lock(t: &mut Table, card: CardRef, id: ShipId, target: ShipId) -> Play {
+    if !has_focus_for_lock(&t.state, id, target) {
+        return spend_lock(t, id, target);
+    }
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+        if state.ship(id).has_locked(target) {
+            offer.add(Choice::Token(Token::TargetLock));
+        }
+        offer.add(Choice::Token(Token::Focus));
+    })?;
+    if choice == Choice::Token(Token::Focus) { spend(t, id, Token::Focus) } else { spend_lock(t, id, target) }
+}
+
+/// Fires a weapon: pays for it, and performs the attack as often as the weapon says. After the last attack of the round
+/// nothing that follows from it is another one.
+fn fire(
+    t: &mut Table,
+    id: ShipId,
+    weapon: Weapon,
+    (target, section): (ShipId, Option<Section>),
+    granted_by: Option<CardRef>,
+    last: bool,
+) -> Play {
+    let ready = ready_to_fire(&t.state, id);
+    let Ok(shot) = ready.and_then(|()| may_declare(&t.state, id, weapon, target, section)) else {
+        return Ok(());
+    };
+    if t.state.attacks.is_full() {
+        return Ok(());
+    }
+    t.state.ship_mut(id).no_attack |= last;
+    t.state.attacks.push(new_attack(id, weapon, target, shot, granted_by));
+    t.emit(Event::Attacks(id, target, weapon, shot.range));
     if shot.obstructed {
         t.emit(Event::Obstructed);
     }
+    let keeps = pay(t, id, weapon, target)?;
+    let times = match weapon {
+        Weapon::Primary => 1,
+        Weapon::Secondary(card) => effects(&t.state, card).weapon.times,
+    };
+    let mut hit = false;
+    for number in 0..times {
+        if number > 0 {
+            if t.state.ship(id).no_attack || !t.state.ship(target).in_play() || t.state.attacks.is_full() {
+                break;
+            }
+            t.state.attacks.push(new_attack(id, weapon, target, shot, granted_by));
+            t.emit(Event::Attacks(id, target, weapon, shot.range));
+        }
+        if let Some(attack) = t.state.attack_mut() {
+            (attack.more, attack.earlier_hit) = (number + 1 < times, hit);
+        }
+        hit |= resolve(t)?;
+    }
+    if let Weapon::Secondary(card) = weapon
+        && keeps
+        && hit
+    {
+        use_up(t, card)?;
+    }
+    Ok(())
+}
+
+fn new_attack(
+    attacker: ShipId,
+    weapon: Weapon,
+    defender: ShipId,
+    shot: Shot,
+    granted_by: Option<CardRef>,
+) -> Attack {
+    Attack {
+        attacker,
+        defender,
+        section: shot.section,
+        weapon,
+        range: shot.range,
+        obstructed: shot.obstructed,
+        granted_by,
+        more: false,
+        earlier_hit: false,
+        added_attack: 0,
+        added_defense: 0,
+        attack: Pool::default(),
+        defense: Pool::default(),
+        compared: false,
+        hit: false,
+        hits: 0,
+        criticals: 0,
+        cancelled_hits: 0,
+        cancelled_criticals: 0,
+        dealt: 0,
+        suffered: 0,
+        marks: Default::default(),
+        keeps_weapon: false,
+        standing_criticals: 0,
+        criticals_first: false,
+        hits_anyway: false,
+    }
+}
+
+/// How many attack and defense dice a shot would be rolled with as everything stands.
+pub fn dice_of(state: &State, id: ShipId, weapon: Weapon, target: ShipId, shot: Shot) -> (usize, usize) {
+    let mut foreseen = state.clone();
+    foreseen.attacks.clear();
+    foreseen.attacks.push(new_attack(id, weapon, target, shot, None));
+    let attack = &foreseen.attacks[0];
+    (attack_dice(&foreseen, attack), defense_dice(&foreseen, attack))
+}
+
+/// Pays for a secondary weapon; true if it is discarded only in case it hits.
+fn pay(t: &mut Table, id: ShipId, weapon: Weapon, target: ShipId) -> Play<bool> {
+    let Weapon::Secondary(card) = weapon else { return Ok(false) };
+    let Some(row) = upgrade_facts(&t.state, card) else { return Ok(false) };
+    for cost in &row.spends {
+        match cost {
+            Cost::TargetLock => pay_lock(t, card, id, target)?,
+            Cost::Focus => spend(t, id, Token::Focus)?,
+            Cost::Card if hears(&t.state, Window::DiscardWeapon) && t.replaced(Window::DiscardWeapon)? => {}
+            Cost::Card => use_up(t, card)?,
+            Cost::Energy(amount) => pay_energy(t, card, *amount),
+        }
+    }
+    Ok(t.state.attack().is_some_and(|attack| attack.keeps_weapon))
+}
+
+/// Energy tokens on a weapon are spent.
+fn pay_energy(t: &mut Table, card: CardRef, amount: u8) {
+    if let Slot::Upgrade(i) = card.slot
+        && let Some(upgrade) = t.state.ship_mut(card.ship).upgrades.get_mut(i as usize)
+    {
+        upgrade.tokens = upgrade.tokens.saturating_sub(amount);
+        t.emit(Event::EnergySpent(card.ship, amount));
+    }
+}
+
+/// The seven steps of the attack on top of the stack, which then leaves it; true if it hit.
+fn resolve(t: &mut Table) -> Play<bool> {
+    let Some(attack) = t.state.attack() else { return Ok(false) };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    t.state.ship_mut(attacker).attacks_made += 1;
+    window(t, Window::Declared)?;
     roll_attack_dice(t)?;
+    window(t, Window::AttackRolled)?;
     t.window(Window::ModifyAttack)?;
     roll_defense_dice(t)?;
+    window(t, Window::DefenseRolled)?;
+    huge::reinforced(t);
     t.window(Window::ModifyDefense)?;
+    window(t, Window::BeforeCompare)?;
     compare_results(t);
-    deal_damage(t)?;
+    let hit = t.state.attack().is_some_and(|attack| attack.hit);
+    if hit {
+        window(t, Window::Hit)?;
+        deal_damage(t, defender)?;
+        window(t, Window::DamageDealt)?;
+    } else {
+        window(t, Window::Missed)?;
+    }
+    window(t, Window::AfterAttack)?;
+    window(t, Window::AttackDone)?;
+    t.state.attacks.pop();
+    t.state.ship_mut(defender).damage.iter_mut().for_each(|damage| damage.fresh = false);
+    Ok(hit)
+}
 
-    t.window(Window::AfterAttack)?;
-    t.state.attack = None;
-    Ok(())
+/// A ship's primary weapon value.
+pub fn primary(state: &State, id: ShipId) -> i32 {
+    let ship = state.ship(id);
+    let facts = library().ship(ship.kind);
+    let printed = match library().pilot(ship.pilot).stats.attack.or(facts.attack) {
+        Some(_) if huge::is_crippled(state, id, Section::Fore) => facts.crippled.attack,
+        printed => printed.unwrap_or(0),
+    };
+    total::<XWing>(state, Quantity::Primary(id), i32::from(printed) + i32::from(ship.bonus.attack)).max(0)
 }
 
 /// How many attack dice are rolled.
 pub fn attack_dice(state: &State, attack: &Attack) -> usize {
-    let printed = library().ship_of(state.ship(attack.attacker).pilot).attack.into();
-    let mut dice = total::<XWing>(state, Quantity::Primary(attack.attacker), printed).max(0);
-    if attack.range == 1 {
-        dice += 1;
-    }
-    dice += i32::from(attack.added_dice);
+    let mut dice = match attack.weapon {
+        Weapon::Primary => {
+            let bonus = i32::from(attack.range == 1);
+            primary(state, attack.attacker) + total::<XWing>(state, Quantity::AttackRangeBonus, bonus)
+        }
+        Weapon::Secondary(card) => upgrade_facts(state, card).and_then(|row| row.attack).map_or(0, i32::from),
+    };
+    dice += i32::from(attack.added_attack);
     total::<XWing>(state, Quantity::AttackDice, dice).max(0) as usize
 }
 
 /// Step 2. Every die that is added is added before the roll.
 fn roll_attack_dice(t: &mut Table) -> Play {
-    t.window(Window::AttackDice)?;
-    let Some(attack) = &t.state.attack else { return Ok(()) };
+    window(t, Window::AttackDice)?;
+    let Some(attack) = t.state.attack() else { return Ok(()) };
     let dice = attack_dice(&t.state, attack);
     let faces = t.roll(Ask::AttackRoll, &ATTACK_DIE, dice)?;
     let pool = Pool::of(&faces, &ATTACK_FACES);
     t.emit(Event::AttackRoll(faces_of(&pool)));
-    if let Some(attack) = &mut t.state.attack {
+    if let Some(attack) = t.state.attack_mut() {
         attack.attack = pool;
     }
     Ok(())
@@ -92,57 +513,89 @@ fn roll_attack_dice(t: &mut Table) -> Play {
 
 /// How many defense dice the defender rolls.
 pub fn defense_dice(state: &State, attack: &Attack) -> usize {
-    let mut dice = agility(state, attack.defender);
-    if attack.range == 3 {
-        dice += 1;
+    let mut dice = agility(state, attack.defender) + i32::from(attack.added_defense);
+    if attack.weapon.is_primary() {
+        let even = state.options.rules().even_range_bonus;
+        let bonus = i32::from(attack.range.saturating_sub(2)).min(if even { 1 } else { 3 });
+        dice += total::<XWing>(state, Quantity::DefenseRangeBonus, bonus);
     }
     if attack.obstructed {
         dice += 1;
     }
-    dice as usize
+    total::<XWing>(state, Quantity::DefenseDice, dice).max(0) as usize
 }
 
 /// A ship's agility after everything that raises and lowers it; only the result cannot fall below 0.
 pub fn agility(state: &State, id: ShipId) -> i32 {
-    let printed = library().ship_of(state.ship(id).pilot).agility.into();
-    total::<XWing>(state, Quantity::Agility(id), printed).max(0)
+    let ship = state.ship(id);
+    let printed =
+        library().pilot(ship.pilot).stats.agility.unwrap_or_else(|| library().ship(ship.kind).agility);
+    let mut agility = i32::from(printed) + i32::from(ship.bonus.agility);
+    if ship.cloaked {
+        agility += CLOAK_AGILITY;
+    }
+    agility -= i32::from(ship.tractor);
+    total::<XWing>(state, Quantity::Agility(id), agility).max(0)
 }
 
 /// Step 4.
 fn roll_defense_dice(t: &mut Table) -> Play {
-    let Some(attack) = &t.state.attack else { return Ok(()) };
+    window(t, Window::DefenseDice)?;
+    let Some(attack) = t.state.attack() else { return Ok(()) };
     let dice = defense_dice(&t.state, attack);
     let faces = t.roll(Ask::DefenseRoll, &DEFENSE_DIE, dice)?;
     let pool = Pool::of(&faces, &DEFENSE_FACES);
     t.emit(Event::DefenseRoll(faces_of(&pool)));
-    if let Some(attack) = &mut t.state.attack {
+    if let Some(attack) = t.state.attack_mut() {
         attack.defense = pool;
     }
     Ok(())
 }
 
-/// Step 6: evades cancel hits, then critical hits.
+/// Step 6: every evade cancels one hit, and once no hit is left one critical hit. Hits of some weapons cannot be cancelled;
+/// then critical hits are.
 fn compare_results(t: &mut Table) {
-    let Some(attack) = &mut t.state.attack else { return };
+    let Some(attack) = t.state.attack() else { return };
+    let hits_stand = match attack.weapon {
+        Weapon::Primary => false,
+        Weapon::Secondary(card) => effects(&t.state, card).weapon.hits_stand,
+    };
+    let Some(attack) = t.state.attack_mut() else { return };
     let evades = attack.defense.count(Face::Evade);
-    cancel(&mut attack.attack, evades);
-    (attack.hits, attack.criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
-    let event = if attack.hits + attack.criticals == 0 {
-        Event::Misses(attack.attacker, attack.defender)
+    let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
+    let (weak_hits, weak_criticals) =
+        (if hits_stand { 0 } else { hits }, criticals.saturating_sub(attack.standing_criticals));
+    if attack.criticals_first {
+        attack.cancelled_criticals = evades.min(weak_criticals);
+        attack.cancelled_hits = (evades - attack.cancelled_criticals).min(weak_hits);
     } else {
+        attack.cancelled_hits = evades.min(weak_hits);
+        attack.cancelled_criticals = (evades - attack.cancelled_hits).min(weak_criticals);
+    }
+    (attack.hits, attack.criticals) = (hits - attack.cancelled_hits, criticals - attack.cancelled_criticals);
+    attack.hit = attack.hits + attack.criticals > 0 || attack.hits_anyway;
+    attack.compared = true;
+    let event = if attack.hit {
         Event::Hits(attack.defender, attack.hits, attack.criticals)
+    } else {
+        Event::Misses(attack.attacker, attack.defender)
     };
     t.emit(event);
 }
 
 /// Step 7.
-fn deal_damage(t: &mut Table) -> Play {
-    let Some(attack) = &t.state.attack else { return Ok(()) };
-    let (defender, hits, criticals) = (attack.defender, attack.hits, attack.criticals);
-    if hits + criticals == 0 {
-        return Ok(());
+fn deal_damage(t: &mut Table, defender: ShipId) -> Play {
+    let Some(attack) = t.state.attack() else { return Ok(()) };
+    let (hits, criticals) = (attack.hits, attack.criticals);
+    if hits + criticals == 0 { Ok(()) } else { damage::suffer(t, defender, hits, criticals) }
+}
+
+/// Cancels all results that are left: nothing more is suffered.
+pub fn cancel_all(t: &mut Table) {
+    if let Some(attack) = t.state.attack_mut() {
+        (attack.hits, attack.criticals) = (0, 0);
+        t.emit(Event::ResultsCancelled);
     }
-    damage::suffer(t, defender, hits, criticals)
 }
 
 /// The two rolls of an attack.
@@ -181,7 +634,7 @@ pub fn reroll(t: &mut Table, roll: Roll, dice: &[usize]) -> Play {
         Roll::Defense => (&DEFENSE_DIE, &DEFENSE_FACES),
     };
     let faces = t.roll(Ask::Reroll, die, dice.len())?;
-    if let Some(attack) = &mut t.state.attack {
+    if let Some(attack) = t.state.attack_mut() {
         attack.pool_mut(roll).reroll(dice, &faces, faces_on_die);
     }
     t.emit(Event::Rerolled(faces_of(&Pool::of(&faces, faces_on_die))));
@@ -190,13 +643,99 @@ pub fn reroll(t: &mut Table, roll: Roll, dice: &[usize]) -> Play {
 
 /// Changes results and tells how the dice lie then.
 pub fn change(t: &mut Table, roll: Roll, change: impl FnOnce(&mut Pool)) {
-    let Some(attack) = &mut t.state.attack else { return };
+    let Some(attack) = t.state.attack_mut() else { return };
     let pool = attack.pool_mut(roll);
     change(pool);
     let faces = faces_of(pool);
     t.emit(match roll {
         Roll::Attack => Event::AttackResult(faces),
         Roll::Defense => Event::DefenseResult(faces),
+    });
+}
+
+/// Whether a result may be turned: added results can only be cancelled, except in the later rules.
+fn turnable(state: &State) -> impl Fn(&flightpath::Rolled) -> bool + use<> {
+    let added = state.options.rules().added_results_modifiable;
+    move |result| added || !result.added
+}
+
+/// Whether a roll shows a face that its own ship may turn.
+pub fn shows(state: &State, roll: Roll, face: Face) -> bool {
+    lies(state, roll, face) && state.attack().is_some_and(|attack| may_modify(state, attack, roll).is_ok())
+}
+
+/// Whether a roll shows a face that may be turned, whoever wants to turn it.
+pub fn lies(state: &State, roll: Roll, face: Face) -> bool {
+    let may = turnable(state);
+    let turnable =
+        |attack: &Attack| attack.pool(roll).0.iter().any(|result| result.face == face && may(result));
+    state.attack().is_some_and(turnable)
+}
+
+/// Whether cards may modify a roll.
+pub fn may_modify(state: &State, attack: &Attack, roll: Roll) -> Result<(), Denial> {
+    let deed = match roll {
+        Roll::Attack => Deed::ModifyAttack(attack.attacker),
+        Roll::Defense => Deed::ModifyDefense(attack.defender),
+    };
+    permitted::<XWing>(state, deed)
+}
+
+/// Rolls further dice to a roll.
+pub fn roll_more(t: &mut Table, roll: Roll, count: usize) -> Play {
+    let (die, faces_on_die, ask) = match roll {
+        Roll::Attack => (&ATTACK_DIE, &ATTACK_FACES, Ask::AttackRoll),
+        Roll::Defense => (&DEFENSE_DIE, &DEFENSE_FACES, Ask::DefenseRoll),
+    };
+    let faces = t.roll(ask, die, count)?;
+    let more = Pool::of(&faces, faces_on_die);
+    change(t, roll, |pool| {
+        let room = pool.0.remaining_capacity();
+        pool.0.extend(more.0.into_iter().take(room));
+    });
+    Ok(())
+}
+
+/// The results of a roll that may be turned, with their places.
+pub fn turnable_dice(state: &State, roll: Roll) -> impl Iterator<Item = (usize, Face)> {
+    let may = turnable(state);
+    let results = state.attack().into_iter().flat_map(move |attack| attack.pool(roll).0.iter().enumerate());
+    results.filter(move |(_, result)| may(result)).map(|(place, result)| (place, result.face))
+}
+
+/// Turns the result in a place.
+pub fn turn_die(t: &mut Table, roll: Roll, place: usize, face: Face) {
+    change(t, roll, |pool| pool.0.iter_mut().skip(place).take(1).for_each(|result| result.face = face));
+}
+
+/// Turns up to `most` results that show a face.
+pub fn turn_some(t: &mut Table, roll: Roll, from: Face, to: Face, most: usize) {
+    let may = turnable(&t.state);
+    change(t, roll, |pool| {
+        let results = pool.0.iter_mut().filter(|result| result.face == from && may(result));
+        results.take(most).for_each(|result| result.face = to);
+    });
+}
+
+pub fn turn_one(t: &mut Table, roll: Roll, from: Face, to: Face) {
+    turn_some(t, roll, from, to, 1);
+}
+
+pub fn turn_all(t: &mut Table, roll: Roll, from: Face, to: Face) {
+    turn_some(t, roll, from, to, usize::MAX);
+}
+
+/// Adds a result to a roll.
+pub fn add_result(t: &mut Table, roll: Roll, face: Face) {
+    change(t, roll, |pool| pool.add(face));
+}
+
+/// Cancels one result of a roll.
+pub fn cancel_one(t: &mut Table, roll: Roll, face: Face) {
+    change(t, roll, |pool| {
+        if let Some(index) = pool.0.iter().position(|result| result.face == face) {
+            pool.0.remove(index);
+        }
     });
 }
 

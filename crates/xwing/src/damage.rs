@@ -1,23 +1,25 @@
 //! Suffering damage: shields, damage cards, destruction.
 
 use table::Play;
+use table::timing::total;
 
-use crate::cards::{effects, library};
-use crate::state::{CardRef, Cursor, Damage, Ship, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table, phases};
+use crate::cards::{Quantity, Window, effects, library, register_all};
+use crate::phases::{during, instead, skill};
+use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State};
+use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage. A ship that is wrecked on the way
 /// still receives the rest.
 pub fn suffer(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
     suffer_on(t, id, hits, criticals)?;
-    if is_wrecked(t.state.ship(id)) {
-        destroy(t, id);
-    }
-    Ok(())
+    settle(t, id)
 }
 
 /// Damage in the middle of other damage: whether the ship survives is seen at the end of it.
 pub fn suffer_on(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
+    if t.state.ship(id).size.is_huge() {
+        return huge::suffer_on(t, id, hits, criticals);
+    }
     for _ in 0..hits {
         suffer_one(t, id, false)?;
     }
@@ -27,62 +29,181 @@ pub fn suffer_on(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
     Ok(())
 }
 
-fn suffer_one(t: &mut Table, id: ShipId, critical: bool) -> Play {
+/// One damage; that of a huge ship to the section that is being struck.
+pub fn suffer_one(t: &mut Table, id: ShipId, critical: bool) -> Play {
     let ship = t.state.ship_mut(id);
-    if ship.shields > 0 {
-        ship.shields -= 1;
-        t.emit(Event::ShieldLost(id));
+    if ship.destroyed {
         return Ok(());
     }
-    deal_card(t, id, critical)
+    if let Some(attack) = t.state.attack_mut()
+        && attack.defender == id
+        && attack.compared
+    {
+        attack.suffered = attack.suffered.saturating_add(1);
+    }
+    if *shields(&mut t.state, id) > 0 { lose_shield(t, id) } else { deal_on(t, id, critical) }
+}
+
+/// The shields of a ship, or of the section of a huge ship that is being struck.
+fn shields(state: &mut State, id: ShipId) -> &mut u8 {
+    match state.huge(id).map(|huge| huge.struck) {
+        Some(struck) => huge::shields_mut(state, id, struck),
+        None => &mut state.ship_mut(id).shields,
+    }
+}
+
+/// A ship loses a shield token, or spends it.
+pub fn lose_shield(t: &mut Table, id: ShipId) -> Play {
+    let shields = shields(&mut t.state, id);
+    *shields = shields.saturating_sub(1);
+    t.emit(Event::ShieldLost(id));
+    during(t, Moment::ShieldLost(id), Window::ShieldLost)
+}
+
+/// A ship is dealt a damage card, whatever shields it has.
+pub fn deal(t: &mut Table, id: ShipId, face_up: bool) -> Play {
+    if t.state.ship(id).destroyed {
+        return Ok(());
+    }
+    if t.state.ship(id).size.is_huge() {
+        return match huge::struck_section(t, id)? {
+            Some(section) => huge::deal_to(t, id, section, face_up),
+            None => Ok(()),
+        };
+    }
+    deal_on(t, id, face_up)?;
+    settle(t, id)
 }
 
 /// Deals a damage card: face down for normal damage, face up and at once carried out for critical damage.
-fn deal_card(t: &mut Table, id: ShipId, critical: bool) -> Play {
-    if t.state.deck.left() == 0 && t.state.deck.discarded() > 0 {
-        t.state.deck.replenish();
-        t.emit(Event::Reshuffled);
-    }
+pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
     if t.state.ship(id).damage.is_full() {
         // More than any hull takes: the ship is wrecked many times over.
         return Ok(());
     }
     // Without a single card left the damage counts all the same, like a card that lies face down.
-    let kind = if t.state.deck.left() == 0 { None } else { Some(draw(t, id)?) };
-    let face_up = critical && kind.is_some();
+    let drawn = draw(t, id)?;
+    let (kind, face_up) = match drawn {
+        Some(_) => match dealing(t, id, drawn, face_up)? {
+            (None, _) => return Ok(()),
+            dealt => dealt,
+        },
+        None => (None, false),
+    };
     let round = t.state.round;
+    let fresh = t.state.attack().is_some_and(|attack| attack.defender == id && attack.compared);
+    let aft = t.state.huge(id).is_some_and(|huge| huge.struck == Section::Aft);
     let ship = t.state.ship_mut(id);
-    ship.damage.push(Damage { kind, face_up, round, acted: false });
-    let card = CardRef { ship: id, slot: Slot::Damage(ship.damage.len() as u8 - 1) };
+    if ship.damage.is_full() {
+        kind.into_iter().for_each(|kind| put_back(t, id, kind));
+        return Ok(());
+    }
+    ship.damage.push(Damage { kind, face_up, round, acted: false, fresh, aft });
+    let slot = ship.damage.len() as u8 - 1;
+    if fresh && let Some(attack) = t.state.attack_mut() {
+        attack.dealt += 1;
+    }
     t.emit(Event::Damage { ship: id, kind, face_up });
+    if face_up {
+        register_all(&mut t.state, id);
+        during(t, Moment::Dealt(id, slot), Window::DealtFaceUp)?;
+        carry_out(t, id, slot)?;
+    }
+    Ok(())
+}
+
+/// Lets cards look at a damage card before it is dealt: it may be exchanged, turned or discarded.
+fn dealing(t: &mut Table, id: ShipId, kind: Option<u8>, face_up: bool) -> Play<(Option<u8>, bool)> {
+    if !crate::cards::hears(&t.state, Window::Dealing) || t.state.moments.is_full() {
+        return Ok((kind, face_up));
+    }
+    t.state.moments.push(Moment::Dealing { ship: id, kind, face_up });
+    if let Some(kind) = kind.filter(|_| face_up) {
+        // Whoever may do something about the card may look at it first.
+        t.emit(Event::Drawn(id, kind));
+    }
+    t.window(Window::Dealing)?;
+    match t.state.moments.pop() {
+        Some(Moment::Dealing { kind, face_up, .. }) => Ok((kind, face_up)),
+        _ => Ok((kind, face_up)),
+    }
+}
+
+/// What a face-up damage card does at once.
+fn carry_out(t: &mut Table, id: ShipId, slot: u8) -> Play {
+    let card = CardRef { ship: id, slot: Slot::Damage(slot) };
+    let open = t.state.ship(id).damage.get(slot as usize).is_some_and(|damage| damage.face_up);
     match effects(&t.state, card).received {
-        Some(received) if face_up => t.because(card, |t| received(t, card)),
+        Some(received) if open => t.because(card, |t| received(t, card)),
         _ => Ok(()),
     }
 }
 
-fn draw(t: &mut Table, id: ShipId) -> Play<u8> {
+/// Draws a card from the damage deck for a ship, reshuffling if it is used up; none if there is none at all.
+pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
+    if t.state.ship(id).size.is_huge() {
+        return huge::draw(t, id);
+    }
+    let deck = t.state.deck_of(id);
+    if t.state.decks[deck].left() == 0 {
+        if t.state.decks[deck].discarded() == 0 {
+            return Ok(None);
+        }
+        t.state.decks[deck].replenish();
+        t.emit(Event::Reshuffled);
+    }
+    let kinds = library().deck(t.state.options.deck());
     let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
-        for (kind, count) in state.deck.deck.iter().enumerate() {
-            offer.weigh(Choice::DamageCard(kind as u8), u32::from(*count));
+        for kind in kinds {
+            offer.weigh(Choice::DamageCard(kind), state.decks[deck].deck[kind as usize].into());
         }
     })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(0) };
-    t.state.deck.take(kind);
-    Ok(kind)
+    let Choice::DamageCard(kind) = drawn else { return Ok(None) };
+    t.state.decks[deck].take(kind);
+    Ok(Some(kind))
+}
+
+/// Puts a drawn damage card on the discard pile.
+pub fn put_back(t: &mut Table, id: ShipId, kind: u8) {
+    t.state.damage_deck(id).put_back(kind);
 }
 
 /// How much damage the damage cards of a ship stand for.
 pub fn suffered(ship: &Ship) -> u8 {
-    let worth = |damage: &Damage| match damage.kind {
-        Some(kind) if damage.face_up => library().damage(kind).effects.damage,
-        _ => 1,
-    };
     ship.damage.iter().map(worth).sum()
 }
 
-fn is_wrecked(ship: &Ship) -> bool {
-    suffered(ship) >= library().ship_of(ship.pilot).hull
+/// How much damage a damage card stands for.
+pub fn worth(damage: &Damage) -> u8 {
+    match damage.kind {
+        Some(kind) if damage.face_up => library().damage(kind).effects.damage,
+        _ => 1,
+    }
+}
+
+/// A ship's hull value; damage does not change it.
+pub fn hull(state: &State, id: ShipId) -> u8 {
+    let ship = state.ship(id);
+    let pilot = library().pilot(ship.pilot);
+    let printed = pilot.stats.hull.unwrap_or_else(|| library().ship(ship.kind).hull);
+    let equipped = i32::from(printed) + i32::from(ship.bonus.hull);
+    total::<XWing>(state, Quantity::Hull(id), equipped).clamp(0, 99) as u8
+}
+
+/// A ship's shield value.
+pub fn shield_value(state: &State, id: ShipId) -> u8 {
+    let ship = state.ship(id);
+    let pilot = library().pilot(ship.pilot);
+    let printed = pilot.stats.shields.unwrap_or_else(|| library().ship(ship.kind).shields);
+    (i32::from(printed) + i32::from(ship.bonus.shields)).clamp(0, 99) as u8
+}
+
+/// A ship recovers a shield, up to its shield value.
+pub fn recover_shield(t: &mut Table, id: ShipId) {
+    if t.state.ship(id).in_play() && t.state.ship(id).shields < shield_value(&t.state, id) {
+        t.state.ship_mut(id).shields += 1;
+        t.emit(Event::ShieldRecovered(id));
+    }
 }
 
 /// Turns a face-up damage card face down; its text no longer counts.
@@ -94,47 +215,107 @@ pub fn turn_down(t: &mut Table, card: CardRef) {
         damage.face_up = false;
         let kind = damage.kind.unwrap_or_default();
         t.emit(Event::DamageTurnedDown(card.ship, kind));
+        register_all(&mut t.state, card.ship);
     }
+}
+
+/// Turns a face-down damage card face up and carries it out. That is not dealing it.
+pub fn turn_up(t: &mut Table, id: ShipId, slot: u8) -> Play {
+    let round = t.state.round;
+    let Some(damage) = t.state.ship_mut(id).damage.get_mut(slot as usize) else { return Ok(()) };
+    let Some(kind) = damage.kind.filter(|_| !damage.face_up) else { return Ok(()) };
+    (damage.face_up, damage.round) = (true, round);
+    t.emit(Event::DamageTurnedUp(id, kind));
+    register_all(&mut t.state, id);
+    carry_out(t, id, slot)?;
+    settle(t, id)
+}
+
+/// Chance takes one of a ship's face-down damage cards.
+pub fn random_face_down(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
+    if !t.state.ship(id).damage.iter().any(|damage| !damage.face_up && damage.kind.is_some()) {
+        return Ok(None);
+    }
+    let drawn = t.draw(Ask::FaceDownCard(id), |state, offer| {
+        for (slot, damage) in state.ship(id).damage.iter().enumerate() {
+            offer.weigh(Choice::DamageThere(slot as u8), u32::from(!damage.face_up && damage.kind.is_some()));
+        }
+    })?;
+    Ok(if let Choice::DamageThere(slot) = drawn { Some(slot) } else { None })
+}
+
+/// Discards a damage card of a ship.
+pub fn discard_card(t: &mut Table, id: ShipId, slot: u8) {
+    let ship = t.state.ship_mut(id);
+    if (slot as usize) < ship.damage.len()
+        && let Some(kind) = ship.damage.remove(slot as usize).kind
+    {
+        put_back(t, id, kind);
+        t.emit(Event::DamageDiscarded(id, kind));
+    }
+}
+
+/// A ship whose damage has reached its hull is destroyed, at once unless something keeps it in play.
+pub fn settle(t: &mut Table, id: ShipId) -> Play {
+    if huge::has_two_cards(&t.state, id) {
+        return huge::settle(t, id);
+    }
+    let ship = t.state.ship(id);
+    if ship.destroyed || ship.is_doomed() || suffered(ship) < hull(&t.state, id) {
+        return Ok(());
+    }
+    if instead(t, Moment::Destroyed(id), Window::WouldBeDestroyed)? {
+        return Ok(());
+    }
+    if attacks_simultaneously(&t.state, id) {
+        doom(t, id, Doom::AfterItsTurn);
+        return Ok(());
+    }
+    remove(t, id)
+}
+
+/// Keeps a wrecked ship in play for a while.
+pub fn doom(t: &mut Table, id: ShipId, until: Doom) {
+    t.state.ship_mut(id).doom = until;
+    t.emit(Event::Doomed(id));
 }
 
 /// A wrecked ship still gets its attack if it has the same skill as the ship that attacks it and its own turn is still
 /// to come.
 fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
-    let (Cursor::Combat { done }, Some(active)) = (state.cursor, state.active) else { return false };
-    let by_attack = state.attack.as_ref().is_some_and(|attack| attack.defender == id);
-    by_attack
-        && id != active
-        && done >> id.0 & 1 == 0
-        && phases::skill(state, id) == phases::skill(state, active)
-}
-
-/// A wrecked ship is destroyed, at once unless it still has its attack.
-fn destroy(t: &mut Table, id: ShipId) {
-    if t.state.ship(id).doomed {
-        return;
-    }
-    if attacks_simultaneously(&t.state, id) {
-        t.state.ship_mut(id).doomed = true;
-        t.emit(Event::Doomed(id));
-    } else {
-        remove(t, id);
-    }
+    let (Cursor::Combat { done, .. }, Some(active)) = (state.cursor, state.active) else { return false };
+    let by_attack = state.attack().is_some_and(|attack| attack.defender == id);
+    by_attack && id != active && done & id.bit() == 0 && skill(state, id) == skill(state, active)
 }
 
 /// Takes a ship off the play area: its damage cards go to the discard pile, its tokens to the supply.
-pub fn remove(t: &mut Table, id: ShipId) {
+pub fn remove(t: &mut Table, id: ShipId) -> Play {
+    if t.state.ship(id).destroyed {
+        return Ok(());
+    }
     let state = &mut t.state;
+    for kind in
+        std::mem::take(&mut state.ships[id.index()].damage).into_iter().filter_map(|damage| damage.kind)
+    {
+        state.damage_deck(id).put_back(kind);
+    }
     let ship = &mut state.ships[id.index()];
-    if ship.destroyed {
-        return;
+    (ship.destroyed, ship.doom) = (true, Doom::None);
+    (ship.shields, ship.focus, ship.evade, ship.stress) = (0, 0, 0, 0);
+    (ship.ion, ship.tractor, ship.weapons_disabled, ship.cloaked) = (0, 0, 0, false);
+    ship.dial = None;
+    ship.locks.clear();
+    ship.touching = 0;
+    for huge in &mut state.huge {
+        huge.locked_by = huge.locked_by.map(|by| if huge.ship == id { 0 } else { by & !id.bit() });
+        if huge.ship == id {
+            (huge.energy, huge.reinforced) = (0, [false; 2]);
+        }
     }
-    (ship.destroyed, ship.doomed) = (true, false);
-    for kind in ship.damage.drain(..).filter_map(|damage| damage.kind) {
-        state.deck.put_back(kind);
-    }
-    (ship.shields, ship.focus, ship.evade, ship.stress, ship.lock) = (0, 0, 0, 0, None);
-    for other in state.ships.iter_mut().filter(|other| other.lock == Some(id)) {
-        other.lock = None;
+    for other in &mut state.ships {
+        other.locks.retain(|locked| *locked != id);
+        other.touching &= !id.bit();
     }
     t.emit(Event::Destroyed(id));
+    during(t, Moment::Destroyed(id), Window::ShipDestroyed)
 }

@@ -1,15 +1,28 @@
-//! Star Wars: X-Wing, first edition. For now one round from the actions after the maneuvers to its end: actions with
-//! everything that waits for them, barrel rolls and boosts, attacks with all dice modification, and damage. Each module
-//! is a part of the rulebook; the cards are in [`cards`].
+//! Star Wars: X-Wing, first edition. Each module is a part of the rulebook: setting up, the phases of a round, maneuvers,
+//! actions, cloaking, bombs, attacks, damage and squads; the cards are in [`cards`].
 //!
 //! Rules know the kernel, geometry and the flight-path family; they know no clock, file, screen or random source.
 
 mod actions;
 mod asks;
 mod attack;
+mod bombs;
 pub mod cards;
+mod cloak;
 mod damage;
+mod explain;
+mod figures;
+mod foresight;
+mod hints;
+mod huge;
+pub mod imports;
+mod judge;
+pub mod lists;
+pub mod lobby;
+mod maneuvers;
 mod measure;
+mod odds;
+mod options;
 mod phases;
 pub mod scene;
 pub mod script;
@@ -18,8 +31,9 @@ mod show;
 mod state;
 mod victory;
 
-pub use asks::{Ask, Choice, Event};
-pub use setup::{DamageSetup, ObstacleSetup, Setup, ShipSetup};
+pub use asks::{Ask, Choice, Event, Phase};
+pub use options::{DeckName, Options, Ruleset, RulesetName};
+pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;
 
@@ -35,7 +49,7 @@ pub type Table = table::Table<XWing>;
 
 impl Game for XWing {
     const ID: &'static str = "xwing";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = State;
@@ -50,8 +64,15 @@ impl Game for XWing {
 
     fn advance(t: &mut Table) -> Play {
         match t.state.cursor {
+            Cursor::Initiative => setup::determine_initiative(t),
+            Cursor::PlaceObstacles => setup::place_obstacle(t),
+            Cursor::ChooseEdges => setup::choose_edges(t),
+            Cursor::PlaceShips => setup::place_ship(t),
+            Cursor::Planning => phases::planning(t),
+            Cursor::Decloaking { done } => phases::decloaking(t, done),
             Cursor::Activation { done } => phases::activation(t, done),
-            Cursor::Combat { done } => phases::combat(t, done),
+            Cursor::EndOfActivation => phases::end_of_activation(t),
+            Cursor::Combat { done, level } => phases::combat(t, done, level),
             Cursor::End => phases::end(t),
             Cursor::Over => t.over(),
         }

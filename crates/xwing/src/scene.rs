@@ -1,55 +1,74 @@
 //! The position as a picture: pieces, rosters, dice and order, for whoever looks at it.
 
-use flightpath::{Face, Pool, SECTION, SECTIONS};
-use geometry::Vec2;
+use flightpath::preview::{dice, facing, point};
+use flightpath::{Pool, SECTION, SECTIONS};
+use scene::figures::{Figure, Fill};
 use scene::{
-    ArcMark, ArcStyle, Board, Captions, Card, Chip, DiceGroup, DiceTray, Die, DieGlyph, Flags, Outline,
-    Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene, Side, Tone, Value,
+    ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceTray, DieGlyph, Flags, LineStyle, LogLine,
+    Mark, OrderEntry, OrderState, Outline, Phase, Piece, PieceKind, PipShape, Pips, Point, Roster, Scene,
+    Side, Tone, Value, Zone,
 };
 use table::{Lang, Seat, Show};
 
-use crate::cards::library;
-use crate::damage::suffered;
-use crate::show::{card_name, ending_name, ship_name};
-use crate::state::{BASE, CardRef, Cursor, PLAY_AREA, Ship, ShipId, Slot, State};
-use crate::{View, XWing, phases};
+use crate::attack::{agility, primary};
+use crate::cards::{ArcName, library};
+use crate::damage::{hull, shield_value, suffered};
+use crate::figures;
+use crate::measure::{BOMB, base, line_to_show};
+use crate::setup::strip;
+use crate::show::{card_name, ending_name, maneuver_name, ship_name};
+use crate::state::{CardRef, Cursor, Ship, ShipId, Size, Slot, State, Token};
+use crate::{Event, View, XWing, explain, phases};
 
-/// Half of the front firing arc as it is drawn, in degrees.
+/// Half of the firing arcs of small and large ships as they are drawn, in degrees.
 const HALF_ARC: f64 = 40.45;
+const LARGE_HALF_ARC: f64 = 42.03;
+
+/// What is drawn for the eye of a die.
+const EYE: DieGlyph = DieGlyph::Eye;
 
 /// Draws what a seat sees.
 pub fn scene(view: &View, lang: Lang) -> Scene {
     let state = &view.state;
-    let words = Words { state, lang };
+    let words = Words { state, lang, hidden_dials: view.hidden_dials };
     let seats = [Seat(0), Seat(1)];
     let obstacles = state.obstacles.iter().enumerate().map(|(number, obstacle)| {
         let facts = library().obstacle(obstacle.token);
         let corners = facts.polygon.vertices().iter().map(|corner| point(*corner)).collect();
-        let (at, facing) = (point(obstacle.pose.at), obstacle.pose.heading.to_degrees());
+        let (at, facing) = (point(obstacle.pose.at), facing(obstacle.pose));
         let base = Outline::Polygon { points: corners };
-        let mut piece = Piece::new(format!("obstacle-{number}"), PieceKind::Obstacle, at, facing, base);
+        let mut piece = Piece::new(obstacle_id(number), PieceKind::Obstacle, at, facing, base);
         piece.label = facts.name.in_(lang).to_string();
         piece
     });
+    let bombs = state.bombs.iter().enumerate().map(|(number, bomb)| {
+        let (at, facing) = (point(bomb.pose.at), facing(bomb.pose));
+        let mut piece = Piece::new(bomb_id(number), PieceKind::Token, at, facing, Outline::square(BOMB));
+        piece.side = Some(bomb.owner.index());
+        piece.figure = Some(figures::bomb());
+        piece.label = library().upgrade(bomb.card).name.in_(lang).to_string();
+        piece
+    });
+    let (width, height) = state.options.size();
     Scene {
         title: "X-Wing".to_string(),
         status: words.status(),
         phases: words.phases(),
         board: Some(Board {
-            width: PLAY_AREA,
-            height: PLAY_AREA,
-            zones: Vec::new(),
+            width,
+            height,
+            zones: words.zones(),
             ruler: (1..=SECTIONS).map(|section| SECTION * f64::from(section)).collect(),
         }),
         sides: seats
             .iter()
             .map(|seat| Side {
-                name: XWing::seat_name(state, *seat),
+                name: XWing::side_name(state, *seat, lang),
                 colour: seat.index(),
                 you: view.seat == Some(*seat),
             })
             .collect(),
-        pieces: obstacles.chain(state.in_play().map(|id| words.ship_piece(id))).collect(),
+        pieces: obstacles.chain(bombs).chain(state.in_play().map(|id| words.ship_piece(id))).collect(),
         rosters: seats
             .iter()
             .map(|seat| Roster {
@@ -61,19 +80,79 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
                     .collect(),
             })
             .collect(),
+        marks: words.line_of_fire().into_iter().collect(),
         dice: words.dice(),
+        order: words.order(),
         captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
         ..Scene::default()
     }
 }
 
-fn point(at: Vec2) -> Point {
-    Point::new(at.x, at.y)
+/// The id of a ship among the pieces, which is that of its roster entry too.
+pub(crate) fn piece_id(id: ShipId) -> String {
+    format!("ship-{}", id.0)
+}
+
+pub(crate) fn obstacle_id(number: usize) -> String {
+    format!("obstacle-{number}")
+}
+
+pub(crate) fn bomb_id(number: usize) -> String {
+    format!("bomb-{number}")
+}
+
+pub(crate) fn base_outline(size: Size) -> Outline {
+    let base = base(size);
+    Outline::Rect { width: base.width(), height: base.length() }
+}
+
+/// Our own outline of a ship; one that fires in every direction has a turret on top.
+pub(crate) fn ship_figure(ship: &Ship) -> Figure {
+    let facts = library().ship(ship.kind);
+    let figure = figures::figure(&facts.id);
+    if !facts.arcs.contains(&ArcName::Turret) {
+        return figure;
+    }
+    figure.disc(Fill::Line, (0.0, -0.10), 0.22).line(&[(0.0, -0.10), (0.0, 0.24)])
+}
+
+/// The wedges printed on a ship's token.
+pub(crate) fn arc_marks(state: &State, id: ShipId) -> Vec<ArcMark> {
+    let ship = state.ship(id);
+    let half = if ship.size == Size::Small { HALF_ARC } else { LARGE_HALF_ARC };
+    let mark =
+        |middle: f64, half: f64, style| ArcMark { from_deg: middle - half, to_deg: middle + half, style };
+    let arcs = library().ship(ship.kind).arcs.iter();
+    arcs.map(|arc| match arc {
+        ArcName::Front => mark(0.0, half, ArcStyle::Front),
+        ArcName::Rear => mark(180.0, half, ArcStyle::Rear),
+        ArcName::Half => mark(0.0, 90.0, ArcStyle::Rear),
+        ArcName::Mobile => mark(90.0 * f64::from(ship.mobile_arc), 45.0, ArcStyle::Rear),
+        ArcName::Bullseye => mark(0.0, 6.0, ArcStyle::Front),
+        ArcName::Port => mark(-90.0, half, ArcStyle::Front),
+        ArcName::Starboard => mark(90.0, half, ArcStyle::Front),
+        ArcName::Turret => mark(0.0, 180.0, ArcStyle::Turret),
+    })
+    .collect()
+}
+
+/// The strip in which a player's ships are placed: its outline and its middle.
+fn strip_outline(state: &State, seat: Seat) -> (Outline, Point) {
+    let strip = strip(state, seat);
+    let size = strip.max - strip.min;
+    (Outline::Rect { width: size.x, height: size.y }, point((strip.min + strip.max) / 2.0))
+}
+
+/// That strip as an overlay.
+pub(crate) fn strip_mark(state: &State, seat: Seat) -> Mark {
+    let (outline, at) = strip_outline(state, seat);
+    Mark::Area { outline, at, facing: 0.0, label: String::new(), tone: Tone::Gold }
 }
 
 struct Words<'a> {
     state: &'a State,
     lang: Lang,
+    hidden_dials: u32,
 }
 
 impl Words<'_> {
@@ -90,55 +169,110 @@ impl Words<'_> {
 
     fn phases(&self) -> Vec<Phase> {
         let now = match self.state.cursor {
-            Cursor::Activation { .. } => 0,
-            Cursor::Combat { .. } => 1,
-            Cursor::End => 2,
+            Cursor::Initiative | Cursor::PlaceObstacles | Cursor::ChooseEdges | Cursor::PlaceShips => 0,
+            Cursor::Planning => 1,
+            Cursor::Decloaking { .. } | Cursor::Activation { .. } | Cursor::EndOfActivation => 2,
+            Cursor::Combat { .. } => 3,
+            Cursor::End => 4,
             Cursor::Over => usize::MAX,
         };
-        let names =
-            [self.pick("Activation", "Aktivierung"), self.pick("Combat", "Kampf"), self.pick("End", "Ende")];
-        names.iter().enumerate().map(|(i, name)| Phase { name: name.to_string(), active: i == now }).collect()
+        let names = [
+            self.pick("Set-up", "Aufbau"),
+            self.pick("Planning", "Planung"),
+            self.pick("Activation", "Aktivierung"),
+            self.pick("Combat", "Kampf"),
+            self.pick("End", "Ende"),
+        ];
+        let shown = if now == 0 { 0..5 } else { 1..5 };
+        shown.map(|i| Phase { name: names[i].to_string(), active: i == now }).collect()
+    }
+
+    /// The strips in which ships are placed, while they are.
+    fn zones(&self) -> Vec<Zone> {
+        if self.state.cursor != Cursor::PlaceShips {
+            return Vec::new();
+        }
+        let zone = |seat: Seat| {
+            let (outline, at) = strip_outline(self.state, seat);
+            Zone { outline, at, label: String::new(), side: Some(seat.index()) }
+        };
+        [Seat(0), Seat(1)].map(zone).into()
     }
 
     fn ship_piece(&self, id: ShipId) -> Piece {
         let ship = self.state.ship(id);
-        let (at, facing) = (point(ship.pose.at), ship.pose.heading.to_degrees());
-        let mut piece =
-            Piece::new(format!("ship-{}", id.0), PieceKind::Ship, at, facing, Outline::square(BASE));
+        let (at, base) = (point(ship.pose.at), base_outline(ship.size));
+        let mut piece = Piece::new(piece_id(id), PieceKind::Ship, at, facing(ship.pose), base);
         piece.side = Some(ship.owner.index());
-        piece.arcs = vec![ArcMark { from_deg: -HALF_ARC, to_deg: HALF_ARC, style: ArcStyle::Front }];
+        piece.figure = Some(ship_figure(ship));
+        piece.arcs = arc_marks(self.state, id);
         piece.label = ship_name(self.state, id, self.lang);
         piece.badge = phases::skill(self.state, id).to_string();
-        piece.tokens = self.chips(ship);
-        piece.flags = Flags { faded: ship.doomed, active: self.state.active == Some(id), height: 0.0 };
+        piece.tokens = self.chips(id);
+        let faded = ship.is_doomed() || ship.cloaked;
+        piece.flags = Flags { faded, active: self.state.active == Some(id), height: 0.0 };
         piece
     }
 
-    fn chips(&self, ship: &Ship) -> Vec<Chip> {
+    /// Blue target locks lie beside the ship that has locked, red ones beside its target.
+    fn chips(&self, id: ShipId) -> Vec<Chip> {
+        let ship = self.state.ship(id);
         let mut chips = Vec::new();
-        let mut chip = |count: u8, text: &str, tone: Tone, en: &str, de: &str| {
+        let mut chip = |count: u8, token: Token, tone: Tone| {
+            let (text, title) = explain::token(token, self.lang);
             for _ in 0..count.min(4) {
-                chips.push(Chip { text: text.to_string(), tone, title: self.pick(en, de).to_string() });
+                chips.push(Chip { text: text.to_string(), tone, title: title.to_string() });
             }
         };
-        chip(ship.focus, "F", Tone::Green, "Focus", "Fokus");
-        chip(ship.evade, "EV", Tone::Green, "Evade", "Ausweichen");
-        chip(ship.stress, "ST", Tone::Red, "Stress", "Stress");
-        chip(u8::from(ship.lock.is_some()), "TL", Tone::Blue, "Target lock", "Zielerfassung");
-        let open = ship.damage.iter().filter(|damage| damage.face_up).count() as u8;
-        chip(open, "!", Tone::Orange, "Critical damage", "Kritischer Schaden");
+        chip(ship.focus, Token::Focus, Tone::Green);
+        chip(ship.evade, Token::Evade, Tone::Green);
+        chip(ship.stress, Token::Stress, Tone::Red);
+        chip(ship.ion, Token::Ion, Tone::Red);
+        chip(ship.tractor, Token::Tractor, Tone::Red);
+        chip(ship.weapons_disabled, Token::WeaponsDisabled, Tone::Red);
+        chip(u8::from(ship.cloaked), Token::Cloak, Tone::Blue);
+        let sign = explain::token(Token::TargetLock, self.lang).0;
+        let mut lock = |other: ShipId, tone: Tone, en: &str, de: &str| {
+            let title = format!("{}: {}", self.pick(en, de), ship_name(self.state, other, self.lang));
+            chips.push(Chip { text: sign.to_string(), tone, title });
+        };
+        ship.locks.iter().for_each(|target| lock(*target, Tone::Blue, "Has locked", "Hat erfasst"));
+        for other in self.state.in_play().filter(|other| self.state.ship(*other).has_locked(id)) {
+            lock(other, Tone::Orange, "Locked by", "Erfasst von");
+        }
+        for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
+            let card = CardRef { ship: id, slot: Slot::Damage(slot as u8) };
+            let title = card_name(self.state, card, self.lang);
+            chips.push(Chip { text: "!".to_string(), tone: Tone::Orange, title });
+        }
         chips
     }
 
     fn ship_card(&self, id: ShipId) -> Card {
         let ship = self.state.ship(id);
-        let facts = library().ship_of(ship.pilot);
-        let value =
-            |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
+        let facts = library().ship(ship.kind);
+        let value = |label: &str, value: i32, tone| Value {
+            label: label.to_string(),
+            value: value.to_string(),
+            tone,
+        };
         let lost = u32::from(suffered(ship));
-        let upgrades = (0..ship.upgrades.len() as u8).map(Slot::Upgrade);
         let name = |slot| card_name(self.state, CardRef { ship: id, slot }, self.lang);
-        let mut lines = vec![upgrades.map(name).collect::<Vec<_>>().join(" · ")];
+        let upgrades = ship.upgrades.iter().enumerate().map(|(i, upgrade)| {
+            let mark = if upgrade.discarded { " ✕" } else { "" };
+            format!("{}{mark}", name(Slot::Upgrade(i as u8)))
+        });
+        let upgrades: Vec<String> = upgrades.collect();
+        let mut lines = vec![upgrades.join(" · ")];
+        if let Some(maneuver) = ship.dial {
+            lines.push(format!(
+                "{}: {}",
+                self.pick("Dial", "Manöverrad"),
+                maneuver_name(maneuver, self.lang)
+            ));
+        } else if self.hidden_dials & id.bit() != 0 {
+            lines.push(self.pick("Dial face down", "Manöverrad verdeckt").to_string());
+        }
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
                 lines.push(format!("! {}", name(Slot::Damage(slot as u8))));
@@ -153,41 +287,133 @@ impl Words<'_> {
             shape,
             ..Pips::default()
         };
-        let (hull, shields) = (u32::from(facts.hull), u32::from(facts.shields));
+        let hull = u32::from(hull(self.state, id));
+        let shields = u32::from(shield_value(self.state, id));
         let left = if ship.destroyed { 0 } else { hull.saturating_sub(lost) };
         Card {
-            id: format!("ship-{}", id.0),
+            id: piece_id(id),
             title: ship_name(self.state, id, self.lang),
             subtitle: facts.name.in_(self.lang).to_string(),
             values: vec![
-                value(self.pick("Skill", "Pilotenwert"), phases::skill(self.state, id), Tone::Orange),
-                value(self.pick("Attack", "Angriff"), facts.attack, Tone::Red),
-                value(self.pick("Agility", "Wendigkeit"), facts.agility, Tone::Green),
+                value(self.pick("Skill", "Pilotenwert"), phases::skill(self.state, id).into(), Tone::Orange),
+                value(self.pick("Attack", "Angriff"), primary(self.state, id), Tone::Red),
+                value(self.pick("Agility", "Wendigkeit"), agility(self.state, id), Tone::Green),
             ],
-            pips: vec![
-                pips(self.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square),
-                pips(
-                    self.pick("Shields", "Schilde"),
-                    ship.shields.into(),
-                    shields.saturating_sub(ship.shields.into()),
-                    Tone::Blue,
-                    PipShape::Round,
-                ),
-            ],
+            pips: [pips(self.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square)]
+                .into_iter()
+                .chain((shields > 0).then(|| {
+                    let lost = shields.saturating_sub(ship.shields.into());
+                    pips(
+                        self.pick("Shields", "Schilde"),
+                        ship.shields.into(),
+                        lost,
+                        Tone::Blue,
+                        PipShape::Round,
+                    )
+                }))
+                .collect(),
             lines,
-            chips: self.chips(ship),
+            chips: self.chips(id),
+            state: self.card_state(id),
             active: self.state.active == Some(id),
             faded: ship.destroyed,
+            details: self.details(id),
             ..Card::default()
         }
     }
 
-    fn dice(&self) -> Option<DiceTray> {
-        let attack = self.state.attack.as_ref()?;
-        let group = |pool: &Pool, tone| DiceGroup {
-            tone,
-            dice: pool.0.iter().map(|result| Die { glyph: glyph(result.face), spent: false }).collect(),
+    /// Everything that lies open at a ship, card by card, and the tokens beside it.
+    fn details(&self, id: ShipId) -> Vec<Detail> {
+        let (state, ship) = (self.state, self.state.ship(id));
+        let detail = |slot, kind: &str, word: &str| {
+            let card = CardRef { ship: id, slot };
+            Detail {
+                title: card_name(state, card, self.lang),
+                kind: kind.to_string(),
+                text: XWing::card_text(state, &card, self.lang),
+                state: word.to_string(),
+            }
         };
+        let mut details = vec![detail(Slot::Pilot, self.pick("Pilot", "Pilot"), "")];
+        for (slot, upgrade) in ship.upgrades.iter().enumerate() {
+            let word = if upgrade.discarded { self.pick("discarded", "abgelegt") } else { "" };
+            let kind = library().upgrade(upgrade.card).slot.name();
+            details.push(detail(Slot::Upgrade(slot as u8), kind.in_(self.lang), word));
+        }
+        for slot in 0..ship.conditions.len() {
+            details.push(detail(Slot::Condition(slot as u8), self.pick("Condition", "Zustand"), ""));
+        }
+        for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
+            details.push(detail(Slot::Damage(slot as u8), self.pick("Damage", "Schaden"), ""));
+        }
+        let locked: Vec<String> =
+            ship.locks.iter().map(|target| ship_name(state, *target, self.lang)).collect();
+        for (title, text) in explain::tokens(ship, &locked, self.lang) {
+            let kind = self.pick("Token", "Marker").to_string();
+            details.push(Detail { title, kind, text, state: String::new() });
+        }
+        details
+    }
+
+    /// The ships that have had their turn in this phase, one bit each.
+    fn done(&self) -> u32 {
+        match self.state.cursor {
+            Cursor::Decloaking { done } | Cursor::Activation { done } | Cursor::Combat { done, .. } => done,
+            _ => 0,
+        }
+    }
+
+    fn card_state(&self, id: ShipId) -> String {
+        let ship = self.state.ship(id);
+        let word = match (ship.destroyed, ship.is_doomed(), self.done() & id.bit() != 0) {
+            (true, ..) => self.pick("destroyed", "zerstört"),
+            (_, true, _) => self.pick("lost", "verloren"),
+            (.., true) => self.pick("done", "fertig"),
+            _ => "",
+        };
+        word.to_string()
+    }
+
+    /// Who fires at whom while the attack lasts.
+    fn line_of_fire(&self) -> Option<Mark> {
+        let attack = self.state.attack()?;
+        let (from, to) = line_to_show(self.state, attack.attacker, Some(attack.weapon), attack.defender)?;
+        Some(Mark::Line {
+            from: point(from),
+            to: point(to),
+            label: format!("{} {}", self.pick("Range", "Reichweite"), attack.range),
+            style: if attack.obstructed { LineStyle::Obstructed } else { LineStyle::Clear },
+        })
+    }
+
+    /// The ships in the order of the current phase: by pilot skill, ties by initiative.
+    fn order(&self) -> Vec<OrderEntry> {
+        let ascending = !matches!(self.state.cursor, Cursor::Combat { .. });
+        let mut ships: Vec<ShipId> = self.state.in_play().collect();
+        ships.sort_by_key(|id| {
+            let skill = i16::from(phases::skill(self.state, *id));
+            let waits = self.state.ship(*id).owner != self.state.initiative;
+            (if ascending { skill } else { -skill }, waits)
+        });
+        let entry = |id: ShipId| OrderEntry {
+            id: piece_id(id),
+            name: ship_name(self.state, id, self.lang),
+            value: phases::skill(self.state, id).to_string(),
+            side: Some(self.state.ship(id).owner.index()),
+            state: if self.state.active == Some(id) {
+                OrderState::Active
+            } else if self.done() & id.bit() != 0 {
+                OrderState::Done
+            } else {
+                OrderState::Waiting
+            },
+        };
+        ships.into_iter().map(entry).collect()
+    }
+
+    fn dice(&self) -> Option<DiceTray> {
+        let attack = self.state.attack()?;
+        let group = |pool: &Pool, tone| dice(pool.0.iter().map(|result| result.face), tone, EYE);
         let (attacker, defender) = (
             ship_name(self.state, attack.attacker, self.lang),
             ship_name(self.state, attack.defender, self.lang),
@@ -204,12 +430,72 @@ impl Words<'_> {
     }
 }
 
-fn glyph(face: Face) -> DieGlyph {
-    match face {
-        Face::Hit => DieGlyph::Hit,
-        Face::Critical => DieGlyph::Critical,
-        Face::Evade => DieGlyph::Evade,
-        Face::Eye => DieGlyph::Eye,
-        Face::Blank => DieGlyph::Blank,
+/// An event as a line of the log: coloured by the side whose ship it is about, dice as dice.
+pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
+    let rolled = match event {
+        Event::AttackRoll(faces) | Event::AttackResult(faces) | Event::Rolled(_, faces) => {
+            Some((faces, Tone::Red))
+        }
+        Event::FinalSalvo(_, faces) => Some((faces, Tone::Red)),
+        Event::DefenseRoll(faces) | Event::DefenseResult(faces) => Some((faces, Tone::Green)),
+        _ => None,
+    };
+    let rolled = rolled.filter(|(faces, _)| !faces.is_empty());
+    LogLine {
+        chapter: matches!(event, Event::Round(_)),
+        side: ship_of(event).map(|id| state.ship(id).owner.index()),
+        text: XWing::event_text(state, event, lang),
+        dice: rolled.map(|(faces, tone)| dice(faces.iter().copied(), tone, EYE)).into_iter().collect(),
+        rules: explain::rules(event).iter().map(|rule| rule.to_string()).collect(),
+        ..LogLine::default()
     }
+}
+
+/// The ship that an event is about.
+fn ship_of(event: &Event) -> Option<ShipId> {
+    Some(match event {
+        Event::Placed(id, _)
+        | Event::Revealed(id, _)
+        | Event::DialChanged(id, _)
+        | Event::Overruled(id, _)
+        | Event::Moved(id, ..)
+        | Event::TurnFailed(id)
+        | Event::Overlaps(id, _)
+        | Event::OnObstacle(id, _)
+        | Event::SkipsAction(id)
+        | Event::Performs(id, _)
+        | Event::Passes(id)
+        | Event::Locks(id, _)
+        | Event::LockLost(id, _)
+        | Event::Rolls(id, _)
+        | Event::Boosts(id, _)
+        | Event::Cloaks(id)
+        | Event::Decloaks(id, _)
+        | Event::ArcTurned(id, _)
+        | Event::Fled(id)
+        | Event::Assigned(id, _)
+        | Event::TokenRemoved(id, _)
+        | Event::TokenSpent(id, _)
+        | Event::SkillSet(id, _)
+        | Event::Attacks(id, ..)
+        | Event::Rolled(id, _)
+        | Event::Misses(id, _)
+        | Event::Hits(id, ..)
+        | Event::ShieldLost(id)
+        | Event::ShieldRecovered(id)
+        | Event::Damage { ship: id, .. }
+        | Event::DamageTurnedDown(id, _)
+        | Event::DamageTurnedUp(id, _)
+        | Event::DamageDiscarded(id, _)
+        | Event::Doomed(id)
+        | Event::Destroyed(id)
+        | Event::ConditionAssigned(id, _)
+        | Event::ConditionRemoved(id, _)
+        | Event::BombDropped(id, ..) => *id,
+        Event::CardDiscarded(card)
+        | Event::CardTurned(card)
+        | Event::Chosen(card, _)
+        | Event::Named(card, _) => card.ship,
+        _ => return None,
+    })
 }

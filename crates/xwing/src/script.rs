@@ -1,27 +1,66 @@
 //! The words of this game in scenarios: positions in the `given` part, and claims about ships, the attack and the table.
 //! Described in `docs/scenarios.md`.
 
-use scenario::words::{attributes, equal, find, number, parse, parse_pose, position, text, words, yes};
+use arrayvec::ArrayVec;
+use flightpath::{Bearing, Colour, Maneuver};
+use geometry::{Pose, inside, overlaps};
+use scenario::words::{
+    attributes, equal, few, find, number, parse, parse_pose, position, simple, text, words, yes,
+};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat};
 
-use crate::attack::{Roll, agility, attack_dice, defense_dice, faces_of};
-use crate::cards::library;
-use crate::damage::suffered;
-use crate::setup::{DamageSetup, ObstacleSetup, Setup, ShipSetup, begin};
-use crate::show::{dice_text, ship_name};
-use crate::state::{Attack, Cursor, ShipId, State};
-use crate::{View, XWing, measure, phases};
+use crate::attack::{Roll, agility, attack_dice, defense_dice, faces_of, primary};
+use crate::cards::{ArcName, ObstacleKind, library, register_all};
+use crate::damage::{hull, shield_value, suffered};
+use crate::lists::{Loadout, Squad, SquadShip};
+use crate::maneuvers::{colour_for, dial};
+use crate::measure::{footprint, obstacle_shape, play_area};
+use crate::options::{DeckName, Options, RulesetName};
+use crate::setup::{PlayerSetup, Setup, begin, lay_out, six_asteroids, strip};
+use crate::show::{bearing_name, card_name, colour_name, dice_text, maneuver_name, ship_name};
+use crate::state::*;
+use crate::{View, XWing, huge, lists, measure, phases, victory};
 
 /// A position while it is being described.
 #[derive(Default)]
 pub struct Given {
-    setup: Setup,
     players: Vec<String>,
+    ships: Vec<GivenShip>,
+    obstacles: Vec<Obstacle>,
+    bombs: Vec<(String, usize, Pose)>,
     initiative: Option<String>,
     phase: Option<String>,
-    /// Ships that have had their turn in the phase.
-    done: u16,
+    round: u16,
+    options: Options,
+    supply: Option<Vec<String>>,
+    deck: Option<Vec<(u8, u8)>>,
+}
+
+/// A ship and everything beside it.
+struct GivenShip {
+    owner: u8,
+    loadout: Loadout,
+    pose: Pose,
+    shields: Option<u8>,
+    tokens: [u8; 6],
+    cloaked: bool,
+    locks: Vec<usize>,
+    touching: Vec<usize>,
+    damage: Vec<(u8, bool)>,
+    acted: Vec<u8>,
+    discarded: Vec<u8>,
+    dial: Option<Maneuver>,
+    flown: Option<Maneuver>,
+    done: bool,
+    /// Of huge ships: energy, reinforced sections, sections locked by ships of lines above, and the aft ship card.
+    energy: Option<u8>,
+    reinforced: Vec<Section>,
+    lock_sections: Vec<(usize, Section)>,
+    aft_shields: Option<u8>,
+    aft_upgrades_from: Option<u8>,
+    lost: [u8; 2],
+    on_card: Vec<(u8, u8)>,
 }
 
 fn find_pilot(name: &str) -> Result<usize, String> {
@@ -30,8 +69,48 @@ fn find_pilot(name: &str) -> Result<usize, String> {
 fn find_upgrade(name: &str) -> Result<usize, String> {
     find("upgrade", name, library().upgrades.iter().map(|card| (&*card.id, &*card.name.en)))
 }
-fn find_damage(name: &str) -> Result<usize, String> {
-    find("damage card", name, library().damage.iter().map(|card| (&*card.id, &*card.name.en)))
+/// A damage card of a deck.
+fn find_damage(deck: DeckName, name: &str) -> Result<u8, String> {
+    let kinds = library().deck(deck);
+    let cards = kinds.clone().map(|kind| library().damage(kind));
+    let place = find("damage card", name, cards.map(|card| (&*card.id, &*card.name.en)))?;
+    Ok(kinds.start + place as u8)
+}
+
+/// A damage card of a huge ship's own decks, or of a deck of the core sets.
+fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> Result<u8, String> {
+    let kind = library().pilot(pilot).kind;
+    let own = library().damage.iter().enumerate().filter(|(_, card)| card.ship == Some(kind));
+    let own: Vec<usize> = own.map(|(place, _)| place).collect();
+    if own.is_empty() {
+        return find_damage(deck, name);
+    }
+    let cards = own.iter().map(|place| &library().damage[*place]);
+    let place = find("damage card", name, cards.map(|card| (&*card.id, &*card.name.en)))?;
+    Ok(own[place] as u8)
+}
+
+fn find_section(name: &str) -> Result<Section, String> {
+    match name.trim() {
+        "fore" => Ok(Section::Fore),
+        "aft" => Ok(Section::Aft),
+        other => Err(format!("a huge ship has a fore and an aft section, not {other:?}")),
+    }
+}
+
+/// A maneuver of a dial by its name, in the colour that is printed there.
+fn find_maneuver(maneuvers: &[Maneuver], name: &str) -> Result<Maneuver, String> {
+    let named = |maneuver: &&Maneuver| simple(&maneuver_name(**maneuver, Lang::En)) == simple(name);
+    maneuvers.iter().find(named).copied().ok_or_else(|| format!("the dial has no {name:?}"))
+}
+
+/// Any maneuver, whether or not a dial has it.
+fn any_maneuver(name: &str) -> Result<Maneuver, String> {
+    let (bearing, speed) = name.trim().rsplit_once(' ').ok_or("a maneuver is a bearing and a speed")?;
+    let named = |other: &&Bearing| simple(bearing_name(**other, Lang::En)) == simple(bearing);
+    let bearing =
+        Bearing::ALL.iter().find(named).ok_or_else(|| format!("there is no bearing {bearing:?}"))?;
+    Ok(Maneuver { bearing: *bearing, speed: parse(speed)?, colour: Colour::White })
 }
 
 impl Scripted for XWing {
@@ -44,15 +123,25 @@ impl Scripted for XWing {
             "obstacle" => {
                 let (token, place) = rest.split_once(" at ").ok_or("`obstacle TOKEN at X Y`")?;
                 let tokens = library().obstacles.iter().map(|token| (&*token.id, &*token.name.en));
-                let token = library().obstacles[find("obstacle", token, tokens)?].id.clone();
-                let pose = parse_pose(place)?;
-                let at = (pose.at.x, pose.at.y);
-                given.setup.obstacles.push(ObstacleSetup { token, at, facing: pose.heading.to_degrees() });
+                let token = crate::cards::ObstacleId(find("obstacle", token, tokens)? as u8);
+                given.obstacles.push(Obstacle { token, pose: parse_pose(place)? });
+            }
+            "bomb" => {
+                let (card, place) = rest.split_once(" at ").ok_or("`bomb CARD of SHIP at X Y`")?;
+                let (card, ship) = card.split_once(" of ").ok_or("`bomb CARD of SHIP at X Y`")?;
+                let card = library().upgrades[find_upgrade(card)?].id.clone();
+                given.bombs.push((card, earlier_ship(given, ship)?, parse_pose(place)?));
             }
             "initiative" => given.initiative = Some(rest.trim().to_string()),
             "phase" => given.phase = Some(rest.trim().to_string()),
-            "round" => given.setup.round = parse(rest)?,
-            _ => return Err("expected ship, obstacle, initiative, phase or round".to_string()),
+            "round" => given.round = parse(rest)?,
+            "obstacles" => given.supply = Some(attributes(rest).map(str::to_string).collect()),
+            "deck" => given_deck(given, rest)?,
+            "option" => given_option(&mut given.options, rest)?,
+            _ => {
+                let known = "ship, obstacle, obstacles, bomb, initiative, phase, round, deck or option";
+                return Err(format!("expected {known}"));
+            }
         }
         Ok(())
     }
@@ -62,29 +151,33 @@ impl Scripted for XWing {
     }
 
     fn position(given: &Given) -> Result<(Setup, State), Vec<Fault>> {
-        let fault = |what: String| vec![Fault { place: "given".into(), rule: None, what }];
-        let mut setup = given.setup.clone();
-        if let Some(name) = &given.initiative {
-            let seat = given.players.iter().position(|player| player == name);
-            setup.initiative = Seat(seat.ok_or_else(|| fault(format!("there is no player {name:?}")))? as u8);
+        let setup = the_setup(given);
+        let phase = given.phase.as_deref().unwrap_or("activation");
+        if phase == "setup" {
+            let state = begin(&setup)?;
+            return Ok((setup, state));
         }
-        let done = given.done;
-        setup.cursor = match given.phase.as_deref().unwrap_or("activation") {
-            "activation" => Cursor::Activation { done },
-            "combat" => Cursor::Combat { done },
-            "end" => Cursor::End,
-            other => return Err(fault(format!("there is no phase {other:?}"))),
-        };
-        let state = begin(&setup)?;
+        let state = the_position(given, phase)?;
         Ok((setup, state))
     }
 
     fn claim(state: &State, thing: &str, claim: &str) -> Result<(), Doubt> {
+        let (kind, name) = words(thing);
         match thing {
-            "table" => table_claim(state, claim),
-            "attack" => attack_claim(state, claim),
-            "attack die" => die_claim(&flightpath::ATTACK_FACES, claim),
-            "defense die" => die_claim(&flightpath::DEFENSE_FACES, claim),
+            "table" => return table_claim(state, claim),
+            "attack" => return attack_claim(state, claim),
+            "attack die" => return die_claim(&flightpath::ATTACK_FACES, claim),
+            "defense die" => return die_claim(&flightpath::DEFENSE_FACES, claim),
+            _ => {}
+        }
+        if let Some(seat) = (0..PLAYERS as u8).map(Seat).find(|seat| seat_named(state, *seat, thing)) {
+            return player_claim(state, seat, claim);
+        }
+        match kind {
+            "card" => card_claim(name, claim),
+            "type" => type_claim(name, claim),
+            "dial" => dial_claim(name, claim),
+            "template" => template_claim(name, claim),
             _ => ship_claim(state, named_ship(state, thing)?, claim),
         }
     }
@@ -94,14 +187,45 @@ impl Scripted for XWing {
     }
 
     fn reached(state: &State, place: &str) -> Option<bool> {
+        if let Some(round) = place.strip_prefix("round ") {
+            return Some(state.round >= round.trim().parse().ok()?);
+        }
         Some(match place {
-            "activation" => matches!(state.cursor, Cursor::Activation { .. }),
+            "setup" => matches!(
+                state.cursor,
+                Cursor::Initiative | Cursor::PlaceObstacles | Cursor::ChooseEdges | Cursor::PlaceShips
+            ),
+            "planning" => matches!(state.cursor, Cursor::Planning),
+            "activation" => matches!(
+                state.cursor,
+                Cursor::Decloaking { .. } | Cursor::Activation { .. } | Cursor::EndOfActivation
+            ),
             "combat" => matches!(state.cursor, Cursor::Combat { .. }),
             "end" => matches!(state.cursor, Cursor::End),
             "over" => matches!(state.cursor, Cursor::Over),
             _ => return None,
         })
     }
+}
+
+fn seat_named(state: &State, seat: Seat, name: &str) -> bool {
+    use table::Show;
+    XWing::seat_name(state, seat) == name
+}
+
+/// A ship of a line above, by its pilot and, where there are several, its number.
+fn earlier_ship(given: &Given, name: &str) -> Result<usize, String> {
+    let pilots: Vec<&str> =
+        given.ships.iter().map(|ship| &*library().pilot(ship.loadout.pilot).name.en).collect();
+    let names: Vec<String> = (0..pilots.len())
+        .map(|i| {
+            let twins = pilots.iter().filter(|other| **other == pilots[i]).count();
+            let number = pilots[..=i].iter().filter(|other| **other == pilots[i]).count();
+            if twins > 1 { format!("{} {number}", pilots[i]) } else { pilots[i].to_string() }
+        })
+        .collect();
+    let ids = given.ships.iter().map(|ship| &*library().pilot(ship.loadout.pilot).id);
+    find("ship of a line above", name, ids.zip(names.iter().map(|name| &**name)))
 }
 
 /// `PILOT for PLAYER: attribute, …`
@@ -113,34 +237,59 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
         given.players.push(player);
         given.players.len() - 1
     });
-    let pilot = &library().pilots[find_pilot(pilot)?].id;
-    let mut ship = ShipSetup::new(owner as u8, pilot, (0.0, 0.0), 0.0);
+    let pilot = crate::cards::PilotId(find_pilot(pilot)? as u16);
+    let mut ship = GivenShip {
+        owner: owner as u8,
+        loadout: Loadout { pilot, upgrades: Vec::new() },
+        pose: Pose::new(geometry::Vec2::ZERO, geometry::Heading::NORTH),
+        shields: None,
+        tokens: [0; 6],
+        cloaked: false,
+        locks: Vec::new(),
+        touching: Vec::new(),
+        damage: Vec::new(),
+        acted: Vec::new(),
+        discarded: Vec::new(),
+        dial: None,
+        flown: None,
+        done: false,
+        energy: None,
+        reinforced: Vec::new(),
+        lock_sections: Vec::new(),
+        aft_shields: None,
+        aft_upgrades_from: None,
+        lost: [0; 2],
+        on_card: Vec::new(),
+    };
+    let own_dial = &library().ship(library().pilot(pilot).kind).dial;
     for attribute in attributes(list) {
         let (word, rest) = words(attribute);
         match word {
             "upgrade" => {
-                let (name, acted) = match rest.strip_suffix(" acted") {
-                    Some(name) => (name, true),
-                    None => (rest, false),
-                };
-                let id = &library().upgrades[find_upgrade(name)?].id;
-                ship.upgrades.push(id.clone());
-                if acted {
-                    ship.acted.push(id.clone());
+                let place = ship.loadout.upgrades.len() as u8;
+                let mut name = rest;
+                if let Some(plain) = rest.strip_suffix(" acted") {
+                    name = plain;
+                    ship.acted.push(place);
+                } else if let Some(plain) = rest.strip_suffix(" discarded") {
+                    name = plain;
+                    ship.discarded.push(place);
                 }
+                ship.loadout.upgrades.push(crate::cards::UpgradeId(find_upgrade(name)? as u16));
             }
-            "at" => {
-                let pose = parse_pose(rest)?;
-                (ship.at, ship.facing) = ((pose.at.x, pose.at.y), pose.heading.to_degrees());
-            }
-            "shields" => ship.shields = Some(parse(rest)?),
-            "focus" => ship.focus = parse(rest)?,
-            "evade" => ship.evade = parse(rest)?,
-            "stress" => ship.stress = parse(rest)?,
-            "lock" => {
-                let earlier = given.setup.ships.iter().map(|ship| (&*ship.pilot, &*ship.pilot));
-                ship.lock = Some(find("ship of a line above", rest, earlier)? as u8);
-            }
+            "at" => ship.pose = parse_pose(rest)?,
+            "shields" => ship.shields = Some(few(rest)?),
+            "focus" => ship.tokens[0] = few(rest)?,
+            "evade" => ship.tokens[1] = few(rest)?,
+            "stress" => ship.tokens[2] = few(rest)?,
+            "ion" => ship.tokens[3] = few(rest)?,
+            "tractor" => ship.tokens[4] = few(rest)?,
+            "weapons-disabled" => ship.tokens[5] = 1,
+            "cloaked" => ship.cloaked = true,
+            "lock" => ship.locks.push(earlier_ship(given, rest)?),
+            "touching" => ship.touching.push(earlier_ship(given, rest)?),
+            "dial" => ship.dial = Some(find_maneuver(own_dial, rest)?),
+            "flown" => ship.flown = Some(find_maneuver(own_dial, rest)?),
             "damage" => {
                 let (name, side) = rest.rsplit_once(' ').ok_or("`damage CARD up` or `damage CARD down`")?;
                 let face_up = match side {
@@ -148,18 +297,289 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                     "down" => false,
                     _ => return Err("a damage card lies up or down".to_string()),
                 };
-                let card = library().damage[find_damage(name)?].id.clone();
-                ship.damage.push(DamageSetup { card, face_up });
+                ship.damage.push((find_damage_of(given.options.deck(), pilot, name)?, face_up));
             }
-            "done" => given.done |= 1 << given.setup.ships.len(),
+            "energy" => ship.energy = Some(few(rest)?),
+            "reinforced" => ship.reinforced.push(find_section(rest)?),
+            "lock-section" => {
+                let (section, target) = words(rest);
+                let (section, target) = (find_section(section)?, earlier_ship(given, target)?);
+                ship.locks.push(target);
+                ship.lock_sections.push((target, section));
+            }
+            "aft-shields" => ship.aft_shields = Some(few(rest)?),
+            "aft-upgrades" => ship.aft_upgrades_from = Some(ship.loadout.upgrades.len() as u8),
+            "lost" => {
+                let (section, count) = words(rest);
+                ship.lost[find_section(section)?.index()] = few(count)?;
+            }
+            "energy-on-last" => {
+                let last = ship.loadout.upgrades.len().checked_sub(1).ok_or("there is no upgrade before")?;
+                ship.on_card.push((last as u8, few(rest)?));
+            }
+            "done" => ship.done = true,
             _ => return Err(format!("{attribute}: not understood")),
         }
     }
-    given.setup.ships.push(ship);
+    given.ships.push(ship);
     Ok(())
 }
 
-/// The ship in play that a name means.
+/// `Direct Hit! 2 + Console Fire` or `empty`
+fn given_deck(given: &mut Given, line: &str) -> Result<(), String> {
+    let mut cards = Vec::new();
+    if line.trim() != "empty" {
+        for entry in line.split('+') {
+            let entry = entry.trim();
+            let (name, copies) = match entry.rsplit_once(' ') {
+                Some((name, copies)) if copies.parse::<u8>().is_ok() => (name, few(copies)?),
+                _ => (entry, 1),
+            };
+            cards.push((find_damage(given.options.deck(), name)?, copies));
+        }
+    }
+    given.deck = Some(cards);
+    Ok(())
+}
+
+fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
+    let (word, rest) = words(line.trim());
+    match word {
+        "later-rules" => options.ruleset = RulesetName::Later,
+        "deck" => {
+            options.deck = Some(match rest.trim() {
+                "2012" => DeckName::Original,
+                "2015" => DeckName::Revised,
+                other => return Err(format!("there is no damage deck {other:?}")),
+            });
+        }
+        "own-decks" => options.own_decks = true,
+        "points" => options.points = parse(rest)?,
+        "epic" => {
+            let epic = Options::epic();
+            (options.format, options.points, options.area) = (epic.format, epic.points, epic.area);
+        }
+        "rounds" => options.rounds = Some(parse(rest)?),
+        _ => return Err(format!("there is no option {word:?}")),
+    }
+    Ok(())
+}
+
+fn the_setup(given: &Given) -> Setup {
+    let squad = |seat: usize| {
+        let own = given.ships.iter().filter(|ship| usize::from(ship.owner) == seat);
+        let ships = own.map(|ship| SquadShip {
+            pilot: library().pilot(ship.loadout.pilot).id.clone(),
+            upgrades: ship.loadout.upgrades.iter().map(|id| library().upgrade(*id).id.clone()).collect(),
+        });
+        Squad { name: String::new(), ships: ships.collect() }
+    };
+    Setup {
+        players: (0..PLAYERS).map(|seat| PlayerSetup::squad(squad(seat))).collect(),
+        obstacles: given.supply.clone().unwrap_or_else(six_asteroids),
+        options: given.options,
+    }
+}
+
+fn unknown(en: &str, de: &str, name: &str) -> Vec<Fault> {
+    vec![Fault::new(
+        "given",
+        None,
+        format!("there is no {en} {name:?}"),
+        format!("{de} {name:?} gibt es nicht"),
+    )]
+}
+
+/// The position in the middle of a game; squads need not be legal.
+fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
+    if given.ships.len() > MAX_SHIPS || given.obstacles.len() > MAX_OBSTACLES || given.bombs.len() > 12 {
+        return Err(vec![Fault::new(
+            "",
+            None,
+            "more ships, obstacles or bombs than fit on the table",
+            "mehr Schiffe, Hindernisse oder Bomben, als auf den Tisch passen",
+        )]);
+    }
+    // Ships are laid out in the order of their lines, whosever they are.
+    let all: Vec<Loadout> = given.ships.iter().map(|ship| ship.loadout.clone()).collect();
+    let mut state = lay_out(given.options, ArrayVec::new(), &[(0, all)]);
+    state.round = given.round.max(1);
+    if let Some(name) = &given.initiative {
+        let seat = given.players.iter().position(|player| player == name);
+        state.initiative = Seat(seat.ok_or_else(|| unknown("player", "den Spieler", name))? as u8);
+    }
+    let done =
+        given.ships.iter().enumerate().filter(|(_, ship)| ship.done).fold(0, |done, (i, _)| done | 1 << i);
+    state.cursor = match phase {
+        "planning" => Cursor::Planning,
+        "decloaking" => Cursor::Decloaking { done },
+        "activation" => Cursor::Activation { done },
+        "end-of-activation" => Cursor::EndOfActivation,
+        "combat" => Cursor::Combat { done, level: u8::MAX },
+        "end" => Cursor::End,
+        other => return Err(unknown("phase", "die Phase", other)),
+    };
+    if phase == "planning" {
+        state.round -= 1;
+    }
+    let mut faults = Vec::new();
+    for (index, entry) in given.ships.iter().enumerate() {
+        if let Err(fault) = put_down(&mut state, ShipId(index as u8), entry) {
+            faults.push(fault);
+        }
+    }
+    state.obstacles.extend(given.obstacles.iter().copied());
+    for (card, ship, pose) in &given.bombs {
+        let by = ShipId(*ship as u8);
+        let card = library().find_upgrade(card).unwrap_or(crate::cards::UpgradeId(0));
+        state.bombs.push(Bomb { card, owner: state.ship(by).owner, by, pose: *pose });
+    }
+    for player in 0..PLAYERS as u8 {
+        let own = state.ships.iter().filter(|ship| ship.owner == Seat(player));
+        state.players[player as usize].points = own.map(lists::ship_points).sum();
+    }
+    if let Some(cards) = &given.deck {
+        for deck in &mut state.decks {
+            deck.deck.fill(0);
+            cards.iter().for_each(|(kind, copies)| deck.deck[*kind as usize] = *copies);
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(check(&state));
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Fault> {
+    let name = library().pilot(entry.loadout.pilot).id.clone();
+    let wrong = |en: &str, de: &str| Fault::new(&name, None, en, de);
+    if entry.owner as usize >= PLAYERS {
+        return Err(wrong("there are two players", "es gibt zwei Spieler"));
+    }
+    let round = state.round;
+    state.ship_mut(id).owner = Seat(entry.owner);
+    for (kind, face_up) in &entry.damage {
+        if state.damage_deck(id).deck[*kind as usize] == 0 {
+            return Err(wrong(
+                "there are not so many of its damage cards",
+                "so viele seiner Schadenskarten gibt es nicht",
+            ));
+        }
+        state.damage_deck(id).take(*kind);
+        let damage = Damage {
+            kind: Some(*kind),
+            face_up: *face_up,
+            round: round.saturating_sub(1),
+            acted: false,
+            fresh: false,
+            aft: library().damage(*kind).section.as_deref() == Some("aft"),
+        };
+        let pushed = state.ship_mut(id).damage.try_push(damage);
+        pushed.map_err(|_| wrong("it has too much damage", "es hat zu viel Schaden"))?;
+    }
+    let ship = state.ship_mut(id);
+    (ship.pose, ship.placed) = (entry.pose, true);
+    [ship.focus, ship.evade, ship.stress, ship.ion, ship.tractor, ship.weapons_disabled] = entry.tokens;
+    ship.cloaked = entry.cloaked;
+    ship.locks = entry.locks.iter().take(2).map(|target| ShipId(*target as u8)).collect();
+    (ship.dial, ship.flown) = (entry.dial, entry.flown);
+    for place in &entry.acted {
+        let memo = &mut ship.upgrades[*place as usize].memo;
+        (memo.acted, memo.active) = (true, true);
+    }
+    for place in &entry.discarded {
+        ship.upgrades[*place as usize].discarded = true;
+    }
+    for other in &entry.touching {
+        let other = ShipId(*other as u8);
+        state.ship_mut(id).touching |= other.bit();
+        state.ship_mut(other).touching |= id.bit();
+    }
+    register_all(state, id);
+    let value = shield_value(state, id);
+    state.ship_mut(id).shields = entry.shields.unwrap_or(value);
+    put_down_huge(state, id, entry);
+    Ok(())
+}
+
+/// What a huge ship has beyond other ships. Damage without a card is lost hull of a section.
+fn put_down_huge(state: &mut State, id: ShipId, entry: &GivenShip) {
+    for (target, section) in &entry.lock_sections {
+        if let Some(huge) = state.huge_mut(ShipId(*target as u8)) {
+            huge.locked_by[section.index()] |= id.bit();
+        }
+    }
+    for (place, tokens) in &entry.on_card {
+        state.ship_mut(id).upgrades[*place as usize].tokens = *tokens;
+    }
+    let round = state.round.saturating_sub(1);
+    for section in Section::BOTH {
+        let aft = section == Section::Aft;
+        for _ in 0..entry.lost[section.index()] {
+            let lost = Damage { kind: None, face_up: false, round, acted: false, fresh: false, aft };
+            let _ = state.ship_mut(id).damage.try_push(lost);
+        }
+    }
+    let limit = huge::energy_limit(state, id);
+    let Some(huge) = state.huge_mut(id) else { return };
+    huge.energy = entry.energy.unwrap_or(limit).min(limit);
+    for section in &entry.reinforced {
+        huge.reinforced[section.index()] = true;
+    }
+    if let Some(aft) = &mut huge.aft {
+        aft.shields = entry.aft_shields.unwrap_or(aft.shields);
+        aft.upgrades_from = entry.aft_upgrades_from.unwrap_or(aft.upgrades_from);
+    }
+}
+
+/// What cannot be so in a game.
+fn check(state: &State) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut wrong = |id: ShipId, rule, en: &str, de: &str| {
+        faults.push(Fault::new(&library().pilot(state.ship(id).pilot).id, rule, en, de));
+    };
+    for id in state.ids() {
+        let ship = state.ship(id);
+        let base = footprint(ship.size, ship.pose);
+        if ship.shields > shield_value(state, id) {
+            wrong(
+                id,
+                Some("xwing.core.shield.recover"),
+                "it has more shields than its value",
+                "es hat mehr Schilde, als sein Schildwert erlaubt",
+            );
+        }
+        if !huge::has_two_cards(state, id) && suffered(ship) >= hull(state, id) {
+            wrong(id, Some("xwing.core.damage.destroyed"), "it is destroyed", "es ist zerstört");
+        }
+        if ship.locks.iter().any(|target| state.are_friends(id, *target)) {
+            wrong(
+                id,
+                Some("xwing.core.action.lock.4"),
+                "it locks a friendly ship",
+                "seine Zielerfassung liegt auf einem freundlichen Schiff",
+            );
+        }
+        if !inside(&base, &play_area(state)) {
+            wrong(
+                id,
+                Some("xwing.core.flee"),
+                "it is outside the play area",
+                "es steht außerhalb der Spielfläche",
+            );
+        }
+        let on = |other: ShipId| overlaps(&base, &footprint(state.ship(other).size, state.ship(other).pose));
+        if (0..id.0).map(ShipId).any(on) {
+            wrong(id, None, "it overlaps another ship", "es überschneidet ein anderes Schiff");
+        }
+    }
+    if [Seat(0), Seat(1)].iter().any(|seat| !state.ships.iter().any(|ship| ship.owner == *seat)) {
+        faults.push(Fault::new("", None, "both players need a ship", "beide Spieler brauchen ein Schiff"));
+    }
+    faults
+}
+
+/// The ship that a name means.
 fn named_ship(state: &State, name: &str) -> Result<ShipId, String> {
     let names: Vec<String> = state.ids().map(|id| ship_name(state, id, Lang::En)).collect();
     find("ship", name, names.iter().map(|name| (&**name, &**name))).map(|index| ShipId(index as u8))
@@ -167,50 +587,154 @@ fn named_ship(state: &State, name: &str) -> Result<ShipId, String> {
 
 fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
     let ship = state.ship(id);
-    let facts = library().ship_of(ship.pilot);
     let (key, rest) = words(claim);
     let cards = |face_up: bool| -> Result<(), Doubt> {
         let lying = ship.damage.iter().filter(|damage| damage.face_up == face_up);
         match rest.parse::<i64>() {
             Ok(count) => equal(lying.count() as i64, count),
             Err(_) => {
-                let kind = find_damage(rest)? as u8;
+                let kind = find_damage_of(state.options.deck(), ship.pilot, rest)?;
                 yes(lying.into_iter().any(|damage| damage.kind == Some(kind)), claim)
             }
         }
     };
+    let maneuver = |maneuver: Option<Maneuver>, coloured: bool| match maneuver {
+        None => "none".to_string(),
+        Some(maneuver) if coloured => {
+            format!("{} {}", maneuver_name(maneuver, Lang::En), colour_name(maneuver.colour, Lang::En))
+        }
+        Some(maneuver) => maneuver_name(maneuver, Lang::En),
+    };
     match key {
         "shields" => number(ship.shields, rest),
-        "hull" => number(i64::from(facts.hull) - i64::from(suffered(ship)), rest),
+        "hull" => number(i64::from(hull(state, id)) - i64::from(suffered(ship)), rest),
+        "energy" => number(huge::energy(state, id), rest),
+        "copies" => {
+            let (name, wanted) = rest.rsplit_once(' ').ok_or("`has copies CARD N`")?;
+            let kind = find_damage_of(state.options.deck(), ship.pilot, name)?;
+            number(state.huge(id).map_or(0, |huge| huge.deck.deck[kind as usize]), wanted)
+        }
+        "energy-limit" => number(huge::energy_limit(state, id), rest),
+        "shields-of" => {
+            let (section, count) = words(rest);
+            number(huge::shields(state, id, find_section(section)?), count)
+        }
+        "damage-of" => {
+            let (section, count) = words(rest);
+            number(huge::suffered(state, id, find_section(section)?), count)
+        }
+        "reinforced" => {
+            let section = find_section(rest)?;
+            yes(state.huge(id).is_some_and(|huge| huge.reinforced[section.index()]), claim)
+        }
+        "crippled" => yes(huge::is_crippled(state, id, find_section(rest)?), claim),
+        "locked" => {
+            let (section, by) = words(rest);
+            let (section, by) = (find_section(section)?, named_ship(state, by)?);
+            yes(state.huge(id).is_some_and(|huge| huge.locked_by[section.index()] & by.bit() != 0), claim)
+        }
+        "hull-value" => number(hull(state, id), rest),
         "damage" => number(ship.damage.len() as i64, rest),
         "face-up" => cards(true),
         "face-down" => cards(false),
         "focus" => number(ship.focus, rest),
         "evade" => number(ship.evade, rest),
         "stress" => number(ship.stress, rest),
-        "lock" => {
-            let lock = ship.lock.map_or("none".to_string(), |target| ship_name(state, target, Lang::En));
-            let wanted =
-                named_ship(state, rest).map_or(rest.to_string(), |id| ship_name(state, id, Lang::En));
-            text(&lock, &wanted)
+        "ion" => number(ship.ion, rest),
+        "tractor" => number(ship.tractor, rest),
+        "weapons-disabled" => yes(ship.weapons_disabled > 0, claim),
+        "cloaked" => yes(ship.cloaked, claim),
+        "lock" if rest == "none" => yes(ship.locks.is_empty(), claim),
+        "lock" => yes(ship.has_locked(named_ship(state, rest)?), claim),
+        "locks" => number(ship.locks.len() as i64, rest),
+        "touching" if rest == "none" => yes(ship.touching == 0, claim),
+        "touching" => yes(ship.touching & named_ship(state, rest)?.bit() != 0, claim),
+        "dial" => text(&maneuver(ship.dial, false), rest),
+        "flown" => text(&maneuver(ship.flown, true), rest),
+        "colour" => {
+            let (name, wanted) = rest.rsplit_once(' ').ok_or("`has colour MANEUVER COLOUR`")?;
+            let entry = find_maneuver(dial(state, id), name)?;
+            text(colour_name(colour_for(state, id, entry), Lang::En), wanted)
         }
         "position" => position(ship.pose, rest),
+        "placed" => yes(ship.placed, claim),
         "destroyed" => yes(ship.destroyed, claim),
-        "doomed" => yes(ship.doomed, claim),
+        "doomed" => yes(ship.is_doomed(), claim),
         "skill" => number(phases::skill(state, id), rest),
         "agility" => number(agility(state, id), rest),
+        "primary" => number(primary(state, id), rest),
+        "points" => number(lists::ship_points(ship), rest),
+        "attacks" => number(ship.attacks_made, rest),
+        "card" => {
+            let (name, wanted) = rest.rsplit_once(' ').ok_or("`has card CARD discarded` or `in-play`")?;
+            let slots: Vec<CardRef> = (0..ship.upgrades.len() as u8)
+                .map(|i| CardRef { ship: id, slot: Slot::Upgrade(i) })
+                .collect();
+            let names: Vec<String> = slots.iter().map(|card| card_name(state, *card, Lang::En)).collect();
+            let place = find("upgrade of the ship", name, names.iter().map(|name| (&**name, &**name)))?;
+            let upgrade = ship.upgrades[place];
+            match wanted {
+                "discarded" => yes(upgrade.discarded, claim),
+                "in-play" => yes(!upgrade.discarded, claim),
+                "turned" => yes(upgrade.turned, claim),
+                _ => Err(format!("a card is not {wanted:?}").into()),
+            }
+        }
+        "tokens-on" => {
+            let (name, wanted) = rest.rsplit_once(' ').ok_or("`has tokens-on CARD N`")?;
+            let names = ship.upgrades.iter().map(|upgrade| &library().upgrade(upgrade.card).name.en);
+            let place = find("upgrade of the ship", name, names.map(|name| (&**name, &**name)))?;
+            number(ship.upgrades[place].tokens, wanted)
+        }
+        "condition" => {
+            let cards = library().conditions.iter().map(|card| (&*card.id, &*card.name.en));
+            let kind = find("condition", rest, cards)?;
+            yes(ship.conditions.iter().any(|condition| usize::from(condition.card.0) == kind), claim)
+        }
         "range" => {
             let (wanted, other) = rest.split_once(" to ").ok_or("`has range N to SHIP`")?;
             let range = measure::range(state, id, named_ship(state, other)?);
             text(&range.map_or("none".to_string(), |range| range.to_string()), wanted)
         }
         "in-arc" => yes(measure::in_firing_arc(state, id, named_ship(state, rest)?), claim),
+        "in-primary-arc" => yes(measure::in_primary_arc(state, id, named_ship(state, rest)?), claim),
+        "on" => {
+            let wanted = match rest {
+                "asteroid" => ObstacleKind::Asteroid,
+                "debris" => ObstacleKind::Debris,
+                other => return Err(format!("there is no obstacle {other:?}").into()),
+            };
+            let on = state.obstacles.iter().any(|obstacle| {
+                library().obstacle(obstacle.token).kind == wanted
+                    && measure::lies_on(ship.size, ship.pose, &obstacle_shape(obstacle))
+            });
+            yes(on, claim)
+        }
         _ => Err(format!("a ship has no {key:?}").into()),
     }
 }
 
+fn player_claim(state: &State, seat: Seat, claim: &str) -> Result<(), Doubt> {
+    let (key, rest) = words(claim);
+    match key {
+        "points" => number(state.players[seat.index()].points, rest),
+        "lost-points" => number(victory::lost_points(state, seat), rest),
+        "initiative" => yes(state.initiative == seat, claim),
+        "ships" => {
+            let own = state.in_play().filter(|id| state.ship(*id).owner == seat);
+            number(own.count() as i64, rest)
+        }
+        "area" => {
+            let area = strip(state, seat);
+            let actual = format!("{} {} to {} {}", area.min.x, area.min.y, area.max.x, area.max.y);
+            text(&actual, rest)
+        }
+        _ => Err(format!("a player has no {key:?}").into()),
+    }
+}
+
 fn attack_claim(state: &State, claim: &str) -> Result<(), Doubt> {
-    let Some(attack) = &state.attack else { return Err(Doubt::NotSo("there is no attack".to_string())) };
+    let Some(attack) = state.attack() else { return Err(Doubt::NotSo("there is no attack".to_string())) };
     let (key, rest) = words(claim);
     let results = |attack: &Attack, roll| dice_text(&faces_of(attack.pool(roll)), Lang::En);
     match key {
@@ -218,6 +742,9 @@ fn attack_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         "obstructed" => yes(attack.obstructed, claim),
         "attack-dice" => number(attack_dice(state, attack) as i64, rest),
         "defense-dice" => number(defense_dice(state, attack) as i64, rest),
+        "section" => yes(attack.section == Some(find_section(rest)?), claim),
+        "attacker" => equal(attack.attacker.0, named_ship(state, rest)?.0),
+        "defender" => equal(attack.defender.0, named_ship(state, rest)?.0),
         "results" => text(&results(attack, Roll::Attack), rest),
         "defense-results" => text(&results(attack, Roll::Defense), rest),
         _ => Err(format!("an attack has no {key:?}").into()),
@@ -237,12 +764,137 @@ fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
     let (key, rest) = words(claim);
     match key {
         "ships-in-play" => number(state.in_play().count() as i64, rest),
-        "deck" => number(i64::from(state.deck.left()), rest),
-        "discarded" => number(i64::from(state.deck.discarded()), rest),
+        "deck" => number(i64::from(state.decks[0].left()), rest),
+        "discarded" => number(i64::from(state.decks[0].discarded()), rest),
+        "decks" => number(state.decks.len() as i64, rest),
+        "copies" => {
+            let (name, wanted) = rest.rsplit_once(' ').ok_or("`has copies CARD N`")?;
+            let kind = find_damage(state.options.deck(), name)?;
+            number(state.decks[0].deck[kind as usize], wanted)
+        }
+        "round" => number(state.round, rest),
+        "obstacles" => number(state.obstacles.len() as i64, rest),
+        "bombs" => number(state.bombs.len() as i64, rest),
+        "bomb" => {
+            let place = parse_pose(rest.trim_start_matches("at "))?;
+            yes(state.bombs.iter().any(|bomb| bomb.pose.at.distance(place.at) < 0.01), claim)
+        }
+        "area" => {
+            let (width, depth) = state.options.size();
+            text(&format!("{width} {depth}"), rest)
+        }
         "phase" => {
             let reached = XWing::reached(state, rest).ok_or_else(|| format!("there is no phase {rest:?}"))?;
             yes(reached, &format!("{:?}", state.cursor))
         }
         _ => Err(format!("the table has no {key:?}").into()),
+    }
+}
+
+/// Facts of a pilot or an upgrade.
+fn card_claim(name: &str, claim: &str) -> Result<(), Doubt> {
+    let (key, rest) = words(claim);
+    if let Ok(place) = find_pilot(name) {
+        let card = &library().pilots[place];
+        let ship = library().ship(card.kind);
+        return match key {
+            "skill" => number(card.skill, rest),
+            "points" => number(card.points, rest),
+            "unique" => yes(card.unique, claim),
+            "ability" => yes(!card.text.en.is_empty(), claim),
+            "ship" => text(&ship.name.en, rest),
+            "attack" => number(card.stats.attack.or(ship.attack).unwrap_or(0), rest),
+            "agility" => number(card.stats.agility.unwrap_or(ship.agility), rest),
+            "hull" => number(card.stats.hull.unwrap_or(ship.hull), rest),
+            "shields" => number(card.stats.shields.unwrap_or(ship.shields), rest),
+            "faction" => text(card.faction.name().en, rest),
+            "slots" => {
+                let slots: Vec<&str> = card.slots.iter().map(|slot| slot.name().en).collect();
+                text(&slots.join(" "), rest)
+            }
+            _ => Err(format!("a pilot has no {key:?}").into()),
+        };
+    }
+    if let Ok(place) = find_upgrade(name) {
+        let card = &library().upgrades[place];
+        return match key {
+            "points" => number(card.points, rest),
+            "unique" => yes(card.unique, claim),
+            "slot" => text(card.slot.name().en, rest),
+            "attack" => number(card.attack.unwrap_or(0), rest),
+            "range" => {
+                let (low, high) = card.range.unwrap_or((0, 0));
+                let actual = if low == high { format!("{low}") } else { format!("{low}-{high}") };
+                text(&actual, rest)
+            }
+            "gap" => yes(card.gap, claim),
+            _ => Err(format!("an upgrade has no {key:?}").into()),
+        };
+    }
+    Err(format!("there is no card {name:?}").into())
+}
+
+/// Facts of a ship type.
+fn type_claim(name: &str, claim: &str) -> Result<(), Doubt> {
+    let (key, rest) = words(claim);
+    let ships = library().ships.iter().map(|ship| (&*ship.id, &*ship.name.en));
+    let ship = &library().ships[find("ship type", name, ships)?];
+    match key {
+        "attack" => number(ship.attack.unwrap_or(0), rest),
+        "agility" => number(ship.agility, rest),
+        "hull" => number(ship.hull, rest),
+        "shields" => number(ship.shields, rest),
+        "size" => text(&format!("{:?}", ship.size), rest),
+        "actions" => {
+            let actions: Vec<String> = ship.actions.iter().map(|action| format!("{action:?}")).collect();
+            text(&actions.join(" "), rest)
+        }
+        "turret" => yes(ship.arcs.contains(&ArcName::Turret), claim),
+        "rear-arc" => yes(ship.arcs.contains(&ArcName::Rear), claim),
+        _ => Err(format!("a ship has no {key:?}").into()),
+    }
+}
+
+fn dial_claim(name: &str, claim: &str) -> Result<(), Doubt> {
+    let ships = library().ships.iter().map(|ship| (&*ship.id, &*ship.name.en));
+    let ship = &library().ships[find("ship", name, ships)?];
+    let (key, rest) = words(claim);
+    if key == "maneuvers" {
+        return number(ship.dial.len() as i64, rest);
+    }
+    let (maneuver, colour) = claim.rsplit_once(' ').ok_or("`has MANEUVER COLOUR`")?;
+    match find_maneuver(&ship.dial, maneuver) {
+        Ok(entry) => text(colour_name(entry.colour, Lang::En), colour),
+        Err(why) => Err(Doubt::NotSo(why)),
+    }
+}
+
+/// `template small Bank right 2` and where a ship at 0 0 facing north ends.
+fn template_claim(name: &str, claim: &str) -> Result<(), Doubt> {
+    let (size, name) = words(name);
+    let size = match size {
+        "small" => Size::Small,
+        "large" => Size::Large,
+        "huge" => Size::Huge,
+        "corvette" => Size::Corvette,
+        other => return Err(format!("there are small and large ships, not {other:?}").into()),
+    };
+    let start = Pose::new(geometry::Vec2::ZERO, geometry::Heading::NORTH);
+    if size.is_huge() {
+        let end = huge::template_end(size, any_maneuver(name)?);
+        return match (words(claim), end) {
+            (("end", rest), Some(pose)) => position(pose, rest),
+            (("exists", _), end) => yes(end.is_some(), claim),
+            _ => Err(Doubt::NotSo("there is no such template".to_string())),
+        };
+    }
+    let flyer = flightpath::Flyer { start, base: measure::base(size), parts: measure::parts(size) };
+    let flown = flyer.fly(any_maneuver(name)?, &[]);
+    let (key, rest) = words(claim);
+    match (key, flown) {
+        ("end", Some(flown)) => position(flown.pose, rest),
+        ("exists", flown) => yes(flown.is_some(), claim),
+        ("end", None) => Err(Doubt::NotSo("there is no such template".to_string())),
+        _ => Err(format!("a template has no {key:?}").into()),
     }
 }

@@ -1,221 +1,531 @@
-//! Setting up a position: ships that have flown their maneuvers this round, with whatever they carry.
+//! Setting up: initiative, obstacles, edges and the placing of forces.
 
-use flightpath::DamageDeck;
-use geometry::{Heading, Pose, Vec2, outside, overlaps};
+use arrayvec::ArrayVec;
+use geometry::tolerance::TOUCH;
+use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Fault, RuleId, Seat};
+use table::{Denial, Fault, Play, Seat, Text, denial};
 
-use crate::cards::{ObstacleId, PilotId, UpgradeId, library};
-use crate::damage::suffered;
-use crate::measure::{footprint, play_area};
-use crate::state::{Cursor, Damage, MAX_SHIPS, Memo, Obstacle, Ship, ShipId, State, Upgrade};
+use crate::cards::{Faction, ObstacleId, UpgradeId, effects, library, register_all};
+use crate::damage::shield_value;
+use crate::lists::{self, Loadout, Squad};
+use crate::measure::{footprint, length, obstacle_shape, parts, play_area, side};
+use crate::options::Options;
+use crate::phases::next_of;
+use crate::state::*;
+use crate::{Ask, Choice, Event, Table, huge};
 
-/// A position in a round.
+/// Depth of the strip in which ships are placed: range 1.
+const STRIP: f64 = 100.0;
+/// Obstacles keep out of range 2 of every edge and out of range 1 of each other.
+pub const OBSTACLE_MARGIN: f64 = 200.0;
+const OBSTACLE_DISTANCE: f64 = 100.0;
+
+const NOT_IN_STRIP: Denial = denial(
+    "xwing.core.setup.forces",
+    "The ship must stand wholly within range 1 of its player's edge.",
+    "Das Schiff muss vollständig innerhalb von Reichweite 1 der eigenen Spielerkante stehen.",
+);
+const NOT_FILLING_STRIP: Denial = denial(
+    "xwing.large.setup.1",
+    "A large ship may reach beyond range 1 only if it fills the strip, so that it touches its player's edge.",
+    "Ein großes Schiff darf nur über Reichweite 1 hinausragen, wenn es den Bereich ausfüllt, also die eigene Kante berührt.",
+);
+const HUGE_NOT_FILLING_STRIP: Denial = denial(
+    "xwing.huge.setup.1",
+    "A huge ship may reach beyond range 1 only if it fills the strip, so that it touches its player's edge.",
+    "Ein riesiges Schiff darf nur über Reichweite 1 hinausragen, wenn es den Bereich ausfüllt, also die eigene Kante berührt.",
+);
+const OFF_THE_AREA: Denial = denial(
+    "xwing.large.setup.2",
+    "No part of the base may be outside the play area.",
+    "Kein Teil der Basis darf außerhalb der Spielfläche liegen.",
+);
+const ON_ANOTHER_SHIP: Denial = denial(
+    "xwing.core.setup.forces",
+    "The base would stand on another ship's base.",
+    "Die Basis würde auf der Basis eines anderen Schiffs stehen.",
+);
+const NEAR_EDGE: Denial = denial(
+    "xwing.core.setup.obstacles",
+    "An obstacle must not lie at range 1-2 of an edge.",
+    "Ein Hindernis darf nicht in Reichweite 1-2 einer Kante liegen.",
+);
+const NEAR_OBSTACLE: Denial = denial(
+    "xwing.core.setup.obstacles",
+    "An obstacle must not lie at range 1 of another.",
+    "Ein Hindernis darf nicht in Reichweite 1 eines anderen liegen.",
+);
+
+/// What the players agree on before the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Setup {
-    pub round: u16,
-    /// The player with initiative.
-    pub initiative: Seat,
-    pub cursor: Cursor,
-    #[serde(rename = "ship")]
-    pub ships: Vec<ShipSetup>,
-    #[serde(rename = "obstacle")]
-    pub obstacles: Vec<ObstacleSetup>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Setup {
-            round: 1,
-            initiative: Seat(0),
-            cursor: Cursor::Activation { done: 0 },
-            ships: Vec::new(),
-            obstacles: Vec::new(),
-        }
-    }
-}
-
-/// A ship, where it stands, and what lies beside it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ShipSetup {
-    pub owner: u8,
-    /// Cards by id.
-    pub pilot: String,
-    pub upgrades: Vec<String>,
-    /// Millimetres from the south-west corner, degrees clockwise from north.
-    pub at: (f64, f64),
-    pub facing: f64,
-    /// All shields without it.
-    pub shields: Option<u8>,
-    pub focus: u8,
-    pub evade: u8,
-    pub stress: u8,
-    /// Place of the locked ship in the list.
-    pub lock: Option<u8>,
-    pub damage: Vec<DamageSetup>,
-    /// Upgrades whose action was performed this round.
-    pub acted: Vec<String>,
+    #[serde(rename = "player")]
+    pub players: Vec<PlayerSetup>,
+    /// The obstacles to be placed, by id.
+    #[serde(default = "six_asteroids")]
+    pub obstacles: Vec<String>,
+    #[serde(default)]
+    pub options: Options,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DamageSetup {
-    pub card: String,
-    pub face_up: bool,
+pub struct PlayerSetup {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(flatten)]
+    pub squad: SquadChoice,
 }
 
+/// A ready-made squad by name, or one's own.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ObstacleSetup {
-    pub token: String,
-    pub at: (f64, f64),
-    pub facing: f64,
+#[serde(rename_all = "snake_case")]
+pub enum SquadChoice {
+    Starter(String),
+    Squad(Squad),
 }
 
-impl ShipSetup {
-    pub fn new(owner: u8, pilot: &str, at: (f64, f64), facing: f64) -> Self {
-        ShipSetup { owner, pilot: pilot.to_string(), at, facing, ..ShipSetup::default() }
+impl PlayerSetup {
+    /// A player with a ready-made squad.
+    pub fn starter(name: &str) -> PlayerSetup {
+        PlayerSetup { name: String::new(), squad: SquadChoice::Starter(name.to_string()) }
     }
-    pub fn with(mut self, upgrades: &[&str]) -> Self {
-        self.upgrades = upgrades.iter().map(|id| id.to_string()).collect();
-        self
+    /// A player with a squad of their own.
+    pub fn squad(squad: Squad) -> PlayerSetup {
+        PlayerSetup { name: String::new(), squad: SquadChoice::Squad(squad) }
     }
 }
 
-fn fault(place: &str, rule: Option<&'static str>, what: impl Into<String>) -> Fault {
-    Fault { place: place.to_string(), rule: rule.map(RuleId), what: what.into() }
+/// The obstacles of the core set.
+pub fn six_asteroids() -> Vec<String> {
+    (1..=6).map(|number| format!("asteroid-{number}")).collect()
 }
 
-/// The position that a set-up describes, or everything that is wrong with it.
+impl Setup {
+    /// Two squads of 100 points with four ships each.
+    pub fn standard() -> Setup {
+        let players = ["rebel", "imperial"].map(PlayerSetup::starter);
+        Setup { players: players.into(), obstacles: six_asteroids(), options: Options::default() }
+    }
+}
+
+/// The position before the first question, or all that is wrong with the set-up.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
+    let mut faults = check_options(setup);
+    let mut squads = Vec::new();
+    for (number, player) in setup.players.iter().enumerate() {
+        let place = Text { en: format!("player {}", number + 1), de: format!("Spieler {}", number + 1) };
+        let squad = match &player.squad {
+            SquadChoice::Squad(squad) => squad.clone(),
+            SquadChoice::Starter(name) => match lists::starter(name) {
+                Some(squad) => squad,
+                None => {
+                    let known = lists::STARTERS.join(", ");
+                    let fault = Fault::new(
+                        "",
+                        None,
+                        format!("there is no starter {name:?} (there are {known})"),
+                        format!("es gibt keine fertige Staffel {name:?} (es gibt {known})"),
+                    );
+                    faults.push(fault.at(place));
+                    continue;
+                }
+            },
+        };
+        let report = lists::check(&squad, &setup.options);
+        faults.extend(report.faults.into_iter().map(|fault| {
+            let within = |player: &str, place: &str| format!("{player} {place}").trim().to_string();
+            let (en, de) = (within(&place.en, &fault.place.en), within(&place.de, &fault.place.de));
+            fault.at(Text { en, de })
+        }));
+        squads.push((report.points, report.loadouts));
+    }
+    let mut supply = ArrayVec::new();
+    for id in setup.obstacles.iter().take(MAX_OBSTACLES) {
+        match library().find_obstacle(id) {
+            Some(token) => supply.push(token),
+            None => faults.push(Fault::new(
+                id,
+                None,
+                "there is no such obstacle",
+                "dieses Hindernis gibt es nicht",
+            )),
+        }
+    }
+    let ships: usize = squads.iter().map(|(_, loadouts)| loadouts.len()).sum();
+    if ships > MAX_SHIPS {
+        faults.push(Fault::new(
+            "",
+            None,
+            format!("{ships} ships take part, the table holds {MAX_SHIPS}"),
+            format!("{ships} Schiffe nehmen teil, auf den Tisch passen {MAX_SHIPS}"),
+        ));
+    }
+    if faults.is_empty() { Ok(lay_out(setup.options, supply, &squads)) } else { Err(faults) }
+}
+
+fn check_options(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let library = library();
-    let mut state = State {
-        cursor: setup.cursor,
-        round: setup.round,
-        initiative: setup.initiative,
-        ships: Default::default(),
-        obstacles: Default::default(),
-        deck: DamageDeck::new(library.damage.iter().map(|card| card.copies)),
-        moments: Default::default(),
-        attack: None,
-        active: None,
-        result: None,
-    };
-    if setup.ships.len() > MAX_SHIPS || setup.obstacles.len() > state.obstacles.capacity() {
-        return Err(vec![fault("", None, "more ships or obstacles than fit on the table")]);
+    let mut wrong = |key: &str, rule, en: &str, de: &str| faults.push(Fault::new(key, rule, en, de));
+    if setup.players.len() != PLAYERS {
+        wrong("players", None, "two players take part", "es spielen zwei Spieler");
     }
-    if setup.initiative.0 > 1 || matches!(setup.cursor, Cursor::Over) {
-        return Err(vec![fault("", None, "no such player or no such place in the round")]);
+    if setup.obstacles.len() > MAX_OBSTACLES {
+        wrong(
+            "obstacles",
+            Some("xwing.core.setup.obstacles"),
+            &format!("at most {MAX_OBSTACLES} obstacles fit on the table"),
+            &format!("höchstens {MAX_OBSTACLES} Hindernisse passen auf den Tisch"),
+        );
     }
-    for entry in &setup.ships {
-        match place_ship(&mut state, entry, setup.ships.len()) {
-            Ok(ship) => state.ships.push(ship),
-            Err(what) => faults.push(fault(&entry.pilot, None, what)),
-        }
-    }
-    for entry in &setup.obstacles {
-        match library.obstacles.iter().position(|token| token.id == entry.token) {
-            Some(index) => {
-                let pose = pose(entry.at, entry.facing);
-                state.obstacles.push(Obstacle { token: ObstacleId(index as u8), pose });
-            }
-            None => faults.push(fault(&entry.token, None, "there is no such obstacle")),
-        }
-    }
-    if faults.is_empty() {
-        faults.extend(check(&state));
-    }
-    if faults.is_empty() { Ok(state) } else { Err(faults) }
-}
-
-fn pose((x, y): (f64, f64), facing: f64) -> Pose {
-    Pose::new(Vec2::new(x, y), Heading::degrees_clockwise_from_north(facing))
-}
-
-fn place_ship(state: &mut State, entry: &ShipSetup, ships: usize) -> Result<Ship, String> {
-    let library = library();
-    let place = |kind: &str, id: &str, found: Option<usize>| {
-        found.map(|index| index as u8).ok_or_else(|| format!("there is no {kind} {id}"))
-    };
-    let pilot = library.pilots.iter().position(|card| card.id == entry.pilot);
-    let pilot = PilotId(place("pilot", &entry.pilot, pilot)?);
-    if entry.owner > 1 {
-        return Err("there are two players".to_string());
-    }
-    if !(entry.at.0.is_finite() && entry.at.1.is_finite() && entry.facing.is_finite()) {
-        return Err("it stands nowhere".to_string());
-    }
-    let facts = library.ship_of(pilot);
-    let mut ship = Ship {
-        owner: Seat(entry.owner),
-        pilot,
-        upgrades: Default::default(),
-        pose: pose(entry.at, entry.facing),
-        destroyed: false,
-        doomed: false,
-        shields: entry.shields.unwrap_or(facts.shields),
-        damage: Default::default(),
-        focus: entry.focus,
-        evade: entry.evade,
-        stress: entry.stress,
-        lock: entry.lock.map(ShipId),
-        performed: 0,
-    };
-    if ship.lock.is_some_and(|target| target.index() >= ships) {
-        return Err("it locks a ship that is not there".to_string());
-    }
-    for id in &entry.upgrades {
-        let index = library.upgrades.iter().position(|card| card.id == *id);
-        let card = UpgradeId(place("upgrade", id, index)?);
-        let memo = Memo { acted: entry.acted.contains(id), active: entry.acted.contains(id), spent: false };
-        ship.upgrades.try_push(Upgrade { card, memo }).map_err(|_| "it has too many upgrades")?;
-    }
-    for DamageSetup { card, face_up } in &entry.damage {
-        let kind = place("damage card", card, library.damage.iter().position(|facts| facts.id == *card))?;
-        if state.deck.deck[kind as usize] == 0 {
-            return Err(format!("there are not so many {card}"));
-        }
-        state.deck.take(kind);
-        let round = state.round.saturating_sub(1);
-        let damage = Damage { kind: Some(kind), face_up: *face_up, round, acted: false };
-        ship.damage.try_push(damage).map_err(|_| "it has too much damage")?;
-    }
-    Ok(ship)
-}
-
-/// What cannot be so in a game.
-fn check(state: &State) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let mut wrong = |id: ShipId, rule, what: &str| {
-        faults.push(fault(&library().pilot(state.ship(id).pilot).id, rule, what));
-    };
-    for id in state.ids() {
-        let ship = state.ship(id);
-        let facts = library().ship_of(ship.pilot);
-        if ship.shields > facts.shields {
-            wrong(id, Some("xwing.core.shield.recover"), "it has more shields than its value");
-        }
-        if suffered(ship) >= facts.hull {
-            wrong(id, Some("xwing.core.damage.destroyed"), "it is destroyed");
-        }
-        if ship.lock.is_some_and(|target| state.are_friends(id, target)) {
-            wrong(id, Some("xwing.core.action.lock.4"), "it locks a friendly ship");
-        }
-        if outside(&footprint(ship.pose), &play_area()) {
-            wrong(id, Some("xwing.core.flee"), "it is outside the play area");
-        }
-        if (0..id.0)
-            .map(ShipId)
-            .any(|other| overlaps(&footprint(ship.pose), &footprint(state.ship(other).pose)))
-        {
-            wrong(id, None, "it overlaps another ship");
-        }
-    }
-    if [Seat(0), Seat(1)].iter().any(|seat| !state.ships.iter().any(|ship| ship.owner == *seat)) {
-        faults.push(fault("", None, "both players need a ship"));
+    let (width, depth) = setup.options.area;
+    if !(9000..=40000).contains(&width) || !(9000..=40000).contains(&depth) {
+        wrong(
+            "options.area",
+            Some("xwing.core.play-area"),
+            "the play area measures between 900 and 4000 mm each way",
+            "die Spielfläche misst je Seite zwischen 900 und 4000 mm",
+        );
     }
     faults
+}
+
+/// A ship before it is placed.
+pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
+    let kind = library().pilot(loadout.pilot).kind;
+    let upgrade = |card: &UpgradeId| Upgrade {
+        card: *card,
+        discarded: false,
+        covered: false,
+        turned: false,
+        tokens: 0,
+        memo: Memo::default(),
+    };
+    Ship {
+        owner,
+        pilot: loadout.pilot,
+        kind,
+        size: huge::size_on_table(library().ship(kind)),
+        memo: Memo::default(),
+        pilot_spent: false,
+        upgrades: loadout.upgrades.iter().take(12).map(upgrade).collect(),
+        conditions: ArrayVec::new(),
+        damage: ArrayVec::new(),
+        pose: Pose::new(Vec2::ZERO, Heading::NORTH),
+        placed: false,
+        destroyed: false,
+        doom: Doom::None,
+        shields: 0,
+        focus: 0,
+        evade: 0,
+        stress: 0,
+        ion: 0,
+        tractor: 0,
+        weapons_disabled: 0,
+        cloaked: false,
+        may_decloak: false,
+        locks: ArrayVec::new(),
+        dial: None,
+        revealed: false,
+        flown: None,
+        drifted: false,
+        no_action: false,
+        performed: 0,
+        touching: 0,
+        overlapped_ship: false,
+        overlapped_obstacle: false,
+        met_obstacle: false,
+        late_check: None,
+        attacks_made: 0,
+        no_attack: false,
+        silent_in: 0,
+        dropped: false,
+        skill_set: None,
+        mobile_arc: 0,
+        bonus: Bonus::default(),
+        hooks: Default::default(),
+    }
+}
+
+/// The table before initiative is determined. Shields are activated and the damage deck is shuffled.
+pub fn lay_out(
+    options: Options,
+    supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    squads: &[(u16, Vec<Loadout>)],
+) -> State {
+    let mut deck = DamageDeck::new([]);
+    for kind in library().deck(options.deck()) {
+        deck.deck[kind as usize] = library().damage(kind).copies;
+    }
+    let decks = if options.own_decks { PLAYERS } else { 1 };
+    let mut state = State {
+        options,
+        cursor: Cursor::Initiative,
+        round: 0,
+        initiative: Seat(0),
+        players: [Player { points: 0, edge: 0 }, Player { points: 0, edge: 1 }],
+        ships: ArrayVec::new(),
+        huge: Vec::new(),
+        supply,
+        obstacles: ArrayVec::new(),
+        bombs: ArrayVec::new(),
+        decks: (0..decks).map(|_| deck.clone()).collect(),
+        moments: ArrayVec::new(),
+        attacks: ArrayVec::new(),
+        active: None,
+        hooks: Default::default(),
+        result: None,
+    };
+    for (number, (points, loadouts)) in squads.iter().enumerate().take(PLAYERS) {
+        state.players[number].points = *points;
+        let ships = loadouts.iter().map(|loadout| new_ship(Seat(number as u8), loadout));
+        ships.for_each(|ship| {
+            let _ = state.ships.try_push(ship);
+        });
+    }
+    for id in state.ids() {
+        state.huge.extend(huge::new_huge(id, state.ship(id)));
+        register_all(&mut state, id);
+        state.ship_mut(id).shields = shield_value(&state, id);
+        // Outside missions huge ships begin with all the energy that they hold.
+        let energy = huge::energy_limit(&state, id);
+        if let Some(huge) = state.huge_mut(id) {
+            huge.energy = energy;
+        }
+        for slot in (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade) {
+            let card = CardRef { ship: id, slot };
+            if let Some(equipped) = effects(&state, card).equipped {
+                equipped(&mut state, card);
+            }
+        }
+    }
+    state
+}
+
+/// Whether a player's squad is Imperial.
+fn is_imperial(state: &State, seat: Seat) -> bool {
+    let mut own = state.ships.iter().filter(|ship| ship.owner == seat);
+    own.any(|ship| library().pilot(ship.pilot).faction.side() == Faction::Imperial)
+}
+
+/// The player with fewer squad points has initiative; on a tie the Imperial player, and otherwise a lot decides. In the
+/// later rules the player with fewer points, or the one whom the lot favours, chooses who has it.
+pub fn determine_initiative(t: &mut Table) -> Play {
+    let [first, second] = [Seat(0), Seat(1)];
+    let points = t.state.players.map(|player| player.points);
+    let chosen = t.state.options.rules().initiative_is_chosen;
+    let favoured = match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Less => first,
+        std::cmp::Ordering::Greater => second,
+        std::cmp::Ordering::Equal => match (is_imperial(&t.state, first), is_imperial(&t.state, second)) {
+            (true, false) if !chosen => first,
+            (false, true) if !chosen => second,
+            _ => draw_lots(t)?,
+        },
+    };
+    t.state.initiative = favoured;
+    if chosen {
+        let choice = t.ask(favoured, Ask::Initiative, |_, offer| {
+            [first, second].into_iter().for_each(|seat| offer.add(Choice::Seat(seat)));
+        })?;
+        if let Choice::Seat(seat) = choice {
+            t.state.initiative = seat;
+        }
+    }
+    t.emit(Event::HasInitiative(t.state.initiative));
+    t.state.cursor = Cursor::PlaceObstacles;
+    Ok(())
+}
+
+fn draw_lots(t: &mut Table) -> Play<Seat> {
+    let drawn = t.draw(Ask::DrawLots, |_, offer| {
+        [Seat(0), Seat(1)].into_iter().for_each(|seat| offer.weigh(Choice::Seat(seat), 1));
+    })?;
+    Ok(if let Choice::Seat(seat) = drawn { seat } else { Seat(0) })
+}
+
+/// Starting with the player with initiative, the players take turns placing one obstacle. An obstacle for which there is no
+/// room left stays in the box.
+pub fn place_obstacle(t: &mut Table) -> Play {
+    if t.state.supply.is_empty() {
+        t.state.cursor = if t.state.options.rules().initiative_is_chosen {
+            Cursor::ChooseEdges
+        } else {
+            Cursor::PlaceShips
+        };
+        return Ok(());
+    }
+    let seat = t.state.by_initiative()[t.state.obstacles.len() % PLAYERS];
+    let choice = t.ask(seat, Ask::ObstacleToken, |state, offer| {
+        let mut seen = ArrayVec::<ObstacleId, MAX_OBSTACLES>::new();
+        for token in &state.supply {
+            if !seen.contains(token) {
+                seen.push(*token);
+                offer.add(Choice::Obstacle(*token));
+            }
+        }
+    })?;
+    let Choice::Obstacle(token) = choice else { return Ok(()) };
+    if let Some(place) = t.state.supply.iter().position(|other| *other == token) {
+        t.state.supply.remove(place);
+    }
+    let fits = |pose| may_place_obstacle(&t.state, Obstacle { token, pose }).is_ok();
+    let has_room = |steps: &u32| suggested_obstacle_places(&t.state, *steps).any(fits);
+    let Some(steps) = [6, 24].into_iter().find(has_room) else {
+        t.emit(Event::ObstacleLeftOut(token));
+        return Ok(());
+    };
+    let pose = t.place(
+        seat,
+        Ask::PlaceObstacle(token),
+        |state, pose| may_place_obstacle(state, Obstacle { token, pose: *pose }),
+        |state, places| places.extend(suggested_obstacle_places(state, steps)),
+    )?;
+    t.state.obstacles.push(Obstacle { token, pose });
+    t.emit(Event::ObstaclePlaced(token, pose));
+    Ok(())
+}
+
+/// A grid over the part of the play area where obstacles may lie, in turn lengthways and crossways.
+fn suggested_obstacle_places(state: &State, steps: u32) -> impl Iterator<Item = Pose> + use<> {
+    let (width, depth) = state.options.size();
+    let along = move |step: u32, size: f64| {
+        let low = OBSTACLE_MARGIN + 32.0;
+        low + (size - 2.0 * low) * f64::from(step) / f64::from(steps - 1)
+    };
+    (0..steps * steps).map(move |n| {
+        let at = Vec2::new(along(n % steps, width), along(n / steps, depth));
+        Pose::new(at, if n % 2 == 0 { Heading::NORTH } else { Heading::EAST })
+    })
+}
+
+fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
+    let (width, depth) = state.options.size();
+    let middle = Area {
+        min: Vec2::new(OBSTACLE_MARGIN, OBSTACLE_MARGIN),
+        max: Vec2::new(width - OBSTACLE_MARGIN, depth - OBSTACLE_MARGIN),
+    };
+    let at = obstacle.pose.at;
+    let own = library().obstacle(obstacle.token);
+    let (reach, core) = (own.reach, own.core);
+    let clear = |x: f64, low: f64, high: f64| x - reach > low && x + reach < high;
+    let deep_inside = clear(at.x, middle.min.x, middle.max.x) && clear(at.y, middle.min.y, middle.max.y);
+    if !deep_inside && !inside(&obstacle_shape(&obstacle), &middle) {
+        return Err(NEAR_EDGE);
+    }
+    let shape = std::cell::OnceCell::new();
+    // Circles around the outlines tell most places without measuring.
+    let far = |other: &Obstacle| {
+        let between = other.pose.at.distance(at);
+        let theirs = library().obstacle(other.token);
+        if between <= OBSTACLE_DISTANCE + core + theirs.core {
+            return false;
+        }
+        let surely = between > OBSTACLE_DISTANCE + reach + theirs.reach;
+        let own_shape = || shape.get_or_init(|| obstacle_shape(&obstacle));
+        let measured = || closest(own_shape(), &obstacle_shape(other)).distance;
+        surely || measured() > OBSTACLE_DISTANCE
+    };
+    if state.obstacles.iter().all(far) { Ok(()) } else { Err(NEAR_OBSTACLE) }
+}
+
+/// The later rules: the player without initiative chooses an edge after the obstacles are placed.
+pub fn choose_edges(t: &mut Table) -> Play {
+    let [leader, other] = t.state.by_initiative();
+    let choice = t.ask(other, Ask::Edge, |_, offer| {
+        (0..2).for_each(|edge| offer.add(Choice::Edge(edge)));
+    })?;
+    if let Choice::Edge(edge) = choice {
+        t.state.players[other.index()].edge = edge;
+        t.state.players[leader.index()].edge = 1 - edge.min(1);
+        t.emit(Event::EdgeChosen(other, edge));
+    }
+    t.state.cursor = Cursor::PlaceShips;
+    Ok(())
+}
+
+/// The strip along a player's edge.
+pub fn strip(state: &State, seat: Seat) -> Area {
+    let (width, depth) = state.options.size();
+    match state.players[seat.index()].edge {
+        0 => Area { min: Vec2::ZERO, max: Vec2::new(width, STRIP) },
+        _ => Area { min: Vec2::new(0.0, depth - STRIP), max: Vec2::new(width, depth) },
+    }
+}
+
+/// Ships are placed in ascending order of pilot skill, ties by initiative; huge ships before all others.
+pub fn place_ship(t: &mut Table) -> Play {
+    let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && !ship.placed);
+    let waits =
+        |state: &State, id: ShipId| !state.ship(id).placed && state.ship(id).size.is_huge() == huge_first;
+    let Some(id) = next_of(t, true, waits)? else {
+        t.state.cursor = Cursor::Planning;
+        return Ok(());
+    };
+    let owner = t.state.ship(id).owner;
+    let pose = t.place(
+        owner,
+        Ask::PlaceShip(id),
+        |state, pose| may_place_ship(state, id, pose),
+        |state, places| suggest_places(state, id, places),
+    )?;
+    let ship = t.state.ship_mut(id);
+    (ship.pose, ship.placed) = (pose, true);
+    t.emit(Event::Placed(id, pose));
+    Ok(())
+}
+
+fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {
+    let ship = state.ship(id);
+    let base = footprint(ship.size, *pose);
+    let strip = strip(state, ship.owner);
+    if !inside(&base, &play_area(state)) {
+        return Err(OFF_THE_AREA);
+    }
+    if !inside(&base, &strip) {
+        let edge = state.players[ship.owner.index()].edge;
+        let touches = |corner: &Vec2| match edge {
+            0 => corner.y <= strip.min.y + TOUCH,
+            _ => corner.y >= strip.max.y - TOUCH,
+        };
+        match ship.size {
+            Size::Small => return Err(NOT_IN_STRIP),
+            _ if base.corners().iter().any(touches) => {}
+            Size::Large => return Err(NOT_FILLING_STRIP),
+            Size::Huge | Size::Corvette => return Err(HUGE_NOT_FILLING_STRIP),
+        }
+    }
+    let size = ship.size;
+    let free = !state.in_play().any(|other| {
+        let theirs = state.ship(other);
+        (theirs.pose.at - pose.at).length() < length(theirs.size) + length(size)
+            && parts(size).iter().any(|part| {
+                let part = part.at(*pose);
+                parts(theirs.size).iter().any(|their| overlaps(&part, &their.at(theirs.pose)))
+            })
+    });
+    if free { Ok(()) } else { Err(ON_ANOTHER_SHIP) }
+}
+
+/// Good places: along the strip from its middle outwards, facing the opponent.
+fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
+    let ship = state.ship(id);
+    let strip = strip(state, ship.owner);
+    let heading = if state.players[ship.owner.index()].edge == 0 { Heading::NORTH } else { Heading::SOUTH };
+    let half = side(ship.size) / 2.0 + 4.0;
+    let room = strip.max.x - strip.min.x - 2.0 * half;
+    let columns = (room / 48.0).floor().max(2.0) as u32;
+    for step in 0..columns {
+        let aside = step.div_ceil(2);
+        let column = if step % 2 == 0 { columns / 2 + aside } else { columns / 2 - aside };
+        let x = strip.min.x + half + room * f64::from(column.min(columns - 1)) / f64::from(columns - 1);
+        let y = match (ship.size.is_huge(), state.players[ship.owner.index()].edge) {
+            (false, _) => (strip.min.y + strip.max.y) / 2.0,
+            (true, 0) => strip.min.y + length(ship.size) / 2.0,
+            (true, _) => strip.max.y - length(ship.size) / 2.0,
+        };
+        places.push(Pose::new(Vec2::new(x, y), heading));
+    }
 }

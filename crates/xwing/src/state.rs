@@ -1,25 +1,23 @@
-//! The position: ships, obstacles, the damage deck and where the round stands. Plain data, no rules.
+//! The position: ships, obstacles, bombs, damage decks and where the round stands. Plain data, no rules.
 
 use arrayvec::ArrayVec;
-use flightpath::{DamageDeck, Pool};
+use flightpath::{Colour, Maneuver, Pool};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
-use crate::cards::{ObstacleId, PilotId, UpgradeId};
+use crate::cards::{ConditionId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
+use crate::options::Options;
 
 /// The most ships that fit on one table.
-pub const MAX_SHIPS: usize = 16;
+pub const MAX_SHIPS: usize = 20;
 pub const PLAYERS: usize = 2;
+/// The most obstacles on one table.
+pub const MAX_OBSTACLES: usize = 12;
 
-/// Side of the square base of a small ship, in millimetres.
-pub const BASE: f64 = 40.0;
-/// Side of the square play area: three feet.
-pub const PLAY_AREA: f64 = 914.4;
-/// How far the four guides stick out of a small base, and how wide they are. They stand beside the gap for the template.
-/// Certainty low.
-pub const GUIDE_LENGTH: f64 = 3.2;
-pub const GUIDE_WIDTH: f64 = 2.0;
+/// The most kinds of damage cards of all decks together.
+const DAMAGE_KINDS: usize = 64;
+pub type DamageDeck = table::Deck<DAMAGE_KINDS>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -28,6 +26,10 @@ pub struct ShipId(pub u8);
 impl ShipId {
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+    /// The ship's bit in a set of ships.
+    pub fn bit(self) -> u32 {
+        1 << self.0
     }
 }
 
@@ -44,12 +46,14 @@ pub enum Slot {
     Pilot,
     Upgrade(u8),
     Damage(u8),
+    Condition(u8),
     /// The tokens beside the ship, which the rules themselves give abilities.
     Tokens,
 }
 
 /// What a card remembers within a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Memo {
     /// Its action was performed this round.
     pub acted: bool,
@@ -57,11 +61,21 @@ pub struct Memo {
     pub active: bool,
     /// Its once-per-round ability was used.
     pub spent: bool,
+    pub amount: i8,
+    pub target: Option<ShipId>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Upgrade {
     pub card: UpgradeId,
+    /// Flipped face down and out of play.
+    pub discarded: bool,
+    /// It lies under a damage card that keeps it from being used.
+    pub covered: bool,
+    /// A card with two sides shows its back.
+    pub turned: bool,
+    /// Tokens on the card; they stay from round to round.
+    pub tokens: u8,
     pub memo: Memo,
 }
 
@@ -71,10 +85,90 @@ pub struct Damage {
     /// `None` in the view of somebody who may not know it, and for damage without a card.
     pub kind: Option<u8>,
     pub face_up: bool,
-    /// The round in which it was received.
+    /// The round in which it was received or turned up.
     pub round: u16,
     /// Its action was performed this round.
     pub acted: bool,
+    /// Dealt by the attack that is being resolved.
+    pub fresh: bool,
+    /// It belongs to the aft section of a huge ship.
+    pub aft: bool,
+}
+
+/// A condition card assigned to a ship.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    pub card: ConditionId,
+    /// The ship whose card assigned it.
+    pub by: ShipId,
+    pub memo: Memo,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Size {
+    Small,
+    Large,
+    Huge,
+    /// A huge ship as long as a corvette.
+    Corvette,
+}
+
+impl Size {
+    pub fn is_huge(self) -> bool {
+        matches!(self, Size::Huge | Size::Corvette)
+    }
+}
+
+/// One half of a huge ship: a base and its half of the ship token.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Section {
+    Fore,
+    Aft,
+}
+
+impl Section {
+    pub const BOTH: [Section; 2] = [Section::Fore, Section::Aft];
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+    pub fn other(self) -> Section {
+        Section::BOTH[1 - self.index()]
+    }
+}
+
+/// What a huge ship has beyond what every ship has.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Huge {
+    pub ship: ShipId,
+    /// Its damage cards of both sections; whose each is tells its kind.
+    pub deck: DamageDeck,
+    /// Energy tokens on the ship card, on the aft one of two.
+    pub energy: u8,
+    /// Reinforce tokens beside the sections.
+    pub reinforced: [bool; 2],
+    /// The ships whose lock lies on each section, one bit each.
+    pub locked_by: [u32; 2],
+    /// The section that damage is being dealt to.
+    pub struck: Section,
+    /// Weapons fired in this Combat Phase: the lowest bit for the primary weapon, then one for each upgrade.
+    pub fired: u32,
+    /// The second ship card, of ships that have two.
+    pub aft: Option<AftCard>,
+}
+
+/// The ship card of the aft section, and what only ships with two ship cards have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct AftCard {
+    pub pilot: PilotId,
+    pub shields: u8,
+    /// Upgrades from this number on belong to the aft section.
+    pub upgrades_from: u8,
+    pub crippled: [bool; 2],
+    /// Sections that are crippled as soon as the ship has had its attacks.
+    pub falling: [bool; 2],
 }
 
 /// An action of the action bar, or one that a card gives.
@@ -86,56 +180,158 @@ pub enum Action {
     TargetLock,
     BarrelRoll,
     Boost,
+    Cloak,
+    Slam,
+    Reload,
+    RotateArc,
+    Reinforce,
+    Coordinate,
+    Jam,
+    Recover,
     /// "Action: …" on an upgrade or a damage card.
     Card(CardRef),
 }
 
 impl Action {
-    /// The bit that marks an action of the action bar as performed.
-    fn bit(self) -> u8 {
+    /// The bit that marks an action of the action bar.
+    pub const fn bit(self) -> u16 {
         match self {
             Action::Focus => 1,
             Action::Evade => 1 << 1,
             Action::TargetLock => 1 << 2,
             Action::BarrelRoll => 1 << 3,
             Action::Boost => 1 << 4,
+            Action::Cloak => 1 << 5,
+            Action::Slam => 1 << 6,
+            Action::Reload => 1 << 7,
+            Action::RotateArc => 1 << 8,
+            Action::Reinforce => 1 << 9,
+            Action::Coordinate => 1 << 10,
+            Action::Jam => 1 << 11,
+            Action::Recover => 1 << 12,
             Action::Card(_) => 0,
         }
     }
+}
+
+/// What the equipped upgrades and conditions add to the printed values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Bonus {
+    pub skill: i8,
+    pub attack: i8,
+    pub agility: i8,
+    pub hull: i8,
+    pub shields: i8,
+    pub energy: i8,
+    /// Action icons, one bit each.
+    pub actions: u16,
+}
+
+/// Why a wrecked ship is still in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Doom {
+    #[default]
+    None,
+    /// It still has its attack at the same time as its destroyer.
+    AfterItsTurn,
+    /// A card keeps it until a Combat Phase ends.
+    EndOfCombat,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ship {
     pub owner: Seat,
     pub pilot: PilotId,
-    pub upgrades: ArrayVec<Upgrade, 8>,
-    pub pose: Pose,
-    pub destroyed: bool,
-    /// Destroyed, but still to attack at the same time as its destroyer.
-    pub doomed: bool,
-    pub shields: u8,
+    pub kind: ShipTypeId,
+    pub size: Size,
+    /// What the pilot's card remembers.
+    pub memo: Memo,
+    /// The pilot's once-per-game ability was used.
+    pub pilot_spent: bool,
+    pub upgrades: ArrayVec<Upgrade, 12>,
+    pub conditions: ArrayVec<Condition, 3>,
     pub damage: ArrayVec<Damage, 16>,
+    pub pose: Pose,
+    pub placed: bool,
+    pub destroyed: bool,
+    pub doom: Doom,
+    pub shields: u8,
     pub focus: u8,
     pub evade: u8,
     pub stress: u8,
-    /// The ship that this one has locked.
-    pub lock: Option<ShipId>,
+    pub ion: u8,
+    pub tractor: u8,
+    pub weapons_disabled: u8,
+    pub cloaked: bool,
+    /// It was cloaked when its activation began: it may decloak before its dial is revealed.
+    pub may_decloak: bool,
+    /// The ships that this one has locked.
+    pub locks: ArrayVec<ShipId, 2>,
+    pub dial: Option<Maneuver>,
+    /// The dial lies face up.
+    pub revealed: bool,
+    /// The maneuver executed this round, in the colour it counted as.
+    pub flown: Option<Maneuver>,
+    /// It has drifted ionized this round.
+    pub drifted: bool,
+    /// The Perform Action step is skipped this round.
+    pub no_action: bool,
+    /// Check Pilot Stress for a maneuver of that colour waits for the end of the Perform Action step.
+    pub late_check: Option<Colour>,
     /// Actions of the action bar performed this round, one bit each.
-    pub performed: u8,
+    pub performed: u16,
+    /// Ships that it touches since one of both overlapped the other, one bit each.
+    pub touching: u32,
+    /// The last maneuver made it overlap a ship.
+    pub overlapped_ship: bool,
+    /// The last maneuver made it end on an obstacle.
+    pub overlapped_obstacle: bool,
+    /// The last maneuver led it onto or over an obstacle.
+    pub met_obstacle: bool,
+    /// Attacks performed this round.
+    pub attacks_made: u8,
+    /// It cannot attack (again) this round.
+    pub no_attack: bool,
+    /// It cannot attack in this round, which is still to come.
+    pub silent_in: u16,
+    /// A bomb was dropped this round.
+    pub dropped: bool,
+    /// The pilot skill that an effect gives it until the Combat Phase ends: the latest one counts.
+    pub skill_set: Option<u8>,
+    /// Where a mobile arc points: quarters clockwise from the front.
+    pub mobile_arc: u8,
+    pub bonus: Bonus,
+    /// What its cards listen to.
+    pub hooks: Hooks,
 }
 
 impl Ship {
     pub fn in_play(&self) -> bool {
-        !self.destroyed
+        self.placed && !self.destroyed
     }
     pub fn is_stressed(&self) -> bool {
         self.stress > 0
+    }
+    /// Whether the ion tokens beside it are enough to have their effect.
+    pub fn is_ionized(&self) -> bool {
+        match self.size {
+            Size::Small => self.ion >= 1,
+            Size::Large => self.ion >= 2,
+            Size::Huge | Size::Corvette => false,
+        }
+    }
+    pub fn is_doomed(&self) -> bool {
+        self.doom != Doom::None
     }
     pub fn has_performed(&self, action: Action) -> bool {
         self.performed & action.bit() != 0
     }
     pub fn mark_performed(&mut self, action: Action) {
         self.performed |= action.bit();
+    }
+    pub fn has_locked(&self, target: ShipId) -> bool {
+        self.locks.contains(&target)
     }
 }
 
@@ -148,12 +344,111 @@ pub struct Obstacle {
 
 impl Eq for Obstacle {}
 
-/// Something that has just happened and that cards may wait for.
+/// A bomb or mine token on the table.
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+pub struct Bomb {
+    /// The card that it was dropped by, whose token it is.
+    pub card: UpgradeId,
+    pub owner: Seat,
+    pub by: ShipId,
+    pub pose: Pose,
+}
+
+impl Eq for Bomb {}
+
+/// Tokens that ships are assigned and spend.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Token {
+    Focus,
+    Evade,
+    TargetLock,
+    Stress,
+    Ion,
+    Tractor,
+    WeaponsDisabled,
+    Cloak,
+}
+
+/// What is happening or has just happened, and what cards are asked about. The latest one is the innermost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
+    /// A ship has performed an action, free or not.
     Performed(ShipId, Action),
-    ReceivedStress(ShipId),
+    /// A ship is about to receive, or has received, or has lost a stress token.
+    Stress(ShipId),
+    /// A ship is about to be assigned, or was assigned a token.
+    Assigned(ShipId, Token),
+    /// A ship has spent a token.
+    Spent(ShipId, Token),
+    /// The first ship has acquired a lock on the second.
+    Acquired(ShipId, ShipId),
+    /// A ship's dial: before it is revealed, and after that.
+    Dial(ShipId),
+    /// A ship has executed a maneuver.
+    Maneuver(ShipId),
+    /// A ship's turn to act or to attack.
+    Turn(ShipId),
+    Decloaked(ShipId),
+    /// A damage card is about to be dealt. `None`: it was discarded instead.
+    Dealing {
+        ship: ShipId,
+        kind: Option<u8>,
+        face_up: bool,
+    },
+    /// The damage card in that place was dealt face up and is about to be carried out.
+    Dealt(ShipId, u8),
+    /// A ship is about to suffer damage that is not an attack's.
+    Suffering(ShipId),
+    /// A ship is about to be, or was destroyed.
+    Destroyed(ShipId),
+    ShieldLost(ShipId),
+    /// A ship is performing a barrel roll.
+    Rolling(ShipId),
+    /// An upgrade is about to be discarded.
+    Discarding(CardRef),
+    /// A ship is about to suffer what the second ship's bomb does.
+    Bombed(ShipId, ShipId),
+}
+
+impl Moment {
+    /// The ship that it is about.
+    pub fn ship(self) -> ShipId {
+        match self {
+            Moment::Performed(ship, _)
+            | Moment::Stress(ship)
+            | Moment::Assigned(ship, _)
+            | Moment::Spent(ship, _)
+            | Moment::Acquired(ship, _)
+            | Moment::Dial(ship)
+            | Moment::Maneuver(ship)
+            | Moment::Turn(ship)
+            | Moment::Decloaked(ship)
+            | Moment::Dealing { ship, .. }
+            | Moment::Dealt(ship, _)
+            | Moment::Suffering(ship)
+            | Moment::Destroyed(ship)
+            | Moment::ShieldLost(ship)
+            | Moment::Rolling(ship) => ship,
+            Moment::Discarding(card) => card.ship,
+            Moment::Bombed(ship, _) => ship,
+        }
+    }
+}
+
+/// The weapon of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Weapon {
+    Primary,
+    Secondary(CardRef),
+}
+
+impl Weapon {
+    pub fn is_primary(self) -> bool {
+        self == Weapon::Primary
+    }
 }
 
 /// An attack while it is being resolved.
@@ -161,27 +456,71 @@ pub enum Moment {
 pub struct Attack {
     pub attacker: ShipId,
     pub defender: ShipId,
+    /// The section of a huge ship that is attacked.
+    pub section: Option<Section>,
+    pub weapon: Weapon,
     pub range: u8,
     pub obstructed: bool,
-    /// Attack dice that abilities have added before the roll.
-    pub added_dice: u8,
+    /// The card that granted it, if it is not the ship's own attack of the Combat Phase.
+    pub granted_by: Option<CardRef>,
+    /// Another attack with the same shot of the weapon follows.
+    pub more: bool,
+    /// An earlier attack of the same shot has hit.
+    pub earlier_hit: bool,
+    /// Dice that abilities have added before the roll.
+    pub added_attack: i8,
+    pub added_defense: i8,
     pub attack: Pool,
     pub defense: Pool,
-    /// Uncancelled results, once they are compared.
+    /// Results are compared; from here on `hits` and `criticals` count.
+    pub compared: bool,
+    /// The attack hits.
+    pub hit: bool,
+    /// Uncancelled results.
     pub hits: u8,
     pub criticals: u8,
+    /// Results that the defender's evades have cancelled.
+    pub cancelled_hits: u8,
+    pub cancelled_criticals: u8,
+    /// Damage cards that it dealt to the defender.
+    pub dealt: u8,
+    /// Damage and critical damage that the defender has suffered, shields included.
+    pub suffered: u8,
+    /// Cards that were used in it and have an effect until it is over.
+    pub marks: ArrayVec<CardRef, 4>,
+    /// The weapon is discarded only if the attack hits.
+    pub keeps_weapon: bool,
+    /// Critical hits that defense dice cannot cancel.
+    pub standing_criticals: u8,
+    /// The defender cancels critical hits before hits.
+    pub criticals_first: bool,
+    /// It hits even if all results are cancelled.
+    pub hits_anyway: bool,
 }
 
-/// Where the game stands. Together with the rest of the position it says what comes next.
+/// Where the game stands. Together with the rest of the position it says what comes next. `done` has a bit for every ship
+/// that has had its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cursor {
-    /// Ships have flown their maneuvers and perform their actions one by one.
-    Activation {
-        done: u16,
+    Initiative,
+    PlaceObstacles,
+    ChooseEdges,
+    PlaceShips,
+    Planning,
+    /// Cloaked ships decide whether to decloak, in the later rules.
+    Decloaking {
+        done: u32,
     },
+    Activation {
+        done: u32,
+    },
+    /// What happens at the end of the Activation Phase.
+    EndOfActivation,
+    /// `level` is the pilot skill that the phase has come down to.
     Combat {
-        done: u16,
+        done: u32,
+        level: u8,
     },
     End,
     Over,
@@ -195,24 +534,44 @@ pub enum Ending {
     Destruction,
     /// The last ships of both are destroyed.
     Draw,
-    /// The round is over.
-    RoundOver,
+    /// The agreed number of rounds is over.
+    RoundLimit,
+    /// The later rules let dice decide what would be a draw.
+    FinalSalvo,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Player {
+    /// Squad points, upgrades included.
+    pub points: u16,
+    /// The player's edge: 0 south, 1 north.
+    pub edge: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
+    pub options: Options,
     pub cursor: Cursor,
     pub round: u16,
     pub initiative: Seat,
+    pub players: [Player; PLAYERS],
     pub ships: ArrayVec<Ship, MAX_SHIPS>,
-    pub obstacles: ArrayVec<Obstacle, 12>,
-    pub deck: DamageDeck,
+    /// What the huge ships among them have beyond that.
+    pub huge: Vec<Huge>,
+    /// Obstacles that are still to be placed.
+    pub supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
+    pub bombs: ArrayVec<Bomb, 12>,
+    /// One deck for all, or one for each player.
+    pub decks: ArrayVec<DamageDeck, PLAYERS>,
     /// What cards are being asked about; a later one interrupts an earlier one.
-    pub moments: ArrayVec<Moment, 32>,
-    /// The attack being resolved.
-    pub attack: Option<Attack>,
+    pub moments: ArrayVec<Moment, 16>,
+    /// Attacks being resolved; a later one interrupts an earlier one.
+    pub attacks: ArrayVec<Attack, 3>,
     /// The ship whose turn it is.
     pub active: Option<ShipId>,
+    /// What any card in the game listens to.
+    pub hooks: Hooks,
     pub result: Option<(Seats, Ending)>,
 }
 
@@ -242,20 +601,58 @@ impl State {
     }
     /// The player with initiative, then the other.
     pub fn by_initiative(&self) -> [Seat; PLAYERS] {
-        [self.initiative, Seat(1 - self.initiative.0)]
+        [self.initiative, opponent(self.initiative)]
+    }
+    /// The attack being resolved.
+    pub fn attack(&self) -> Option<&Attack> {
+        self.attacks.last()
+    }
+    pub fn attack_mut(&mut self) -> Option<&mut Attack> {
+        self.attacks.last_mut()
+    }
+    /// What cards are being asked about.
+    pub fn moment(&self) -> Option<Moment> {
+        self.moments.last().copied()
+    }
+    /// What a huge ship has beyond other ships.
+    pub fn huge(&self, id: ShipId) -> Option<&Huge> {
+        self.huge.iter().find(|huge| huge.ship == id)
+    }
+    pub fn huge_mut(&mut self, id: ShipId) -> Option<&mut Huge> {
+        self.huge.iter_mut().find(|huge| huge.ship == id)
+    }
+    /// The damage cards that are dealt to a ship: those of a huge ship are its own.
+    pub fn damage_deck(&mut self, id: ShipId) -> &mut DamageDeck {
+        let deck = self.deck_of(id);
+        match self.huge.iter_mut().find(|huge| huge.ship == id) {
+            Some(huge) => &mut huge.deck,
+            None => &mut self.decks[deck],
+        }
+    }
+    /// The damage deck for a ship that is not huge.
+    pub fn deck_of(&self, id: ShipId) -> usize {
+        if self.decks.len() > 1 { self.ship(id).owner.index() } else { 0 }
     }
     pub fn memo(&self, card: CardRef) -> Memo {
+        let ship = self.ship(card.ship);
         match card.slot {
-            Slot::Upgrade(i) => self.ship(card.ship).upgrades[i as usize].memo,
-            Slot::Pilot | Slot::Damage(_) | Slot::Tokens => Memo::default(),
+            Slot::Pilot => ship.memo,
+            Slot::Upgrade(i) => ship.upgrades.get(i as usize).map(|upgrade| upgrade.memo).unwrap_or_default(),
+            Slot::Condition(i) => ship.conditions.get(i as usize).map(|card| card.memo).unwrap_or_default(),
+            Slot::Damage(_) | Slot::Tokens => Memo::default(),
         }
     }
     pub fn memo_mut(&mut self, card: CardRef) -> Option<&mut Memo> {
+        let ship = self.ship_mut(card.ship);
         match card.slot {
-            Slot::Upgrade(i) => {
-                self.ship_mut(card.ship).upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo)
-            }
-            Slot::Pilot | Slot::Damage(_) | Slot::Tokens => None,
+            Slot::Pilot => Some(&mut ship.memo),
+            Slot::Upgrade(i) => ship.upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo),
+            Slot::Condition(i) => ship.conditions.get_mut(i as usize).map(|card| &mut card.memo),
+            Slot::Damage(_) | Slot::Tokens => None,
         }
     }
+}
+
+pub fn opponent(seat: Seat) -> Seat {
+    Seat(1 - seat.0.min(1))
 }

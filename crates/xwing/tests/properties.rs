@@ -1,59 +1,133 @@
-//! The kernel's promises, checked on random rounds.
+//! The kernel's promises, checked on random games of every kind of set-up.
+//!
+//! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few.
 
+use rand_core::Rng;
+use table::direct::luck;
 use table::harness::check_game;
-use xwing::{DamageSetup, ObstacleSetup, Setup, ShipSetup, XWing};
+use xwing::cards::{Faction, library};
+use xwing::lists::{self, Squad, SquadShip};
+use xwing::{DeckName, Options, PlayerSetup, RulesetName, Setup, XWing};
 
-fn check(setup: &Setup, seeds: std::ops::Range<u64>) {
-    for seed in seeds {
-        if let Err(what) = check_game::<XWing>(setup, seed) {
-            panic!("{what}");
-        }
+fn games(few: u64) -> u64 {
+    std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+}
+
+/// Games of random players that nobody wins end some time.
+const ROUNDS: u16 = 40;
+
+fn check(setup: &Setup, seed: u64) {
+    if let Err(what) = check_game::<XWing>(setup, seed) {
+        panic!("{what}\n{setup:?}");
     }
 }
 
-fn asteroid(x: f64, y: f64, facing: f64) -> ObstacleSetup {
-    ObstacleSetup { token: "asteroid-1".to_string(), at: (x, y), facing }
+#[test]
+fn standard_game() {
+    let mut setup = Setup::standard();
+    setup.options.rounds = Some(ROUNDS);
+    (0..games(40)).for_each(|seed| check(&setup, seed));
 }
 
 #[test]
-fn two_against_two() {
-    let setup = Setup {
-        ships: vec![
-            ShipSetup::new(0, "luke-skywalker", (400.0, 400.0), 0.0).with(&["predator"]),
-            ShipSetup::new(0, "rookie-pilot", (500.0, 400.0), 0.0),
-            ShipSetup::new(1, "howlrunner", (400.0, 600.0), 180.0).with(&["squad-leader"]),
-            ShipSetup::new(1, "academy-pilot", (500.0, 610.0), 200.0),
-        ],
-        ..Setup::default()
-    };
-    check(&setup, 0..200);
+fn core_set() {
+    let mut setup = Setup::standard();
+    setup.players = ["rebel-core", "imperial-core"].map(PlayerSetup::starter).into();
+    setup.options.rounds = Some(ROUNDS);
+    (0..games(60)).for_each(|seed| check(&setup, seed));
 }
 
-/// Every card, narrow places and damage that changes things in between.
+/// Squads, obstacles and options as they come, of all cards that are played.
 #[test]
-fn actions_within_actions() {
-    let damaged = |card: &str, mut ship: ShipSetup| {
-        ship.damage.push(DamageSetup { card: card.to_string(), face_up: true });
-        ship.damage.push(DamageSetup { card: "direct-hit".to_string(), face_up: false });
-        ship
+fn random_squads() {
+    for seed in 0..games(120) {
+        let setup = random_setup(&mut *luck(seed ^ 0xf1ee7));
+        check(&setup, seed);
+    }
+}
+
+/// Epic play: transports with whatever they may carry, beside other ships, on a play area twice as wide.
+#[test]
+fn epic_games() {
+    for seed in 0..games(30) {
+        let setup = epic_setup(&mut *luck(seed ^ 0xe91c));
+        check(&setup, seed);
+    }
+}
+
+fn epic_setup(luck: &mut dyn Rng) -> Setup {
+    let mut below = |bound: u32| luck.next_u32() % bound;
+    let options = Options {
+        ruleset: [RulesetName::Document, RulesetName::Later][below(2) as usize],
+        rounds: Some(ROUNDS),
+        ..Options::epic()
     };
-    let setup = Setup {
-        ships: vec![
-            ShipSetup::new(0, "tycho-celchu", (300.0, 300.0), 0.0).with(&[
-                "push-the-limit",
-                "expert-handling",
-                "experimental-interface",
-            ]),
-            ShipSetup::new(0, "wedge-antilles", (342.0, 260.0), 0.0).with(&["marksmanship", "opportunist"]),
-            damaged("console-fire", ShipSetup::new(0, "red-squadron-pilot", (20.0, 500.0), 90.0)),
-            ShipSetup::new(1, "soontir-fel", (330.0, 450.0), 180.0).with(&["push-the-limit", "elusiveness"]),
-            ShipSetup { lock: Some(0), ..ShipSetup::new(1, "storm-squadron-pilot", (250.0, 450.0), 170.0) }
-                .with(&["lone-wolf"]),
-            ShipSetup::new(1, "turr-phennir", (390.0, 440.0), 190.0).with(&["squad-leader", "predator"]),
-            damaged("structural-damage", ShipSetup::new(1, "dark-curse", (300.0, 390.0), 180.0)),
-        ],
-        obstacles: vec![asteroid(240.0, 330.0, 20.0), asteroid(420.0, 340.0, 70.0)],
-        ..Setup::default()
+    let obstacles = (0..below(13)).map(|_| {
+        let tokens = &library().obstacles;
+        tokens[below(tokens.len() as u32) as usize].id.clone()
+    });
+    let obstacles = obstacles.collect();
+    let transport = "gr-75-medium-transport";
+    let first = grown_squad(Faction::Rebel, &[transport, transport], &options, &mut below);
+    let second = if below(2) == 0 {
+        grown_squad(Faction::Rebel, &[transport], &options, &mut below)
+    } else {
+        random_squad(&options, &mut below)
     };
-    check(&setup, 0..300);
+    Setup { players: vec![PlayerSetup::squad(first), PlayerSetup::squad(second)], obstacles, options }
+}
+
+fn random_setup(luck: &mut dyn Rng) -> Setup {
+    let mut below = |bound: u32| luck.next_u32() % bound;
+    let options = Options {
+        ruleset: [RulesetName::Document, RulesetName::Later][below(2) as usize],
+        deck: [None, Some(DeckName::Original), Some(DeckName::Revised)][below(3) as usize],
+        own_decks: below(2) == 0,
+        points: [100, 100, 60, 150][below(4) as usize],
+        rounds: Some(ROUNDS),
+        ..Options::default()
+    };
+    let obstacles = (0..below(7)).map(|_| {
+        let tokens = &library().obstacles;
+        tokens[below(tokens.len() as u32) as usize].id.clone()
+    });
+    let obstacles = obstacles.collect();
+    let players = (0..2).map(|_| PlayerSetup::squad(random_squad(&options, &mut below))).collect();
+    Setup { players, obstacles, options }
+}
+
+/// Adds random cards as long as the squad stays legal.
+fn random_squad(options: &Options, below: &mut dyn FnMut(u32) -> u32) -> Squad {
+    let side = [Faction::Rebel, Faction::Imperial, Faction::Scum][below(3) as usize];
+    grown_squad(side, &[], options, below)
+}
+
+/// A random squad of a side that begins with some ships.
+fn grown_squad(side: Faction, first: &[&str], options: &Options, below: &mut dyn FnMut(u32) -> u32) -> Squad {
+    let library = library();
+    let pilots: Vec<_> =
+        library.pilots.iter().filter(|card| !card.gap && card.faction.side() == side).collect();
+    let upgrades: Vec<_> = library.upgrades.iter().filter(|card| !card.gap).collect();
+    let legal = |squad: &Squad| lists::check(squad, options).is_playable();
+    let mut squad = Squad::default();
+    for number in 0..8 {
+        let pilot = match first.get(number) {
+            Some(pilot) => pilot,
+            None => &*pilots[below(pilots.len() as u32) as usize].id,
+        };
+        squad.ships.push(SquadShip::new(pilot, &[]));
+        if !legal(&squad) {
+            squad.ships.pop();
+            continue;
+        }
+        let last = squad.ships.len() - 1;
+        for _ in 0..below(12) {
+            let card = upgrades[below(upgrades.len() as u32) as usize];
+            squad.ships[last].upgrades.push(card.id.clone());
+            if !legal(&squad) {
+                squad.ships[last].upgrades.pop();
+            }
+        }
+    }
+    squad
 }

@@ -1,45 +1,146 @@
 //! How the kernel's timing finds the cards of this game: whose abilities belong to a window, in which order players
 //! use them, which modifiers and prohibitions are in force.
 
-use table::timing::{Ability, Modifier, Prohibition, Timed, Turns, permitted};
-use table::{Denial, Seat};
+use serde::{Deserialize, Serialize};
+use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns, permitted};
+use table::{Denial, Seat, denial};
 
-use super::{Deed, Effects, Quantity, Topic, Window, effects};
-use crate::state::{CardRef, ShipId, Slot, State};
+use super::{Deed, Effects, Quantity, Topic, Window, effects, library};
+use crate::state::{Bonus, CardRef, Moment, ShipId, Slot, State, Weapon};
 use crate::{Ask, Choice, XWing};
+
+const DISCARDED: Denial = denial(
+    "xwing.core.squad.discarded",
+    "The card was discarded and is out of play.",
+    "Die Karte wurde abgelegt und ist aus dem Spiel.",
+);
+
+/// What cards listen to, so that nobody has to ask ships whose cards are silent. A card that is discarded or turned down
+/// may stay registered; whether it still counts is asked of the card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Hooks {
+    windows: u64,
+    topics: u32,
+    forbids: bool,
+}
+
+impl Hooks {
+    /// Registers the effects of a card.
+    fn register(&mut self, effects: &Effects) {
+        effects.abilities.iter().for_each(|ability| self.windows |= 1 << ability.window as u64);
+        effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u32);
+        self.forbids |= !effects.prohibitions.is_empty();
+    }
+    fn add(&mut self, other: Hooks) {
+        self.windows |= other.windows;
+        self.topics |= other.topics;
+        self.forbids |= other.forbids;
+    }
+    fn hears(self, window: Window) -> bool {
+        self.windows >> window as u64 & 1 == 1
+    }
+    fn changes(self, topic: Topic) -> bool {
+        self.topics >> topic as u32 & 1 == 1
+    }
+}
+
+/// Whether any card listens to a window.
+pub fn hears(state: &State, window: Window) -> bool {
+    state.hooks.hears(window)
+}
+
+/// Registers all cards of a ship as they lie now: what they listen to, and what they add to the printed values. Called
+/// whenever a card comes, goes or is turned.
+pub fn register_all(state: &mut State, id: ShipId) {
+    let mut hooks = Hooks::default();
+    each_card(state, id, |_, effects| hooks.register(effects));
+    state.ship_mut(id).hooks = hooks;
+    state.hooks.add(hooks);
+    let mut bonus = Bonus::default();
+    let ship = state.ship(id);
+    let counts = |i: usize| usable(state, CardRef { ship: id, slot: Slot::Upgrade(i as u8) }).is_ok();
+    let upgrades = ship.upgrades.iter().enumerate().filter(|(i, _)| counts(*i));
+    let grants = upgrades.map(|(_, upgrade)| {
+        let card = library().upgrade(upgrade.card);
+        match &card.other_side {
+            Some(back) if upgrade.turned => &back.grants,
+            _ => &card.grants,
+        }
+    });
+    let conditions = ship.conditions.iter().map(|condition| &library().condition(condition.card).grants);
+    for grants in grants.chain(conditions) {
+        bonus.skill += grants.skill;
+        bonus.attack += grants.attack;
+        bonus.agility += grants.agility;
+        bonus.hull += grants.hull;
+        bonus.shields += grants.shields;
+        bonus.energy += grants.energy;
+        grants.actions.iter().for_each(|action| bonus.actions |= action.bit());
+    }
+    state.ship_mut(id).bonus = bonus;
+}
 
 /// Whether a card's text counts, or why it does not.
 pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
+    match card.slot {
+        Slot::Upgrade(i) => match state.ship(card.ship).upgrades.get(i as usize) {
+            Some(upgrade) if !upgrade.discarded => {}
+            _ => return Err(DISCARDED),
+        },
+        Slot::Damage(_) | Slot::Tokens => return Ok(()),
+        Slot::Pilot | Slot::Condition(_) => {}
+    }
     permitted::<XWing>(state, Deed::UseCard(card))
+}
+
+/// Whether a card has its say: its text counts, or it is the weapon being fired, which may have been discarded as the
+/// price of firing it, or it was discarded for an effect that lasts.
+fn counts(state: &State, card: CardRef) -> bool {
+    let fired = || state.attacks.iter().any(|attack| attack.weapon == Weapon::Secondary(card));
+    usable(state, card).is_ok() || fired() || outlasts(state, card)
+}
+
+/// Whether a card was discarded for an effect that lasts until the end of the round.
+fn outlasts(state: &State, card: CardRef) -> bool {
+    let Slot::Upgrade(i) = card.slot else { return false };
+    state
+        .ship(card.ship)
+        .upgrades
+        .get(i as usize)
+        .is_some_and(|upgrade| upgrade.discarded && upgrade.memo.active)
 }
 
 /// Visits the cards of a ship that lie open.
 fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static Effects)) {
     let ship = state.ship(id);
-    let upgrades = (0..ship.upgrades.len() as u8).map(Slot::Upgrade);
-    for slot in [Slot::Tokens, Slot::Pilot].into_iter().chain(upgrades).chain(open_damage(state, id)) {
+    let mut see = |slot| {
         let card = CardRef { ship: id, slot };
         visit(card, effects(state, card));
+    };
+    see(Slot::Pilot);
+    (0..ship.upgrades.len() as u8).for_each(|i| see(Slot::Upgrade(i)));
+    (0..ship.conditions.len() as u8).for_each(|i| see(Slot::Condition(i)));
+    for (i, damage) in ship.damage.iter().enumerate() {
+        if damage.face_up {
+            see(Slot::Damage(i as u8));
+        }
     }
 }
 
-fn open_damage(state: &State, id: ShipId) -> impl Iterator<Item = Slot> {
-    let damage = state.ship(id).damage.iter().enumerate().filter(|(_, damage)| damage.face_up);
-    damage.map(|(i, _)| Slot::Damage(i as u8))
+/// Whether the cards of a ship have their say: it is in play, or it is just being destroyed.
+fn has_a_say(state: &State, id: ShipId) -> bool {
+    state.ship(id).in_play() || matches!(state.moment(), Some(Moment::Destroyed(gone)) if gone == id)
 }
 
-/// Visits the cards in play whose text counts.
-fn each_live_card(state: &State, mut visit: impl FnMut(CardRef, &'static Effects)) {
-    for id in state.in_play() {
-        each_card(state, id, |card, effects| {
-            let does_something = !(effects.abilities.is_empty()
-                && effects.modifiers.is_empty()
-                && effects.prohibitions.is_empty());
-            if does_something && usable(state, card).is_ok() {
-                visit(card, effects);
-            }
-        });
-    }
+/// The ships whose tokens have something to say in a window.
+fn token_holder(state: &State, window: Window, seat: Seat) -> Option<ShipId> {
+    let id = match (window, state.attack()) {
+        (Window::ModifyAttack, Some(attack)) => attack.attacker,
+        (Window::ModifyDefense, Some(attack)) => attack.defender,
+        (Window::BeforeReveal, _) => state.moment()?.ship(),
+        _ => return None,
+    };
+    (state.ship(id).owner == seat).then_some(id)
 }
 
 impl Timed for XWing {
@@ -51,10 +152,32 @@ impl Timed for XWing {
     fn topic(quantity: &Quantity) -> Topic {
         match quantity {
             Quantity::AttackDice => Topic::AttackDice,
+            Quantity::DefenseDice => Topic::DefenseDice,
+            Quantity::AttackRangeBonus => Topic::AttackRangeBonus,
+            Quantity::DefenseRangeBonus => Topic::DefenseRangeBonus,
             Quantity::Primary(_) => Topic::Primary,
             Quantity::Agility(_) => Topic::Agility,
             Quantity::Skill(_) => Topic::Skill,
-            Quantity::HinderingStress(_) => Topic::HinderingStress,
+            Quantity::Hull(_) => Topic::Hull,
+            Quantity::Difficulty(..) => Topic::Difficulty,
+            Quantity::HinderingStress(..) => Topic::HinderingStress,
+            Quantity::Locks(_) => Topic::Locks,
+            Quantity::Templates(..) => Topic::Templates,
+            Quantity::Obstacles(_) => Topic::Obstacles,
+            Quantity::Keeps(..) => Topic::Keeps,
+            Quantity::LockReach(_) => Topic::LockReach,
+            Quantity::AllRound(..) => Topic::AllRound,
+            Quantity::RedStress(_) => Topic::RedStress,
+            Quantity::Obstruction(_) => Topic::Obstruction,
+            Quantity::FocusForLock(_) => Topic::FocusForLock,
+            Quantity::Actions(_) => Topic::Actions,
+            Quantity::Touching(_) => Topic::Touching,
+            Quantity::WeaponReach(_) => Topic::WeaponReach,
+            Quantity::Reinforcement(..) => Topic::Reinforcement,
+            Quantity::EnergyGain(_) => Topic::EnergyGain,
+            Quantity::Recovery(_) => Topic::Recovery,
+            Quantity::JamReach(_) => Topic::JamReach,
+            Quantity::ActionEnergy(_) => Topic::ActionEnergy,
         }
     }
 
@@ -79,11 +202,15 @@ impl Timed for XWing {
     /// The attack roll is modified by the defender first, the defense roll by the attacker first; in every other window
     /// the player with initiative comes first. Everybody uses all abilities, in the order of their choice, before the next.
     fn turns(state: &State, window: Window) -> Turns {
-        let seats = match (window, &state.attack) {
+        let seats = match (window, state.attack()) {
             (Window::ModifyAttack, Some(attack)) => {
                 [attack.defender, attack.attacker].map(|id| state.ship(id).owner)
             }
             (Window::ModifyDefense, Some(attack)) => {
+                [attack.attacker, attack.defender].map(|id| state.ship(id).owner)
+            }
+            // Whoever deals a damage card says which one before its receiver does anything with it.
+            (Window::Dealing, Some(attack)) => {
                 [attack.attacker, attack.defender].map(|id| state.ship(id).owner)
             }
             _ => state.by_initiative(),
@@ -97,15 +224,26 @@ impl Timed for XWing {
         seat: Seat,
         visit: &mut dyn FnMut(CardRef, u8, &'static Ability<Self>),
     ) {
-        each_live_card(state, |card, effects| {
-            if state.ship(card.ship).owner == seat {
-                for (index, ability) in effects.abilities.iter().enumerate() {
-                    if ability.window == window {
-                        visit(card, index as u8, ability);
-                    }
+        let mut listen = |card: CardRef, effects: &'static Effects| {
+            for (index, ability) in effects.abilities.iter().enumerate() {
+                if ability.window == window && counts(state, card) {
+                    visit(card, index as u8, ability);
                 }
             }
-        });
+        };
+        if let Some(id) = token_holder(state, window, seat) {
+            let tokens = CardRef { ship: id, slot: Slot::Tokens };
+            listen(tokens, effects(state, tokens));
+        }
+        if !state.hooks.hears(window) {
+            return;
+        }
+        for (index, ship) in state.ships.iter().enumerate() {
+            let id = ShipId(index as u8);
+            if ship.owner == seat && ship.hooks.hears(window) && has_a_say(state, id) {
+                each_card(state, id, &mut listen);
+            }
+        }
     }
 
     fn ability(state: &State, card: CardRef, index: u8) -> Option<&'static Ability<Self>> {
@@ -118,31 +256,69 @@ impl Timed for XWing {
         visit: &mut dyn FnMut(CardRef, &'static Modifier<Self>),
     ) {
         let topic = Self::topic(quantity);
-        each_live_card(state, |card, effects| {
-            effects
-                .modifiers
-                .iter()
-                .filter(|modifier| modifier.of == topic)
-                .for_each(|modifier| visit(card, modifier));
-        });
+        if !state.hooks.changes(topic) {
+            return;
+        }
+        for (index, ship) in state.ships.iter().enumerate() {
+            if !ship.hooks.changes(topic) || ship.destroyed {
+                continue;
+            }
+            each_card(state, ShipId(index as u8), |card, effects| {
+                for modifier in effects.modifiers.iter().filter(|modifier| modifier.of == topic) {
+                    if counts(state, card) {
+                        visit(card, modifier);
+                    }
+                }
+            });
+        }
     }
 
-    /// What forbids the use of cards are damage cards alone, and these are always in force.
+    /// What forbids the use of cards are cards on the same ship, damage cards for the most part, and these are always in
+    /// force.
     fn each_prohibition(
         state: &State,
         deed: &Deed,
         visit: &mut dyn FnMut(CardRef, &'static Prohibition<Self>),
     ) {
+        if !state.hooks.forbids {
+            return;
+        }
         if let Deed::UseCard(used) = deed {
-            for slot in open_damage(state, used.ship) {
-                let card = CardRef { ship: used.ship, slot };
-                effects(state, card).prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
+            if state.ship(used.ship).hooks.forbids {
+                each_card(state, used.ship, |card, effects| {
+                    let other = card != *used
+                        && match card.slot {
+                            Slot::Condition(_) => true,
+                            // A damage card that is only just being dealt is not in force yet.
+                            Slot::Damage(slot) => !state.moments.contains(&Moment::Dealt(card.ship, slot)),
+                            _ => false,
+                        };
+                    if other {
+                        effects.prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
+                    }
+                });
             }
             return;
         }
-        each_live_card(state, |card, effects| {
-            effects.prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
-        });
+        for (index, ship) in state.ships.iter().enumerate() {
+            if !ship.hooks.forbids || !ship.in_play() {
+                continue;
+            }
+            each_card(state, ShipId(index as u8), |card, effects| {
+                if !effects.prohibitions.is_empty() && counts(state, card) {
+                    effects.prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
+                }
+            });
+        }
+    }
+
+    /// In the later rules tokens of one kind are spent only once each time dice are modified.
+    fn limit(state: &State, card: CardRef, ability: &'static Ability<Self>) -> Limit {
+        if card.slot == Slot::Tokens && state.options.rules().tokens_once_per_step {
+            Limit::PerWindow
+        } else {
+            ability.limit
+        }
     }
 
     fn is_spent(state: &State, card: CardRef, _: u8) -> bool {

@@ -1,50 +1,197 @@
-//! The cards: facts from the data file, and what each card does, registered under its id.
+//! The cards: facts from the data files, and what each card does, registered under its id.
 //!
-//! A card's effects are an [`Effects`] value in `pilots`, `upgrades` or `damage`. At start every id of the data file is
-//! joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
+//! # Adding a card
+//!
+//! The facts of every card are already a row in `data/`; its text is there in our own words. To make it *do* something, add
+//! one entry to the registry of its group – `pilots/{rebel,imperial,scum}.rs`, `upgrades/{elite,astromech,crew,weapons,
+//! bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one scenario in
+//! `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
+//! a game is set up.
+//!
+//! An entry is an [`Effects`] value: what you do not mention stays as in [`Effects::NONE`].
+//!
+//! * **Facts only.** A card whose row says everything (slots, granted values and icons) is registered as [`Effects::FACTS`].
+//! * **A number changes** (skill, agility, dice, colour of a maneuver …): a `Modifier` of a [`Topic`]. `sets: true` comes
+//!   after all that add. Conditions on the attack are read from `state.attack()`.
+//! * **Something may or must happen at a moment**: an `Ability` in a [`Window`]. `when` says `Ok(true)` usable, `Ok(false)`
+//!   not concerned, `Err(denial)` concerned but refused (players see why). `state.moment()` tells what is being asked
+//!   about, `state.attack()` the attack. Abilities of *every* ship in play are heard in every window: compare ships.
+//! * **Something is forbidden**: a `Prohibition`, asked about every [`Deed`].
+//! * **"Action: …"**: `action`, a [`Procedure`]. Free actions: `actions::free_action`.
+//! * **A secondary weapon**: dice, range, header and cost stand in the row. What is special goes into `weapon`
+//!   ([`WeaponRules`]) and abilities in `Window::Hit`, `AttackRolled`, `AfterAttack` … with `fired(state, card)`.
+//! * **A bomb or mine**: `bomb` ([`BombRules`]); how it is dropped is an ability in `Window::Revealed` or an action
+//!   (`bombs::drop_bomb`).
+//!
+//! Example 1, "Whoever he attacks has 1 agility less" (`pilots/rebel.rs`):
+//!
+//! ```ignore
+//! ("wedge-antilles", Effects { modifiers: &[WEDGE], ..Effects::NONE }),
+//!
+//! const WEDGE: Modifier<XWing> = Modifier {
+//!     of: Topic::Agility,
+//!     sets: false,
+//!     apply: |state, card, quantity, agility| match state.attack() {
+//!         Some(attack) if attack.attacker == card.ship && *quantity == Quantity::Agility(attack.defender) => agility - 1,
+//!         _ => agility,
+//!     },
+//! };
+//! ```
+//!
+//! Example 2, "When defending he may turn 1 focus result into an evade":
+//!
+//! ```ignore
+//! ("luke-skywalker", Effects { abilities: &[LUKE], ..Effects::NONE }),
+//!
+//! const LUKE: Ability<XWing> = Ability {
+//!     window: Window::ModifyDefense,
+//!     force: Force::May,
+//!     limit: Limit::PerWindow,
+//!     when: |state, card| Ok(rolled(state, card, Roll::Defense) && shows(state, Roll::Defense, Face::Eye)),
+//!     effect: |t, _| { turn_one(t, Roll::Defense, Face::Eye, Face::Evade); Ok(()) },
+//! };
+//! ```
+//!
+//! At start every id of the data files is joined with its effects once; afterwards cards are numbers. No rule procedure
+//! knows a card by name.
 
+mod conditions;
 mod damage;
+pub mod facts;
 mod hooks;
 mod pilots;
 pub mod tokens;
+mod transport;
 mod upgrades;
 
 use std::sync::OnceLock;
 
-use geometry::{Polygon, Vec2};
-use rulebook::Text;
+use flightpath::{Colour, Maneuver};
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
 
-use crate::state::{Action, CardRef, ShipId, Slot, State};
+use crate::options::DeckName;
+use crate::state::{Action, CardRef, Section, ShipId, Size, Slot, State, Token, Weapon};
 use crate::{Table, XWing};
 
-pub use hooks::usable;
+pub use facts::*;
+pub use hooks::{Hooks, hears, register_all, usable};
 
-macro_rules! ids {
-    ($($name:ident),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u8);
-    )*};
-}
-ids!(PilotId, UpgradeId, ObstacleId);
-
-/// Moments at which cards get their say.
+/// Moments at which cards get their say. What is being asked about is `state.moment()` or `state.attack()`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[repr(u8)]
 pub enum Window {
-    /// A ship has performed an action, free or not.
+    /// A round begins, before dials are set.
+    PlanningStart,
+    /// The Activation Phase begins, after all dials are set.
+    ActivationStart,
+    /// Immediately before a ship reveals its dial. `Moment::Dial`.
+    BeforeReveal,
+    /// A ship has revealed its dial and has not moved yet. `Moment::Dial`; the maneuver is `ship.dial`.
+    Revealed,
+    /// A ship has executed a maneuver, mines have gone off; before obstacles and Check Pilot Stress. `Moment::Maneuver`; the
+    /// maneuver is `ship.flown`.
+    AfterManeuver,
+    /// The same moment for what a ship's overlapping brings about, after all of `AfterManeuver`.
+    Overlapped,
+    /// After Check Pilot Stress and Clean Up, before the Perform Action step. `Moment::Maneuver`.
+    ManeuverDone,
+    /// A ship has performed an action, free or not. `Moment::Performed`.
     AfterAction,
-    /// A ship has received a stress token.
+    /// A ship's activation is over. `Moment::Turn`.
+    AfterActivation,
+    /// The Activation Phase ends; bombs have gone off.
+    EndOfActivation,
+    /// One ability may take the place of a stress token that a ship is about to receive. `Moment::Stress`.
+    WouldReceiveStress,
+    /// A ship has received a stress token. `Moment::Stress`.
     Stressed,
+    /// A ship has lost a stress token. `Moment::Stress`.
+    Unstressed,
+    /// One ability may take the place of a token that a ship is about to be assigned. `Moment::Assigned`.
+    WouldBeAssigned,
+    /// A ship was assigned a token (not stress). `Moment::Assigned`.
+    Assigned,
+    /// A ship has spent a token. `Moment::Spent`.
+    SpentToken,
+    /// A ship has acquired a lock. `Moment::Acquired`.
+    AcquiredLock,
+    /// A ship has decloaked. `Moment::Decloaked`.
+    Decloaked,
     CombatStart,
+    /// A ship's turn in the Combat Phase begins. `Moment::Turn`.
+    CombatTurn,
+    /// The target of an attack is declared and the weapon paid for.
+    Declared,
+    /// One ability may take the place of discarding the weapon that is fired.
+    DiscardWeapon,
     /// Attack dice are being counted, before they are rolled.
     AttackDice,
+    /// Immediately after the attack roll.
+    AttackRolled,
     ModifyAttack,
+    /// Defense dice are being counted, before they are rolled.
+    DefenseDice,
+    /// Immediately after the defense roll.
+    DefenseRolled,
     ModifyDefense,
+    /// The start of Compare Results.
+    BeforeCompare,
+    /// The attack hits; its damage is still to come: `attack.hits` and `attack.criticals`.
+    Hit,
+    /// Immediately after an attack that did not hit.
+    Missed,
+    /// After an attack, hit or not.
     AfterAttack,
+    /// After everything else that an attack brings about.
+    AttackDone,
+    /// A ship's turn in the Combat Phase is over, whether it attacked or not. `Moment::Turn`.
+    AfterCombatTurn,
+    EndOfCombat,
+    EndPhaseStart,
+    /// The end of the End Phase.
+    EndPhase,
+    /// A damage card is about to be dealt; its kind may be exchanged or taken away. `Moment::Dealing`.
+    Dealing,
+    /// A damage card lies face up and is about to be carried out. `Moment::Dealt`.
+    DealtFaceUp,
+    /// One ability may keep a wrecked ship in play. `Moment::Destroyed`.
+    WouldBeDestroyed,
+    /// A ship was destroyed; its own cards still have their say. `Moment::Destroyed`.
+    ShipDestroyed,
+    /// One ability may take the place of discarding an upgrade as an effect demands. `Moment::Discarding`.
+    WouldDiscard,
+    /// The damage of an attack that hit has been dealt.
+    DamageDealt,
+    /// A ship has lost a shield token. `Moment::ShieldLost`.
+    ShieldLost,
+    /// A ship is about to barrel roll; its template is still to be chosen. `Moment::Rolling`.
+    Rolling,
+    /// One ability may take the place of what a bomb does to a ship. `Moment::Bombed`.
+    WouldSufferBomb,
+    /// A ship's activation begins. `Moment::Turn`.
+    ActivationTurn,
+    /// One ability may put off Check Pilot Stress until after the action. `Moment::Maneuver`.
+    WouldCheckStress,
+}
+
+/// Moves that are made with a template and are no maneuvers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sidestep {
+    BarrelRoll,
+    Boost,
+    Decloak,
+}
+
+/// Which templates a sidestep is made with, as a set.
+pub mod templates {
+    pub const STRAIGHT: i32 = 1;
+    pub const BANK: i32 = 2;
+    pub const TURN: i32 = 4;
+    /// A straight template one speed longer than the usual one.
+    pub const LONGER: i32 = 8;
 }
 
 /// Numbers that cards change.
@@ -52,21 +199,88 @@ pub enum Window {
 pub enum Quantity {
     /// Dice of the attack being resolved.
     AttackDice,
+    DefenseDice,
+    /// Dice that range gives the attacker or the defender of a primary weapon attack.
+    AttackRangeBonus,
+    DefenseRangeBonus,
     Primary(ShipId),
     Agility(ShipId),
     Skill(ShipId),
-    /// Stress tokens as far as they keep a ship from performing actions.
-    HinderingStress(ShipId),
+    Hull(ShipId),
+    /// The colour of a maneuver: 0 green, 1 white, 2 red. What makes it redder sets it, so that it prevails.
+    Difficulty(ShipId, Maneuver),
+    /// Stress tokens as far as they keep a ship from performing an action.
+    HinderingStress(ShipId, Action),
+    /// Stress tokens as far as they keep a ship from executing red maneuvers.
+    RedStress(ShipId),
+    /// How many locks a ship may maintain.
+    Locks(ShipId),
+    /// Templates for a sidestep: a set of [`templates`].
+    Templates(ShipId, Sidestep),
+    /// Obstacles count for this ship now: 1, or 0 if it ignores them.
+    Obstacles(ShipId),
+    /// How many focus or evade tokens a ship keeps through the End Phase.
+    Keeps(ShipId, Token),
+    /// Up to which range a ship acquires locks; [`ANYWHERE`] for the whole play area.
+    LockReach(ShipId),
+    /// Weapons of that slot may be fired in every direction: 1, otherwise 0.
+    AllRound(ShipId, UpgradeSlot),
+    /// Obstacles hinder the attacks of this ship, under its base and on its line of fire: 1, or 0 if they do not.
+    Obstruction(ShipId),
+    /// Focus may take the place of a target lock that a weapon asks for or costs: 1, otherwise 0.
+    FocusForLock(ShipId),
+    /// Actions in a ship's Perform Action step.
+    Actions(ShipId),
+    /// Touching a ship keeps this ship from attacking it: 1, or 0 if it does not.
+    Touching(ShipId),
+    /// By how much a ship may shift the ranges of its secondary weapons, within range 1-3.
+    WeaponReach(ShipId),
+    /// Evade results that a reinforce token beside that section adds.
+    Reinforcement(ShipId, Section),
+    /// Energy that a huge ship gains by its maneuver.
+    EnergyGain(ShipId),
+    /// Shields that a recover action brings back.
+    Recovery(ShipId),
+    /// Up to which range a ship jams.
+    JamReach(ShipId),
+    /// Energy that an action costs a huge ship.
+    ActionEnergy(ShipId),
 }
+
+/// A range that reaches over the whole play area.
+pub const ANYWHERE: i32 = 99;
 
 /// Kinds of numbers that cards change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Topic {
     AttackDice,
+    DefenseDice,
+    AttackRangeBonus,
+    DefenseRangeBonus,
     Primary,
     Agility,
     Skill,
+    Hull,
+    Difficulty,
     HinderingStress,
+    Locks,
+    Templates,
+    Obstacles,
+    Keeps,
+    LockReach,
+    AllRound,
+    RedStress,
+    Obstruction,
+    FocusForLock,
+    Actions,
+    Touching,
+    WeaponReach,
+    Reinforcement,
+    EnergyGain,
+    Recovery,
+    JamReach,
+    ActionEnergy,
 }
 
 /// Where an action comes from.
@@ -83,15 +297,62 @@ pub enum Source {
 pub enum Deed {
     Perform(ShipId, Action, Source),
     UseCard(CardRef),
+    /// Spending focus, for whatever.
     SpendFocus(ShipId),
+    /// Spending focus in an attack on the second ship.
+    SpendFocusAgainst(ShipId, ShipId),
+    SpendEvade(ShipId),
     /// Rerolling dice of one's own attack.
     RerollAttack(ShipId),
+    /// Rerolling or turning dice of one's own attack, other than by spending focus.
+    ModifyAttack(ShipId),
+    /// Rerolling or turning dice of one's own defense.
+    ModifyDefense(ShipId),
+    /// Spending a lock in one's own attack.
+    SpendLock(ShipId),
+    /// Attacking a ship with a weapon.
+    Attack(ShipId, Weapon, ShipId),
+    /// Acquiring a lock on a ship where others could be chosen.
+    Lock(ShipId, ShipId),
+    /// Setting a maneuver on the dial.
+    Dial(ShipId, Maneuver),
 }
 
 /// An action that a card describes.
 pub struct Procedure {
     pub may: fn(&State, CardRef) -> Result<(), Denial>,
     pub perform: fn(&mut Table, CardRef) -> Play,
+}
+
+/// What is special about a secondary weapon, beyond its row.
+#[derive(Clone, Copy)]
+pub struct WeaponRules {
+    /// The attack is performed so many times.
+    pub times: u8,
+    /// Defense dice cannot cancel its hits; they may cancel critical hits first.
+    pub hits_stand: bool,
+}
+
+impl WeaponRules {
+    pub const PLAIN: WeaponRules = WeaponRules { times: 1, hits_stand: false };
+}
+
+/// When a bomb token goes off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fuse {
+    /// At the end of the Activation Phase, for every ship at range 1.
+    EndOfActivation,
+    /// As soon as a ship or its template overlaps it, for that ship.
+    Overlap,
+}
+
+/// The token of a bomb card.
+pub struct BombRules {
+    pub fuse: Fuse,
+    /// The card is kept when a token is dropped.
+    pub kept: bool,
+    /// What the token of that card does to a ship.
+    pub effect: fn(&mut Table, UpgradeId, ShipId) -> Play,
 }
 
 /// Everything a card does.
@@ -103,7 +364,13 @@ pub struct Effects {
     pub once_per_round: Option<Denial>,
     /// "Action: …"
     pub action: Option<Procedure>,
-    /// What a damage card does when it is received face up.
+    /// "Energy: …"
+    pub energy: Option<Procedure>,
+    pub weapon: WeaponRules,
+    pub bomb: Option<BombRules>,
+    /// What an upgrade brings along when the ship is equipped with it.
+    pub equipped: Option<fn(&mut State, CardRef)>,
+    /// What a damage card does when it is received face up or turned up.
     pub received: Option<fn(&mut Table, CardRef) -> Play>,
     /// How much damage a face-up damage card stands for.
     pub damage: u8,
@@ -116,175 +383,122 @@ impl Effects {
         prohibitions: &[],
         once_per_round: None,
         action: None,
+        energy: None,
+        weapon: WeaponRules::PLAIN,
+        bomb: None,
+        equipped: None,
         received: None,
         damage: 1,
     };
+    /// For a card whose row says everything: slots, granted values and icons, a plain weapon.
+    pub const FACTS: Effects = Effects::NONE;
 }
 
 static NOTHING: Effects = Effects::NONE;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Faction {
-    Rebel,
-    Imperial,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UpgradeSlot {
-    Elite,
-    Modification,
-    Title,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ObstacleKind {
-    Asteroid,
-    Debris,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ShipType {
-    pub id: String,
-    pub name: Text,
-    pub attack: u8,
-    pub agility: u8,
-    pub hull: u8,
-    pub shields: u8,
-    #[serde(rename = "actions")]
-    action_names: Vec<String>,
-    #[serde(skip)]
-    pub actions: Vec<Action>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PilotCard {
-    pub id: String,
-    pub name: Text,
-    ship: String,
-    pub faction: Faction,
-    pub skill: u8,
-    pub points: u16,
-    pub unique: bool,
-    #[serde(default)]
-    pub text: Text,
-    /// Place in the list of ship types.
-    #[serde(skip)]
-    ship_type: usize,
-    #[serde(skip, default = "nothing")]
-    pub effects: &'static Effects,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UpgradeCard {
-    pub id: String,
-    pub name: Text,
-    pub slot: UpgradeSlot,
-    pub points: u16,
-    pub unique: bool,
-    pub text: Text,
-    #[serde(skip, default = "nothing")]
-    pub effects: &'static Effects,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DamageCard {
-    pub id: String,
-    pub name: Text,
-    pub copies: u8,
-    pub text: Text,
-    #[serde(skip, default = "nothing")]
-    pub effects: &'static Effects,
-}
-
-#[derive(Deserialize)]
-#[serde(try_from = "ObstacleFacts")]
-pub struct ObstacleToken {
-    pub id: String,
-    pub name: Text,
-    pub kind: ObstacleKind,
-    pub polygon: Polygon,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ObstacleFacts {
-    id: String,
-    name: Text,
-    kind: ObstacleKind,
-    outline: Vec<(f64, f64)>,
-}
-
-impl TryFrom<ObstacleFacts> for ObstacleToken {
-    type Error = geometry::PolygonError;
-
-    fn try_from(facts: ObstacleFacts) -> Result<Self, Self::Error> {
-        let corners: Vec<Vec2> = facts.outline.iter().map(|(x, y)| Vec2::new(*x, *y)).collect();
-        let ObstacleFacts { id, name, kind, .. } = facts;
-        Ok(ObstacleToken { id, name, kind, polygon: Polygon::new(&corners)? })
-    }
-}
-
-fn nothing() -> &'static Effects {
+pub(crate) fn nothing() -> &'static Effects {
     &NOTHING
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Effects under the ids of their cards.
+pub type Registry = &'static [(&'static str, Effects)];
+
+fn find(registries: &[Registry], id: &str) -> Option<&'static Effects> {
+    registries
+        .iter()
+        .flat_map(|registry| registry.iter())
+        .find(|(name, _)| *name == id)
+        .map(|(_, found)| found)
+}
+
+/// The damage decks, in the order in which the kinds of their cards are numbered.
+const DECKS: [(DeckName, &str, Registry); 2] = [
+    (DeckName::Original, include_str!("../../data/damage-2012.toml"), damage::ORIGINAL),
+    (DeckName::Revised, include_str!("../../data/damage-2015.toml"), damage::REVISED),
+];
+
+/// The damage decks of huge ships: fore and aft.
+const HUGE_DECKS: [(&str, &str, Registry); 1] =
+    [("gr-75", include_str!("../../data/damage-gr75.toml"), transport::EFFECTS)];
+
+/// All cards.
 pub struct Library {
-    #[serde(rename = "ship")]
     pub ships: Vec<ShipType>,
-    #[serde(rename = "pilot")]
     pub pilots: Vec<PilotCard>,
-    #[serde(rename = "upgrade")]
     pub upgrades: Vec<UpgradeCard>,
+    pub conditions: Vec<ConditionCard>,
+    /// The cards of all damage decks, one deck after the other.
     pub damage: Vec<DamageCard>,
-    #[serde(rename = "obstacle")]
     pub obstacles: Vec<ObstacleToken>,
 }
 
-/// All cards.
 pub fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| Library::load(include_str!("../../data/cards.toml")))
+    LIBRARY.get_or_init(Library::load)
 }
 
 impl Library {
-    /// Joins the facts with the effects. The data file is part of the program: an error in it is an error of ours.
-    fn load(text: &str) -> Library {
-        let mut library: Library = toml::from_str(text).expect("the data file of the cards is well formed");
-        for ship in &mut library.ships {
-            ship.actions = ship.action_names.iter().map(|name| bar_action(name)).collect();
+    /// Joins the facts with the effects. The data files are part of the program: an error in them is an error of ours.
+    fn load() -> Library {
+        let ships = ShipRows::read(include_str!("../../data/ships.toml"));
+        let mut pilots = PilotRows::read(include_str!("../../data/pilots.toml"));
+        for pilot in &mut pilots {
+            let ship = ships.iter().position(|ship| ship.id == pilot.ship);
+            pilot.kind = ShipTypeId(ship.expect("a pilot flies a known ship") as u8);
+            (pilot.effects, pilot.gap) = joined(pilots::EFFECTS, &pilot.id, !pilot.text.en.is_empty());
+            let ship = &ships[pilot.kind.0 as usize];
+            let unplayed = |action: &Action| action.bit() & crate::actions::UNPLAYED != 0;
+            pilot.gap |= ship.size != Size::Huge && ship.actions.iter().any(unplayed);
         }
-        for pilot in &mut library.pilots {
-            let ship = library.ships.iter().position(|ship| ship.id == pilot.ship);
-            pilot.ship_type = ship.expect("a pilot flies a known ship");
-            pilot.effects = find(pilots::EFFECTS, &pilot.id);
+        let mut upgrades = UpgradeRows::read(include_str!("../../data/upgrades.toml"));
+        for upgrade in &mut upgrades {
+            (upgrade.effects, upgrade.gap) = joined(upgrades::EFFECTS, &upgrade.id, true);
         }
-        for upgrade in &mut library.upgrades {
-            upgrade.effects = find(upgrades::EFFECTS, &upgrade.id);
+        let mut conditions = ConditionRows::read(include_str!("../../data/conditions.toml"));
+        for condition in &mut conditions {
+            (condition.effects, condition.gap) = joined(&[conditions::EFFECTS], &condition.id, true);
         }
-        for card in &mut library.damage {
-            card.effects = find(damage::EFFECTS, &card.id);
+        for upgrade in &mut upgrades {
+            let named = |name: &String| conditions.iter().position(|condition| condition.id == *name);
+            upgrade.assigns =
+                upgrade.conditions.first().and_then(named).map(|place| ConditionId(place as u8));
         }
-        library
+        let mut damage = Vec::new();
+        for (deck, text, registry) in DECKS {
+            for mut card in DamageRows::read(text) {
+                (card.effects, card.gap) = joined(&[registry], &card.id, true);
+                card.deck = Some(deck);
+                damage.push(card);
+            }
+        }
+        for (id, text, registry) in HUGE_DECKS {
+            let ship = ships.iter().position(|ship| ship.id == id).map(|number| ShipTypeId(number as u8));
+            for mut card in DamageRows::read(text) {
+                (card.effects, card.gap) = joined(&[registry], &card.id, true);
+                card.ship = ship;
+                damage.push(card);
+            }
+        }
+        for pilot in &mut pilots {
+            // A huge ship whose damage decks are unknown cannot be played with.
+            let known = |card: &DamageCard| card.ship == Some(pilot.kind);
+            pilot.gap |= ships[pilot.kind.0 as usize].size == Size::Huge && !damage.iter().any(known);
+        }
+        let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
+        Library { ships, pilots, upgrades, conditions, damage, obstacles }
     }
 
     pub fn pilot(&self, id: PilotId) -> &PilotCard {
         &self.pilots[id.0 as usize]
     }
-    /// The ship that a pilot flies.
-    pub fn ship_of(&self, id: PilotId) -> &ShipType {
-        &self.ships[self.pilot(id).ship_type]
+    pub fn ship(&self, id: ShipTypeId) -> &ShipType {
+        &self.ships[id.0 as usize]
     }
     pub fn upgrade(&self, id: UpgradeId) -> &UpgradeCard {
         &self.upgrades[id.0 as usize]
+    }
+    pub fn condition(&self, id: ConditionId) -> &ConditionCard {
+        &self.conditions[id.0 as usize]
     }
     pub fn damage(&self, kind: u8) -> &DamageCard {
         &self.damage[kind as usize]
@@ -292,22 +506,49 @@ impl Library {
     pub fn obstacle(&self, id: ObstacleId) -> &ObstacleToken {
         &self.obstacles[id.0 as usize]
     }
+    /// The kinds of cards of a damage deck.
+    pub fn deck(&self, name: DeckName) -> std::ops::Range<u8> {
+        let of = |card: &DamageCard| card.deck == Some(name);
+        let first = self.damage.iter().position(of).unwrap_or(0);
+        let count = self.damage.iter().filter(|card| of(card)).count();
+        first as u8..(first + count) as u8
+    }
+    /// The kinds of cards of the damage deck of a huge ship's section; none if they are not known.
+    pub fn section_deck(&self, ship: ShipTypeId, section: Section) -> std::ops::Range<u8> {
+        let name = match section {
+            Section::Fore => "fore",
+            Section::Aft => "aft",
+        };
+        let of = |card: &DamageCard| card.ship == Some(ship) && card.section.as_deref() == Some(name);
+        let first = self.damage.iter().position(of).unwrap_or(0);
+        let count = self.damage.iter().filter(|card| of(card)).count();
+        first as u8..(first + count) as u8
+    }
+    pub fn find_pilot(&self, id: &str) -> Option<PilotId> {
+        self.pilots.iter().position(|card| card.id == id).map(|place| PilotId(place as u16))
+    }
+    pub fn find_upgrade(&self, id: &str) -> Option<UpgradeId> {
+        self.upgrades.iter().position(|card| card.id == id).map(|place| UpgradeId(place as u16))
+    }
+    pub fn find_obstacle(&self, id: &str) -> Option<ObstacleId> {
+        self.obstacles.iter().position(|token| token.id == id).map(|place| ObstacleId(place as u8))
+    }
+
+    /// The ids of all cards whose text is not played yet. No game can be set up with them.
+    pub fn gaps(&self) -> impl Iterator<Item = &str> {
+        let pilots = self.pilots.iter().filter(|card| card.gap).map(|card| &*card.id);
+        let upgrades = self.upgrades.iter().filter(|card| card.gap).map(|card| &*card.id);
+        let conditions = self.conditions.iter().filter(|card| card.gap).map(|card| &*card.id);
+        let damage = self.damage.iter().filter(|card| card.gap).map(|card| &*card.id);
+        pilots.chain(upgrades).chain(conditions).chain(damage)
+    }
 }
 
-type Registry = &'static [(&'static str, Effects)];
-
-fn find(registry: Registry, id: &str) -> &'static Effects {
-    registry.iter().find(|(name, _)| *name == id).map_or(&NOTHING, |(_, effects)| effects)
-}
-
-fn bar_action(name: &str) -> Action {
-    match name {
-        "focus" => Action::Focus,
-        "evade" => Action::Evade,
-        "target-lock" => Action::TargetLock,
-        "barrel-roll" => Action::BarrelRoll,
-        "boost" => Action::Boost,
-        other => panic!("unknown action {other} in the data file of the cards"),
+/// The effects of a card, and whether it has a text that is not played.
+fn joined(registries: &[Registry], id: &str, has_text: bool) -> (&'static Effects, bool) {
+    match find(registries, id) {
+        Some(effects) => (effects, false),
+        None => (&NOTHING, has_text),
     }
 }
 
@@ -324,7 +565,33 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
             Some(kind) => library().damage(kind).effects,
             None => &NOTHING,
         },
+        Slot::Condition(i) => match ship.conditions.get(i as usize) {
+            Some(condition) => library().condition(condition.card).effects,
+            None => &NOTHING,
+        },
         Slot::Tokens => &tokens::EFFECTS,
+    }
+}
+
+/// The facts of an upgrade in play.
+pub fn upgrade_facts(state: &State, card: CardRef) -> Option<&'static UpgradeCard> {
+    let Slot::Upgrade(i) = card.slot else { return None };
+    state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| library().upgrade(upgrade.card))
+}
+
+/// The colour of a maneuver as a number that cards can change, and back.
+pub fn difficulty(colour: Colour) -> i32 {
+    match colour {
+        Colour::Green => 0,
+        Colour::White => 1,
+        Colour::Red => 2,
+    }
+}
+pub fn colour(difficulty: i32) -> Colour {
+    match difficulty {
+        ..=0 => Colour::Green,
+        1 => Colour::White,
+        _ => Colour::Red,
     }
 }
 
@@ -332,37 +599,60 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
 mod tests {
     use super::*;
 
-    /// Cards whose text has no place yet in what is played: squad building and maneuvers.
-    const GAPS: [&str; 4] = ["a-wing-test-pilot", "damaged-engine", "minor-hull-breach", "stunned-pilot"];
-
     #[test]
     fn every_effect_belongs_to_a_card() {
         let library = library();
-        let known: Vec<&str> = (library.pilots.iter().map(|card| &*card.id))
-            .chain(library.upgrades.iter().map(|card| &*card.id))
-            .chain(library.damage.iter().map(|card| &*card.id))
-            .collect();
-        for (id, _) in [pilots::EFFECTS, upgrades::EFFECTS, damage::EFFECTS].into_iter().flatten() {
-            assert!(known.contains(id), "effects are registered for {id}, which is no card");
+        let known = |ids: Vec<&String>, registries: &[Registry]| {
+            for (id, _) in registries.iter().flat_map(|registry| registry.iter()) {
+                assert!(
+                    ids.iter().any(|known| known == id),
+                    "effects are registered for {id}, which is no such card"
+                );
+            }
+        };
+        known(library.pilots.iter().map(|card| &card.id).collect(), pilots::EFFECTS);
+        known(library.upgrades.iter().map(|card| &card.id).collect(), upgrades::EFFECTS);
+        known(library.conditions.iter().map(|card| &card.id).collect(), &[conditions::EFFECTS]);
+        for (deck, _, registry) in DECKS {
+            let own = library.damage.iter().filter(|card| card.deck == Some(deck));
+            known(own.map(|card| &card.id).collect(), &[registry]);
         }
     }
 
     #[test]
-    fn every_card_with_a_text_does_something_or_is_a_known_gap() {
-        let registered = |registry: Registry, id: &str| registry.iter().any(|(name, _)| *name == id);
+    fn no_card_is_registered_twice() {
+        for registries in [pilots::EFFECTS, upgrades::EFFECTS] {
+            let mut ids: Vec<&str> =
+                registries.iter().flat_map(|registry| registry.iter()).map(|(id, _)| *id).collect();
+            ids.sort_unstable();
+            assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "registered twice in {ids:?}");
+        }
+    }
+
+    #[test]
+    fn ids_are_unique() {
         let library = library();
-        let pilots = library.pilots.iter().filter(|card| !card.text.en.is_empty());
-        let pilots = pilots.map(|card| (&card.id, registered(pilots::EFFECTS, &card.id)));
-        let upgrades =
-            library.upgrades.iter().map(|card| (&card.id, registered(upgrades::EFFECTS, &card.id)));
-        let damage = library.damage.iter().map(|card| (&card.id, registered(damage::EFFECTS, &card.id)));
-        for (id, registered) in pilots.chain(upgrades).chain(damage) {
-            assert_ne!(registered, GAPS.contains(&id.as_str()), "{id}: either an effect or a gap");
-        }
+        let unique = |mut ids: Vec<&String>| {
+            ids.sort();
+            let count = ids.len();
+            ids.dedup();
+            assert_eq!(ids.len(), count);
+        };
+        unique(library.ships.iter().map(|card| &card.id).collect());
+        unique(library.pilots.iter().map(|card| &card.id).collect());
+        unique(library.upgrades.iter().map(|card| &card.id).collect());
+        unique(library.conditions.iter().map(|card| &card.id).collect());
+        unique(library.obstacles.iter().map(|card| &card.id).collect());
     }
 
     #[test]
-    fn the_damage_deck_is_complete() {
-        assert_eq!(library().damage.iter().map(|card| u32::from(card.copies)).sum::<u32>(), 33);
+    fn the_damage_decks_are_complete_and_played() {
+        for (deck, _, _) in DECKS {
+            let kinds = library().deck(deck);
+            assert_eq!(kinds.clone().map(|kind| u32::from(library().damage(kind).copies)).sum::<u32>(), 33);
+            for kind in kinds {
+                assert!(!library().damage(kind).gap, "{} does nothing", library().damage(kind).id);
+            }
+        }
     }
 }

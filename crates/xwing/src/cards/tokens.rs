@@ -1,41 +1,87 @@
-//! What the rules let a ship do with its tokens during an attack. These count as abilities like those of cards, so that
-//! tokens and cards are used in any order. A token may be spent even if that changes nothing.
+//! What the rules let a ship do with its tokens. These count as abilities like those of cards, so that tokens and cards
+//! are used in any order. A token may be spent even if that changes nothing. Also what cards ask about dice and attacks.
 
 use arrayvec::ArrayVec;
-use flightpath::Face;
+use flightpath::{ATTACK_FACES, Colour, DEFENSE_FACES, Face, Pool};
 use table::timing::{Ability, Force, Limit, permitted};
 use table::{Denial, Play};
 
-use super::{Deed, Effects, Window};
-use crate::actions::remove_lock;
-use crate::asks::Token;
-use crate::attack::{Roll, change, reroll};
-use crate::state::{CardRef, State};
-use crate::{Ask, Choice, Event, Table, XWing};
+use super::{Deed, Effects, Source, Window, register_all};
+use crate::actions::{acquire_lock, assign, free_action, may_lock, may_perform, spend, spend_lock};
+use crate::attack::{ATTACK_DIE, DEFENSE_DIE, Roll, add_result, faces_of, may_modify, reroll, turn_all};
+use crate::measure::in_range;
+use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
 pub static EFFECTS: Effects =
-    Effects { abilities: &[TARGET_LOCK, FOCUS_ATTACK, FOCUS_DEFENSE, EVADE], ..Effects::NONE };
+    Effects { abilities: &[TARGET_LOCK, FOCUS_ATTACK, FOCUS_DEFENSE, EVADE, DECLOAK], ..Effects::NONE };
 
 /// Positions in the list above.
 pub const TARGET_LOCK_INDEX: u8 = 0;
 pub const EVADE_INDEX: u8 = 3;
+pub const DECLOAK_INDEX: u8 = 4;
 
 /// Whether a ship rolled these dice.
 pub fn rolled(state: &State, card: CardRef, roll: Roll) -> bool {
-    state.attack.as_ref().is_some_and(|attack| attack.roller(roll) == card.ship)
+    state.attack().is_some_and(|attack| attack.roller(roll) == card.ship)
+}
+
+/// Whether this card is the weapon of the attack being resolved.
+pub fn fired(state: &State, card: CardRef) -> bool {
+    state.attack().is_some_and(|attack| attack.weapon == Weapon::Secondary(card))
+}
+
+/// Whether this card's ship is the attacker.
+pub fn attacks(state: &State, card: CardRef) -> bool {
+    rolled(state, card, Roll::Attack)
+}
+
+/// Whether this card's ship is the defender.
+pub fn defends(state: &State, card: CardRef) -> bool {
+    rolled(state, card, Roll::Defense)
+}
+
+/// Whether what is being asked about happens to this card's ship.
+pub fn concerns(state: &State, card: CardRef) -> bool {
+    state.moment().is_some_and(|moment| moment.ship() == card.ship)
+}
+
+/// The ship that this card's ship attacks.
+pub fn target_of(state: &State, card: CardRef) -> Option<ShipId> {
+    state.attack().filter(|attack| attack.attacker == card.ship).map(|attack| attack.defender)
 }
 
 /// Whether a roll shows a die that may still be rerolled and that `wanted` accepts; refused if somebody forbids it.
 pub fn may_reroll(state: &State, roll: Roll, wanted: fn(Face) -> bool) -> Result<bool, Denial> {
-    let Some(attack) = &state.attack else { return Ok(false) };
+    let Some(attack) = state.attack() else { return Ok(false) };
     let pool = attack.pool(roll);
     if !pool.rerollable().any(|die| wanted(pool.0[die].face)) {
         return Ok(false);
     }
+    may_modify(state, attack, roll)?;
     if roll == Roll::Attack {
         permitted::<XWing>(state, Deed::RerollAttack(attack.attacker))?;
     }
     Ok(true)
+}
+
+/// The owner of `card` chooses dice that may still be rerolled.
+pub fn choose_dice(
+    t: &mut Table,
+    card: CardRef,
+    roll: Roll,
+    count: std::ops::RangeInclusive<usize>,
+    wanted: fn(Face) -> bool,
+) -> Play<ArrayVec<usize, 32>> {
+    let owner = t.state.ship(card.ship).owner;
+    let picks = t.ask_some(owner, Ask::Dice(card), *count.start(), *count.end(), |state, offer| {
+        let Some(attack) = state.attack() else { return };
+        let pool = attack.pool(roll);
+        let dice = pool.rerollable().filter(|die| wanted(pool.0[*die].face));
+        dice.for_each(|die| offer.add(Choice::Die(die as u8)));
+    })?;
+    let die = |pick: &Choice| if let Choice::Die(die) = pick { Some(usize::from(*die)) } else { None };
+    Ok(picks.iter().filter_map(die).collect())
 }
 
 /// The owner of `card` chooses dice, all of them before any is rolled, and they are rerolled. Each die only once.
@@ -46,20 +92,212 @@ pub fn choose_and_reroll(
     count: std::ops::RangeInclusive<usize>,
     wanted: fn(Face) -> bool,
 ) -> Play {
-    let owner = t.state.ship(card.ship).owner;
-    let picks = t.ask_some(owner, Ask::Dice(card), *count.start(), *count.end(), |state, offer| {
-        let Some(attack) = &state.attack else { return };
-        let pool = attack.pool(roll);
-        let dice = pool.rerollable().filter(|die| wanted(pool.0[*die].face));
-        dice.for_each(|die| offer.add(Choice::Die(die as u8)));
-    })?;
-    let die = |pick: &Choice| if let Choice::Die(die) = pick { Some(usize::from(*die)) } else { None };
-    let dice: ArrayVec<usize, 32> = picks.iter().filter_map(die).collect();
+    let dice = choose_dice(t, card, roll, count, wanted)?;
     if dice.is_empty() { Ok(()) } else { reroll(t, roll, &dice) }
+}
+
+/// Whether a roll shows a die that may still be rerolled, whoever wants it rerolled.
+pub fn has_dice(state: &State, roll: Roll) -> bool {
+    state.attack().is_some_and(|attack| attack.pool(roll).rerollable().next().is_some())
 }
 
 pub fn any(_: Face) -> bool {
     true
+}
+
+pub fn blank(face: Face) -> bool {
+    face == Face::Blank
+}
+
+pub fn eye(face: Face) -> bool {
+    face == Face::Eye
+}
+
+/// Whether a ship is friendly to this card's ship, which may be that ship itself, and at range 1 to `most` of it.
+pub fn friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
+    state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+}
+
+/// Whether a ship is another friendly one at range 1 to `most`.
+pub fn other_friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
+    id != card.ship && friend_at(state, card, id, most)
+}
+
+/// Whether a ship is an enemy at range 1 to `most`.
+pub fn enemy_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
+    !state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+}
+
+/// Whether two upgrades in play are copies of one card.
+pub fn are_copies(state: &State, a: CardRef, b: CardRef) -> bool {
+    let card = |card: CardRef| match card.slot {
+        Slot::Upgrade(i) => state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| upgrade.card),
+        _ => None,
+    };
+    card(a).is_some() && card(a) == card(b)
+}
+
+/// The colour of the maneuver that this card's ship has just executed.
+pub fn just_flown(state: &State, card: CardRef) -> Option<Colour> {
+    state.ship(card.ship).flown.filter(|_| concerns(state, card)).map(|flown| flown.colour)
+}
+
+/// Whether this card's ship has just performed an action.
+pub fn just_acted(state: &State, card: CardRef) -> bool {
+    matches!(state.moment(), Some(Moment::Performed(ship, _)) if ship == card.ship)
+}
+
+/// Usable if any of several things is possible; otherwise refused for the reason of the first.
+pub fn any_possible(verdicts: impl Iterator<Item = Result<(), Denial>>) -> Result<bool, Denial> {
+    match verdicts.reduce(Result::or) {
+        Some(verdict) => verdict.map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// A ship may perform one of some actions after an action.
+pub fn may_act_again(
+    state: &State,
+    card: CardRef,
+    actions: impl Iterator<Item = Action>,
+) -> Result<bool, Denial> {
+    if !just_acted(state, card) {
+        return Ok(false);
+    }
+    any_possible(actions.map(|action| may_perform(state, card.ship, action, Source::Own)))
+}
+
+/// The card's effect lasts for the rest of the round.
+pub fn take_effect(t: &mut Table, card: CardRef) -> Play {
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.active = true;
+    }
+    Ok(())
+}
+
+/// Whether a card with two sides shows its back.
+pub fn is_turned(state: &State, card: CardRef) -> bool {
+    let Slot::Upgrade(i) = card.slot else { return false };
+    state.ship(card.ship).upgrades.get(i as usize).is_some_and(|upgrade| upgrade.turned)
+}
+
+/// Turns a card with two sides.
+pub fn flip(t: &mut Table, card: CardRef) {
+    if let Slot::Upgrade(i) = card.slot
+        && let Some(upgrade) = t.state.ship_mut(card.ship).upgrades.get_mut(i as usize)
+    {
+        upgrade.turned = !upgrade.turned;
+        t.emit(Event::CardTurned(card));
+        register_all(&mut t.state, card.ship);
+    }
+}
+
+/// The card's effect lasts until the attack is over.
+pub fn mark_attack(t: &mut Table, card: CardRef) {
+    if let Some(attack) = t.state.attack_mut()
+        && !attack.marks.is_full()
+    {
+        attack.marks.push(card);
+    }
+}
+
+/// Whether the card was used in this attack for an effect that lasts until it is over.
+pub fn marked(state: &State, card: CardRef) -> bool {
+    state.attack().is_some_and(|attack| attack.marks.contains(&card))
+}
+
+/// A ship may perform one of some free actions.
+pub fn may_act(state: &State, card: CardRef, actions: impl Iterator<Item = Action>) -> Result<bool, Denial> {
+    any_possible(actions.map(|action| may_perform(state, card.ship, action, Source::Own)))
+}
+
+/// This card's ship performs one of some free actions.
+pub fn act(t: &mut Table, card: CardRef, actions: impl Iterator<Item = Action>) -> Play {
+    free_action(t, card, card.ship, |state, offer| {
+        for action in actions {
+            offer.judge(Choice::Action(action), may_perform(state, card.ship, action, Source::Own));
+        }
+    })
+}
+
+/// Attack dice for a card.
+pub fn roll_attack(t: &mut Table, card: CardRef, count: usize) -> Play<Pool> {
+    let faces = t.roll(Ask::CardRoll(card), &ATTACK_DIE, count)?;
+    let pool = Pool::of(&faces, &ATTACK_FACES);
+    t.emit(Event::Rolled(card.ship, faces_of(&pool)));
+    Ok(pool)
+}
+
+/// Defense dice for a card.
+pub fn roll_defense(t: &mut Table, card: CardRef, count: usize) -> Play<Pool> {
+    let faces = t.roll(Ask::CardRoll(card), &DEFENSE_DIE, count)?;
+    let pool = Pool::of(&faces, &DEFENSE_FACES);
+    t.emit(Event::Rolled(card.ship, faces_of(&pool)));
+    Ok(pool)
+}
+
+/// One attack die for a card.
+pub fn roll_one(t: &mut Table, card: CardRef) -> Play<Face> {
+    let pool = roll_attack(t, card, 1)?;
+    Ok(pool.0.first().map_or(Face::Blank, |result| result.face))
+}
+
+/// The owner of a card chooses one of the ships that `wanted` accepts; none if there is none.
+pub fn choose_ship(
+    t: &mut Table,
+    card: CardRef,
+    wanted: impl Fn(&State, ShipId) -> bool,
+) -> Play<Option<ShipId>> {
+    if !t.state.in_play().any(|id| wanted(&t.state, id)) {
+        return Ok(None);
+    }
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardTarget(card), |state, offer| {
+        state.in_play().filter(|id| wanted(state, *id)).for_each(|id| offer.add(Choice::Ship(id)));
+    })?;
+    let Choice::Ship(id) = choice else { return Ok(None) };
+    t.emit(Event::Chosen(card, id));
+    Ok(Some(id))
+}
+
+/// Whether a ship has a lock on what it attacks; one on a huge ship counts only for the section that it lies on.
+fn has_lock_in_attack(state: &State, id: ShipId, target: ShipId) -> bool {
+    let section = state.attack().filter(|attack| attack.defender == target).and_then(|attack| attack.section);
+    state.ship(id).has_locked(target) && crate::huge::lock_counts(state, id, target, section)
+}
+
+/// Whether a ship may spend its lock on another now.
+pub fn may_spend_lock(state: &State, id: ShipId, target: ShipId) -> Result<bool, Denial> {
+    if !has_lock_in_attack(state, id, target) {
+        return Ok(false);
+    }
+    permitted::<XWing>(state, Deed::SpendLock(id)).map(|()| true)
+}
+
+/// Whether there is a ship that another could lock.
+pub fn could_lock(state: &State, id: ShipId) -> bool {
+    state.in_play().any(|target| may_lock(state, id, target).is_ok())
+}
+
+/// A ship may acquire a lock outside of an action.
+pub fn offer_lock(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| {
+        for enemy in state.enemies_of(id) {
+            offer.judge(Choice::Ship(enemy), may_lock(state, id, enemy));
+        }
+        offer.pass(Choice::Pass);
+    })?;
+    if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
+}
+
+/// The owner of a card chooses one of some tokens, which a ship is then assigned.
+pub fn choose_token(t: &mut Table, card: CardRef, id: ShipId, tokens: &[Token]) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
+        tokens.iter().for_each(|token| offer.add(Choice::Token(*token)));
+    })?;
+    if let Choice::Token(token) = choice { assign(t, id, token) } else { Ok(()) }
 }
 
 const TARGET_LOCK: Ability<XWing> = Ability {
@@ -67,32 +305,36 @@ const TARGET_LOCK: Ability<XWing> = Ability {
     force: Force::May,
     limit: Limit::PerWindow,
     when: |state, card| {
-        let locked =
-            state.attack.as_ref().is_some_and(|attack| state.ship(card.ship).lock == Some(attack.defender));
-        if !(locked && rolled(state, card, Roll::Attack)) {
+        let Some(target) = target_of(state, card) else { return Ok(false) };
+        if !has_lock_in_attack(state, card.ship, target) {
             return Ok(false);
         }
+        permitted::<XWing>(state, Deed::SpendLock(card.ship))?;
+        permitted::<XWing>(state, Deed::ModifyAttack(card.ship))?;
         permitted::<XWing>(state, Deed::RerollAttack(card.ship)).map(|()| true)
     },
     effect: |t, card| {
-        t.emit(Event::TokenSpent(card.ship, Token::TargetLock));
-        remove_lock(t, card.ship);
+        let Some(target) = target_of(&t.state, card) else { return Ok(()) };
+        spend_lock(t, card.ship, target)?;
         choose_and_reroll(t, card, Roll::Attack, 0..=32, any)
     },
 };
 
-fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+/// Whether a ship may spend focus for dice of its own.
+pub fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
     if state.ship(card.ship).focus == 0 || !rolled(state, card, roll) {
         return Ok(false);
+    }
+    if let Some(target) = target_of(state, card) {
+        permitted::<XWing>(state, Deed::SpendFocusAgainst(card.ship, target))?;
     }
     permitted::<XWing>(state, Deed::SpendFocus(card.ship)).map(|()| true)
 }
 
+/// Focus results become what the ship needs before anything happens to the token.
 fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
-    t.state.ship_mut(card.ship).focus -= 1;
-    t.emit(Event::TokenSpent(card.ship, Token::Focus));
-    change(t, roll, |pool| pool.change_all(Face::Eye, becomes));
-    Ok(())
+    turn_all(t, roll, Face::Eye, becomes);
+    spend(t, card.ship, Token::Focus)
 }
 
 const FOCUS_ATTACK: Ability<XWing> = Ability {
@@ -115,11 +357,26 @@ const EVADE: Ability<XWing> = Ability {
     window: Window::ModifyDefense,
     force: Force::May,
     limit: Limit::Repeatable,
-    when: |state, card| Ok(state.ship(card.ship).evade > 0 && rolled(state, card, Roll::Defense)),
-    effect: |t, card| {
-        t.state.ship_mut(card.ship).evade -= 1;
-        t.emit(Event::TokenSpent(card.ship, Token::Evade));
-        change(t, Roll::Defense, |pool| pool.add(Face::Evade));
-        Ok(())
+    when: |state, card| {
+        if state.ship(card.ship).evade == 0 || !defends(state, card) {
+            return Ok(false);
+        }
+        permitted::<XWing>(state, Deed::SpendEvade(card.ship)).map(|()| true)
     },
+    effect: |t, card| {
+        add_result(t, Roll::Defense, Face::Evade);
+        spend(t, card.ship, Token::Evade)
+    },
+};
+
+/// Immediately before its dial is revealed a cloaked ship may decloak; not if it has been cloaked only just now.
+const DECLOAK: Ability<XWing> = Ability {
+    window: Window::BeforeReveal,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let may = state.ship(card.ship).may_decloak && concerns(state, card);
+        if may { cloak::may_decloak(state, card.ship) } else { Ok(false) }
+    },
+    effect: |t, card| cloak::decloak(t, card.ship),
 };

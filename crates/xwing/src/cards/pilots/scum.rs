@@ -1,0 +1,622 @@
+//! Pilots of Scum and Villainy.
+
+use arrayvec::ArrayVec;
+use flightpath::{Colour, Face};
+use table::timing::{Ability, Modifier};
+use table::{Denial, Play, denial};
+
+use super::{able, changes, has_tokens, may, may_once, must, opponent_of, rerolls_own, take_token};
+use crate::actions::{
+    assign, pay_stress, receive_stress, remove_lock, remove_stress, remove_token, spend_lock, take_lock,
+};
+use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
+use crate::cards::tokens::{
+    act, any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, just_flown,
+    mark_attack, marked, may_act, may_reroll, offer_lock, other_friend_at, target_of,
+};
+use crate::cards::{
+    ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library, register_all, upgrade_facts,
+};
+use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
+use crate::measure::{in_firing_arc, in_named_arc, in_range};
+use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::{Ask, Choice, Event, Table, XWing};
+
+const STRESSED_ALREADY: Denial = denial(
+    "xwing.clar.stressed",
+    "Not while the ship is stressed.",
+    "Nicht, solange das Schiff gestresst ist.",
+);
+
+pub const EFFECTS: Registry = &[
+    ("boba-fett-scum", able(&[BOBA_ATTACKS, BOBA_DEFENDS])),
+    ("kath-scarlet-scum", changes(&[KATH])),
+    ("prince-xizor", able(&[XIZOR])),
+    ("guri", able(&[GURI])),
+    ("ndru-suhlak", changes(&[NDRU])),
+    ("kaato-leeachos", able(&[KAATO])),
+    ("serissu", able(&[SERISSU])),
+    ("laetin-ashera", able(&[LAETIN])),
+    ("genesis-red", able(&[GENESIS_RED])),
+    ("inaldra", able(&[INALDRA_ATTACKS, INALDRA_DEFENDS])),
+    ("quinn-jast", able(&[QUINN])),
+    ("ig-88a", able(&[IG_88A])),
+    ("ig-88b", able(&[IG_88B_AT_ONCE, IG_88B_LAST])),
+    ("ig-88c", able(&[IG_88C])),
+    ("drea-renthal", able(&[DREA])),
+    ("kavil", changes(&[KAVIL])),
+    ("palob-godalhi", able(&[PALOB])),
+    ("torkil-mux", able(&[TORKIL])),
+    ("dace-bonearm", able(&[DACE])),
+    ("bossk", able(&[BOSSK])),
+    ("latts-razzi", Effects { abilities: &[LATTS], modifiers: &[LATTS_PINS], ..Effects::NONE }),
+    ("moralo-eval", Effects::FACTS),
+    ("graz-the-hunter", changes(&[GRAZ])),
+    ("talonbane-cobra", changes(&[TALONBANE_ATTACKS, TALONBANE_DEFENDS])),
+    ("viktor-hel", able(&[VIKTOR])),
+    ("dengar", able(&[DENGAR])),
+    ("manaroo", able(&[MANAROO])),
+    ("tel-trevura", able(&[TEL])),
+    ("zuckuss", able(&[ZUCKUSS])),
+    ("4-lom", able(&[FOUR_LOM])),
+    ("fenn-rau-protectorate", able(&[FENN_ATTACKS, FENN_DEFENDS])),
+    ("kad-solus", able(&[KAD])),
+    ("old-teroch", able(&[TEROCH])),
+    ("sabine-wren-lancer", able(&[SABINE])),
+    ("asajj-ventress", able(&[ASAJJ])),
+    ("sarco-plank", able(&[SARCO])),
+];
+
+// ---- Firespray, StarViper, Z-95 ---------------------------------------------------------------------------------------
+
+fn enemies_near(state: &State, card: CardRef) -> usize {
+    state.in_play().filter(|id| enemy_at(state, card, *id, 1)).count()
+}
+
+fn surrounded(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+    if enemies_near(state, card) > 0 { rerolls_own(state, card, roll, any) } else { Ok(false) }
+}
+
+const BOBA_ATTACKS: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| surrounded(state, card, Roll::Attack),
+    |t, card| {
+        let most = enemies_near(&t.state, card);
+        choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
+    },
+);
+const BOBA_DEFENDS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| surrounded(state, card, Roll::Defense),
+    |t, card| {
+        let most = enemies_near(&t.state, card);
+        choose_and_reroll(t, card, Roll::Defense, 1..=most, any)
+    },
+);
+
+const KATH: Modifier<XWing> = Modifier {
+    of: Topic::AttackDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let behind = target_of(state, card)
+            .is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target));
+        if behind { dice + 1 } else { dice }
+    },
+};
+
+/// Another ship takes one of the results that are left; which one is his choice.
+const XIZOR: Ability<XWing> = may(
+    Window::Hit,
+    |state, card| {
+        let left = state.attack().is_some_and(|attack| attack.hits + attack.criticals > 0);
+        Ok(defends(state, card) && left && state.in_play().any(|id| other_friend_at(state, card, id, 1)))
+    },
+    |t, card| {
+        let Some(friend) = choose_ship(t, card, |state, id| other_friend_at(state, card, id, 1))? else {
+            return Ok(());
+        };
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+            let Some(attack) = state.attack() else { return };
+            if attack.hits > 0 {
+                offer.add(Choice::Face(Face::Hit));
+            }
+            if attack.criticals > 0 {
+                offer.add(Choice::Face(Face::Critical));
+            }
+        })?;
+        let critical = choice == Choice::Face(Face::Critical);
+        let Some(attack) = t.state.attack_mut() else { return Ok(()) };
+        if critical {
+            attack.criticals = attack.criticals.saturating_sub(1);
+            suffer(t, friend, 0, 1)
+        } else {
+            attack.hits = attack.hits.saturating_sub(1);
+            suffer(t, friend, 1, 0)
+        }
+    },
+);
+
+const GURI: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(enemies_near(state, card) > 0),
+    |t, card| assign(t, card.ship, Token::Focus),
+);
+
+const NDRU: Modifier<XWing> = Modifier {
+    of: Topic::AttackDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let alone = || !state.in_play().any(|id| other_friend_at(state, card, id, 2));
+        if attacks(state, card) && alone() { dice + 1 } else { dice }
+    },
+};
+
+/// A focus or evade token of a ship becomes this pilot's own.
+fn rob(t: &mut Table, card: CardRef, victim: impl Fn(&State, ShipId) -> bool) -> Play {
+    let Some(from) = choose_ship(t, card, victim)? else { return Ok(()) };
+    match take_token(t, card, from)? {
+        Some(token) => assign(t, card.ship, token),
+        None => Ok(()),
+    }
+}
+
+const KAATO: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(state.in_play().any(|id| other_friend_at(state, card, id, 2) && has_tokens(state, id))),
+    |t, card| rob(t, card, |state, id| other_friend_at(state, card, id, 2) && has_tokens(state, id)),
+);
+
+const PALOB: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(state.in_play().any(|id| enemy_at(state, card, id, 2) && has_tokens(state, id))),
+    |t, card| rob(t, card, |state, id| enemy_at(state, card, id, 2) && has_tokens(state, id)),
+);
+
+// ---- M3-A interceptor -------------------------------------------------------------------------------------------------
+
+const SERISSU: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        let friend = state.attack().is_some_and(|attack| other_friend_at(state, card, attack.defender, 1));
+        if friend { may_reroll(state, Roll::Defense, any) } else { Ok(false) }
+    },
+    |t, card| choose_and_reroll(t, card, Roll::Defense, 1..=1, any),
+);
+
+const LAETIN: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| Ok(defends(state, card) && state.attack().is_some_and(|attack| !attack.hit)),
+    |t, card| assign(t, card.ship, Token::Evade),
+);
+
+const GENESIS_RED: Ability<XWing> = must(
+    Window::AcquiredLock,
+    |state, card| Ok(concerns(state, card)),
+    |t, card| {
+        let Some(Moment::Acquired(_, target)) = t.state.moment() else { return Ok(()) };
+        let (focus, evade) = (t.state.ship(target).focus, t.state.ship(target).evade);
+        for _ in t.state.ship(card.ship).focus..focus {
+            assign(t, card.ship, Token::Focus)?;
+        }
+        for _ in t.state.ship(card.ship).evade..evade {
+            assign(t, card.ship, Token::Evade)?;
+        }
+        Ok(())
+    },
+);
+
+fn has_a_shield(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+    if state.ship(card.ship).shields > 0 { rerolls_own(state, card, roll, any) } else { Ok(false) }
+}
+
+const INALDRA_ATTACKS: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| has_a_shield(state, card, Roll::Attack),
+    |t, card| {
+        lose_shield(t, card.ship)?;
+        choose_and_reroll(t, card, Roll::Attack, 1..=32, any)
+    },
+);
+const INALDRA_DEFENDS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| has_a_shield(state, card, Roll::Defense),
+    |t, card| {
+        lose_shield(t, card.ship)?;
+        choose_and_reroll(t, card, Roll::Defense, 1..=32, any)
+    },
+);
+
+/// The discarded torpedoes and missiles of a ship.
+fn spent_ordnance(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
+    let upgrades = state.ship(id).upgrades.iter().enumerate();
+    let spent = upgrades.filter(|(_, upgrade)| {
+        let slot = library().upgrade(upgrade.card).slot;
+        upgrade.discarded && matches!(slot, UpgradeSlot::Torpedo | UpgradeSlot::Missile)
+    });
+    spent.map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
+}
+
+const QUINN: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(spent_ordnance(state, card.ship).next().is_some()),
+    |t, card| {
+        assign(t, card.ship, Token::WeaponsDisabled)?;
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
+            spent_ordnance(state, card.ship).for_each(|spent| offer.add(Choice::Card(spent)));
+        })?;
+        if let Choice::Card(CardRef { slot: Slot::Upgrade(i), .. }) = choice {
+            t.state.ship_mut(card.ship).upgrades[i as usize].discarded = false;
+            t.emit(Event::CardTurned(CardRef { ship: card.ship, slot: Slot::Upgrade(i) }));
+            register_all(&mut t.state, card.ship);
+        }
+        Ok(())
+    },
+);
+
+// ---- Aggressor --------------------------------------------------------------------------------------------------------
+
+const IG_88A: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
+        let gone = |target| state.ship(target).destroyed || state.ship(target).is_doomed();
+        let damaged = state.ship(card.ship).shields < crate::damage::shield_value(state, card.ship);
+        Ok(damaged && target_of(state, card).is_some_and(gone))
+    },
+    |t, card| {
+        recover_shield(t, card.ship);
+        Ok(())
+    },
+);
+
+fn is_cannon(state: &State, weapon: Weapon) -> bool {
+    let Weapon::Secondary(card) = weapon else { return false };
+    upgrade_facts(state, card).is_some_and(|row| row.slot == UpgradeSlot::Cannon)
+}
+
+fn missed_with_cannons(state: &State, card: CardRef, last: bool) -> bool {
+    let missed = attacks(state, card) && state.attack().is_some_and(|attack| !attack.hit);
+    missed
+        && state.options.rules().extra_attacks_last == last
+        && could_attack(state, card.ship, |weapon, _| is_cannon(state, weapon))
+}
+
+fn fire_a_cannon(t: &mut Table, card: CardRef) -> Play {
+    let cannons: ArrayVec<Weapon, 12> = crate::attack::weapons(&t.state, card.ship)
+        .filter(|weapon| is_cannon(&t.state, *weapon))
+        .take(12)
+        .collect();
+    extra_attack(t, card, card.ship, |weapon, _| cannons.contains(&weapon)).map(|_| ())
+}
+
+const IG_88B_AT_ONCE: Ability<XWing> =
+    may_once(Window::Missed, |state, card| Ok(missed_with_cannons(state, card, false)), fire_a_cannon);
+const IG_88B_LAST: Ability<XWing> =
+    may_once(Window::AttackDone, |state, card| Ok(missed_with_cannons(state, card, true)), fire_a_cannon);
+
+const IG_88C: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| {
+        let boosted = state.moment() == Some(Moment::Performed(card.ship, Action::Boost));
+        if boosted { may_act(state, card, [Action::Evade].into_iter()) } else { Ok(false) }
+    },
+    |t, card| act(t, card, [Action::Evade].into_iter()),
+);
+
+// ---- Y-wing, HWK-290, YV-666 ------------------------------------------------------------------------------------------
+
+const DREA: Ability<XWing> = may(
+    Window::SpentToken,
+    |state, card| {
+        let spent = state.moment() == Some(Moment::Spent(card.ship, Token::TargetLock));
+        Ok(spent && could_lock(state, card.ship))
+    },
+    |t, card| if pay_stress(t, card.ship)? { offer_lock(t, card.ship) } else { Ok(()) },
+);
+
+const KAVIL: Modifier<XWing> = Modifier {
+    of: Topic::AttackDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let aside = target_of(state, card).is_some_and(|target| !in_firing_arc(state, card.ship, target));
+        if aside { dice + 1 } else { dice }
+    },
+};
+
+const TORKIL: Ability<XWing> = must(
+    Window::EndOfActivation,
+    |state, card| Ok(state.in_play().any(|id| enemy_at(state, card, id, 2))),
+    |t, card| {
+        if let Some(enemy) = choose_ship(t, card, |state, id| enemy_at(state, card, id, 2))? {
+            t.state.ship_mut(enemy).skill_set = Some(0);
+            t.emit(Event::SkillSet(enemy, 0));
+        }
+        Ok(())
+    },
+);
+
+const DACE: Ability<XWing> = may(
+    Window::Assigned,
+    |state, card| {
+        let Some(Moment::Assigned(victim, Token::Ion)) = state.moment() else { return Ok(false) };
+        if !enemy_at(state, card, victim, 3) {
+            return Ok(false);
+        }
+        if state.ship(card.ship).is_stressed() { Err(STRESSED_ALREADY) } else { Ok(true) }
+    },
+    |t, card| {
+        let Some(Moment::Assigned(victim, _)) = t.state.moment() else { return Ok(()) };
+        if pay_stress(t, card.ship)? { suffer(t, victim, 1, 0) } else { Ok(()) }
+    },
+);
+
+const BOSSK: Ability<XWing> = may(
+    Window::Hit,
+    |state, card| Ok(attacks(state, card) && state.attack().is_some_and(|attack| attack.criticals > 0)),
+    |t, _| {
+        if let Some(attack) = t.state.attack_mut() {
+            attack.criticals -= 1;
+            attack.hits += 2;
+        }
+        Ok(())
+    },
+);
+
+const LATTS: Ability<XWing> = may(
+    Window::Declared,
+    |state, card| {
+        let Some(attack) = state.attack() else { return Ok(false) };
+        let locked = state.ship(card.ship).has_locked(attack.defender);
+        Ok(locked && state.are_friends(card.ship, attack.attacker))
+    },
+    |t, card| {
+        let Some(defender) = t.state.attack().map(|attack| attack.defender) else { return Ok(()) };
+        spend_lock(t, card.ship, defender)?;
+        mark_attack(t, card);
+        Ok(())
+    },
+);
+
+const LATTS_PINS: Modifier<XWing> = Modifier {
+    of: Topic::Agility,
+    sets: false,
+    apply: |state, card, quantity, agility| {
+        let pinned = state.attack().is_some_and(|attack| *quantity == Quantity::Agility(attack.defender));
+        if pinned && marked(state, card) { agility - 1 } else { agility }
+    },
+};
+
+// ---- Kihraxz, JumpMaster, G-1A ----------------------------------------------------------------------------------------
+
+const GRAZ: Modifier<XWing> = Modifier {
+    of: Topic::DefenseDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let seen = state.attack().is_some_and(|attack| {
+            attack.defender == card.ship && in_firing_arc(state, card.ship, attack.attacker)
+        });
+        if seen { dice + 1 } else { dice }
+    },
+};
+
+const TALONBANE_ATTACKS: Modifier<XWing> = Modifier {
+    of: Topic::AttackRangeBonus,
+    sets: false,
+    apply: |state, card, _, bonus| if attacks(state, card) { bonus * 2 } else { bonus },
+};
+const TALONBANE_DEFENDS: Modifier<XWing> = Modifier {
+    of: Topic::DefenseRangeBonus,
+    sets: false,
+    apply: |state, card, _, bonus| if defends(state, card) { bonus * 2 } else { bonus },
+};
+
+const VIKTORS_DICE: usize = 2;
+
+const VIKTOR: Ability<XWing> = must(
+    Window::AfterAttack,
+    |state, card| {
+        let unusual = state.attack().is_some_and(|attack| {
+            attack.defense.0.iter().filter(|result| !result.added).count() != VIKTORS_DICE
+        });
+        Ok(defends(state, card) && unusual)
+    },
+    |t, _| match t.state.attack().map(|attack| attack.attacker) {
+        Some(attacker) => receive_stress(t, attacker),
+        None => Ok(()),
+    },
+);
+
+fn dengars_prey(state: &State, card: CardRef) -> Option<ShipId> {
+    let attack = state.attack().filter(|attack| attack.defender == card.ship)?;
+    in_firing_arc(state, card.ship, attack.attacker).then_some(attack.attacker)
+}
+
+const DENGAR: Ability<XWing> = may_once(
+    Window::AfterAttack,
+    |state, card| {
+        let prey = dengars_prey(state, card).filter(|_| state.ship(card.ship).in_play());
+        Ok(prey.is_some_and(|prey| could_attack(state, card.ship, |_, target| target == prey)))
+    },
+    |t, card| match dengars_prey(&t.state, card) {
+        Some(prey) => extra_attack(t, card, card.ship, |_, target| target == prey).map(|_| ()),
+        None => Ok(()),
+    },
+);
+
+/// Locks that find no room on the other ship are lost.
+const MANAROO: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| {
+        let has = has_tokens(state, card.ship) || !state.ship(card.ship).locks.is_empty();
+        Ok(has && state.in_play().any(|id| other_friend_at(state, card, id, 1)))
+    },
+    |t, card| {
+        let Some(friend) = choose_ship(t, card, |state, id| other_friend_at(state, card, id, 1))? else {
+            return Ok(());
+        };
+        for token in [Token::Focus, Token::Evade] {
+            let ship = t.state.ship(card.ship);
+            let count = if token == Token::Focus { ship.focus } else { ship.evade };
+            for _ in 0..count {
+                remove_token(t, card.ship, token);
+                assign(t, friend, token)?;
+            }
+        }
+        for target in t.state.ship(card.ship).locks.clone() {
+            remove_lock(t, card.ship, target);
+            t.emit(Event::LockLost(card.ship, target));
+            take_lock(t, friend, target)?;
+        }
+        Ok(())
+    },
+);
+
+const TELS_DAMAGE: u8 = 4;
+
+const TEL: Ability<XWing> = must(
+    Window::WouldBeDestroyed,
+    |state, card| Ok(concerns(state, card) && !state.ship(card.ship).pilot_spent),
+    |t, card| {
+        t.state.ship_mut(card.ship).pilot_spent = true;
+        while !t.state.ship(card.ship).damage.is_empty() {
+            discard_card(t, card.ship, 0);
+        }
+        register_all(&mut t.state, card.ship);
+        for _ in 0..TELS_DAMAGE {
+            deal(t, card.ship, false)?;
+        }
+        Ok(())
+    },
+);
+
+const ZUCKUSS: Ability<XWing> = may(
+    Window::AttackDice,
+    |state, card| Ok(attacks(state, card)),
+    |t, _| {
+        if let Some(attack) = t.state.attack_mut() {
+            attack.added_attack += 1;
+            attack.added_defense += 1;
+        }
+        Ok(())
+    },
+);
+
+const FOUR_LOM: Ability<XWing> = may(
+    Window::EndPhaseStart,
+    |state, card| {
+        let near = |id| id != card.ship && in_range(state, card.ship, id, 1);
+        Ok(state.ship(card.ship).is_stressed() && state.in_play().any(near))
+    },
+    |t, card| {
+        let near = |state: &State, id| id != card.ship && in_range(state, card.ship, id, 1);
+        let Some(other) = choose_ship(t, card, near)? else { return Ok(()) };
+        remove_stress(t, card.ship)?;
+        receive_stress(t, other)
+    },
+);
+
+// ---- Protectorate, Lancer, Quadjumper ---------------------------------------------------------------------------------
+
+fn opponent_near(state: &State, card: CardRef) -> bool {
+    opponent_of(state, card).is_some_and(|other| in_range(state, card.ship, other, 1))
+}
+
+const FENN_ATTACKS: Ability<XWing> = may(
+    Window::AttackDice,
+    |state, card| Ok(attacks(state, card) && opponent_near(state, card)),
+    |t, _| {
+        if let Some(attack) = t.state.attack_mut() {
+            attack.added_attack += 1;
+        }
+        Ok(())
+    },
+);
+const FENN_DEFENDS: Ability<XWing> = may(
+    Window::DefenseDice,
+    |state, card| Ok(defends(state, card) && opponent_near(state, card)),
+    |t, _| {
+        if let Some(attack) = t.state.attack_mut() {
+            attack.added_defense += 1;
+        }
+        Ok(())
+    },
+);
+
+const KAD: Ability<XWing> = must(
+    Window::AfterManeuver,
+    |state, card| Ok(just_flown(state, card) == Some(Colour::Red)),
+    |t, card| {
+        assign(t, card.ship, Token::Focus)?;
+        assign(t, card.ship, Token::Focus)
+    },
+);
+
+fn terochs_prey(state: &State, card: CardRef, id: ShipId) -> bool {
+    enemy_at(state, card, id, 1) && in_firing_arc(state, id, card.ship) && has_tokens(state, id)
+}
+
+const TEROCH: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(state.in_play().any(|id| terochs_prey(state, card, id))),
+    |t, card| {
+        let Some(enemy) = choose_ship(t, card, |state, id| terochs_prey(state, card, id))? else {
+            return Ok(());
+        };
+        while t.state.ship(enemy).focus > 0 {
+            remove_token(t, enemy, Token::Focus);
+        }
+        while t.state.ship(enemy).evade > 0 {
+            remove_token(t, enemy, Token::Evade);
+        }
+        Ok(())
+    },
+);
+
+const SABINE: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        let Some(attack) = state.attack().filter(|attack| attack.defender == card.ship) else {
+            return Ok(false);
+        };
+        let seen = in_named_arc(state, card.ship, ArcName::Mobile, attack.attacker)
+            && in_range(state, card.ship, attack.attacker, 2);
+        if !seen {
+            return Ok(false);
+        }
+        may_modify(state, attack, Roll::Defense).map(|()| true)
+    },
+    |t, _| {
+        add_result(t, Roll::Defense, Face::Eye);
+        Ok(())
+    },
+);
+
+fn in_her_sights(state: &State, card: CardRef, id: ShipId) -> bool {
+    id != card.ship
+        && in_range(state, card.ship, id, 2)
+        && in_named_arc(state, card.ship, ArcName::Mobile, id)
+}
+
+const ASAJJ: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(state.in_play().any(|id| in_her_sights(state, card, id))),
+    |t, card| match choose_ship(t, card, |state, id| in_her_sights(state, card, id))? {
+        Some(id) => receive_stress(t, id),
+        None => Ok(()),
+    },
+);
+
+/// As many dice as his speed in place of his agility.
+const SARCO: Ability<XWing> = may(
+    Window::DefenseDice,
+    |state, card| Ok(defends(state, card) && state.ship(card.ship).flown.is_some()),
+    |t, card| {
+        let speed = t.state.ship(card.ship).flown.map_or(0, |flown| i32::from(flown.speed));
+        let more = speed - agility(&t.state, card.ship);
+        if let Some(attack) = t.state.attack_mut() {
+            attack.added_defense += more as i8;
+        }
+        Ok(())
+    },
+);

@@ -1,0 +1,601 @@
+//! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
+//! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
+
+use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
+use flightpath::{Bearing, Colour, Maneuver, SECTIONS, Sideways};
+use geometry::{Pose, Region};
+use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
+use table::{Lang, Show};
+
+use crate::actions::{boosts, may_boost, may_lock, move_ahead, with_barrel_roll};
+use crate::attack::{could_target, dice_of};
+use crate::cards::{ArcName, Cost, library, tokens, upgrade_facts};
+use crate::cloak::with_decloak_roll;
+use crate::damage::{hull, suffered};
+use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
+use crate::maneuvers::dial;
+use crate::measure::{Shot, arc, in_primary_arc, line_to_show, play_area, range};
+use crate::odds::{Attacking, Defending, damage};
+use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, strip_mark};
+use crate::setup::OBSTACLE_MARGIN;
+use crate::show::{card_name, dice_text, ship_name};
+use crate::state::*;
+use crate::{Ask, Choice, View, XWing, explain};
+
+/// How an option looks before it is chosen.
+pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
+    let hints = Hints { state: &view.state, lang };
+    match (ask, choice) {
+        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
+        (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
+        (Ask::BoostWith(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
+        (Ask::DecloakHow(id), Choice::Decloak(bearing)) => hints.ahead(*id, *bearing, 2),
+        (Ask::DecloakHow(id), Choice::RollAside) => hints.decloak_aside(*id),
+        (Ask::TurnArc(id), Choice::Quarter(quarter)) => hints.arc(*id, *quarter),
+        (
+            Ask::Attack(id) | Ask::ExtraAttack(_, id),
+            Choice::Fire(weapon, target) | Choice::FireAt(weapon, target, _),
+        ) => hints.fire(*id, *weapon, *target),
+        (Ask::LockWhom(id) | Ask::GiveUpLock(id), Choice::Ship(target)) => hints.target(*id, *target),
+        (Ask::CardTarget(card) | Ask::ShakeOff(card), Choice::Ship(target)) => {
+            hints.target(card.ship, *target)
+        }
+        (Ask::MineVictim, Choice::Ship(id)) => hints.about(*id, hints.condition(*id)),
+        (_, Choice::Ship(id)) => hints.about(*id, hints.next().to_string()),
+        (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
+        (_, Choice::Use(card, index)) => hints.ability(*card, *index),
+        (_, Choice::Card(card)) => hints.card(*card),
+        (_, Choice::DamageCard(kind)) => text_only(library().damage(*kind).text.in_(lang)),
+        (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
+        (_, Choice::Bomb(index)) => hints.bomb(*index),
+        (_, Choice::Edge(edge)) => hints.edge(*edge),
+        (_, Choice::Pass) => text_only(hints.passing(ask)),
+        (Ask::CardChoice(card), _) => hints.card(*card),
+        _ => text_only(&format!("{}.", XWing::choice_text(&view.state, choice, lang))),
+    }
+}
+
+/// What is placed by the answer to a question for a place.
+pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
+    let hints = Hints { state: &view.state, lang };
+    match ask {
+        Ask::PlaceShip(id) => {
+            let strip = strip_mark(&view.state, view.state.ship(*id).owner);
+            Placing { turns: true, marks: vec![strip], ..hints.ship_to_place(*id) }
+        }
+        Ask::PlaceObstacle(token) => {
+            let facts = library().obstacle(*token);
+            let points = facts.polygon.vertices().iter().map(|corner| point(*corner)).collect();
+            Placing {
+                base: Outline::Polygon { points },
+                label: facts.name.in_(lang).to_string(),
+                turns: true,
+                marks: vec![hints.obstacle_area()],
+                ..Placing::marker(0.0)
+            }
+        }
+        Ask::RollTo(id) => {
+            let marks = with_barrel_roll(&view.state, *id, |roll| hints.sideways(*id, roll));
+            Placing { marks, ..hints.ship_to_place(*id) }
+        }
+        Ask::DecloakTo(id) => {
+            let marks = with_decloak_roll(&view.state, *id, |roll| hints.sideways(*id, roll));
+            Placing { marks, ..hints.ship_to_place(*id) }
+        }
+        Ask::RollAfterTurn(id) => hints.ship_to_place(*id),
+        Ask::CardPlace(card) => Placing {
+            side: Some(view.state.ship(card.ship).owner.index()),
+            label: card_name(&view.state, *card, lang),
+            ..Placing::marker(15.0)
+        },
+        _ => Placing::marker(10.0),
+    }
+}
+
+fn text_only(detail: &str) -> Hint {
+    Hint { detail: detail.to_string(), ..Hint::default() }
+}
+
+struct Hints<'a> {
+    state: &'a State,
+    lang: Lang,
+}
+
+impl Hints<'_> {
+    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    fn ship(&self, id: ShipId) -> String {
+        ship_name(self.state, id, self.lang)
+    }
+
+    fn about(&self, id: ShipId, detail: String) -> Hint {
+        Hint { detail, pieces: vec![piece_id(id)], ..Hint::default() }
+    }
+
+    /// "range 2".
+    fn at_range(&self, range: u8) -> String {
+        format!("{} {range}", self.pick("range", "Reichweite"))
+    }
+
+    fn list(&self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [some @ .., last] => format!("{} {} {last}", some.join(", "), self.pick("and", "und")),
+        }
+    }
+
+    // ---- maneuvers ----------------------------------------------------------------------------------------------------
+
+    fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> Hint {
+        let Some(foreseen) = foresee(self.state, id, maneuver) else {
+            return text_only(self.pick("The ship stays where it is.", "Das Schiff bleibt, wo es ist."));
+        };
+        let template = foreseen.trail.map(|trail| trail.template());
+        let mut hint = self.standing(id, foreseen.pose, foreseen.touched, template, foreseen.leaves);
+        let mut sentences = self.course(&foreseen);
+        if !foreseen.leaves {
+            let silent = foreseen.on_asteroid;
+            let seen = std::mem::take(&mut hint.detail);
+            sentences.extend((!silent).then_some(seen));
+            sentences.extend(self.strain(id, foreseen.colour).map(str::to_string));
+        }
+        hint.detail = sentences.join(" ");
+        hint.sign = Some(sign(maneuver.bearing));
+        hint.tone = tone(foreseen.colour);
+        hint.cell = Some(cell(dial(self.state, id), maneuver));
+        hint
+    }
+
+    /// A ship as it would stand somewhere: its arcs, its template, whom it sees. The sentence says whom.
+    fn standing(&self, id: ShipId, pose: Pose, touched: u32, template: Option<Region>, leaves: bool) -> Hint {
+        let there = standing_at(self.state, id, pose, touched);
+        let seen: Vec<Sight> = if leaves { Vec::new() } else { sights(&there, id).collect() };
+        let mut marks = Vec::new();
+        if !leaves {
+            marks.extend(self.reach(id, pose));
+        }
+        marks.extend(template.as_ref().map(template_mark));
+        marks.push(self.ghost(id, pose));
+        let line = |sight: &Sight| self.line(&there, (id, sight.target), Some(sight.weapon), sight.shot);
+        marks.extend(seen.iter().filter_map(line));
+        Hint {
+            detail: self.seen(&there, id, &seen),
+            pieces: [id].into_iter().chain(seen.iter().map(|sight| sight.target)).map(piece_id).collect(),
+            marks,
+            ..Hint::default()
+        }
+    }
+
+    /// Ranges within the firing arcs of a ship that stands somewhere.
+    fn reach(&self, id: ShipId, pose: Pose) -> Vec<Mark> {
+        let ship = self.state.ship(id);
+        let side = ship.owner.index();
+        let band = |from: f64, to: f64| bands(base_outline(ship.size), pose, (from, to), SECTIONS, side);
+        let marks = arc_marks(self.state, id);
+        marks
+            .iter()
+            .filter(|mark| mark.style != ArcStyle::Turret)
+            .map(|mark| band(mark.from_deg, mark.to_deg))
+            .collect()
+    }
+
+    fn course(&self, foreseen: &Foreseen) -> Vec<String> {
+        let mut sentences: Vec<String> = Vec::new();
+        let mut say = |en: &str, de: &str| sentences.push(self.pick(en, de).to_string());
+        if foreseen.leaves {
+            say(
+                "Leaves the play area: the ship is destroyed.",
+                "Verlässt die Spielfläche: Das Schiff ist zerstört.",
+            );
+            return sentences;
+        }
+        if foreseen.turn_failed {
+            say("Is stopped and does not turn around.", "Wird gestoppt und dreht sich nicht um.");
+        }
+        if foreseen.touched != 0 {
+            let met = self.state.ids().filter(|other| foreseen.touched & other.bit() != 0);
+            let names: Vec<String> = met.map(|other| self.ship(other)).collect();
+            let names = self.list(&names);
+            say(
+                &format!("Overlaps {names}: stops there, no action, no attack on it."),
+                &format!("Überschneidet {names}: hält davor, keine Aktion, kein Angriff darauf."),
+            );
+        }
+        if foreseen.asteroid {
+            say(
+                "Meets an asteroid: one attack die against the ship, no action.",
+                "Trifft auf einen Asteroiden: ein Angriffswürfel gegen das Schiff, keine Aktion.",
+            );
+        }
+        if foreseen.on_asteroid {
+            say("Ends on it and cannot attack.", "Endet darauf und kann nicht angreifen.");
+        }
+        if foreseen.debris {
+            say(
+                "Meets a debris cloud: a stress token and one attack die against the ship.",
+                "Trifft auf eine Trümmerwolke: ein Stressmarker und ein Angriffswürfel gegen das Schiff.",
+            );
+        }
+        if foreseen.mines > 0 {
+            say("Sets off a mine.", "Löst eine Mine aus.");
+        }
+        if sentences.is_empty() {
+            sentences.push(self.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+        }
+        sentences
+    }
+
+    /// "Sees Howlrunner at range 3."
+    fn seen(&self, there: &State, id: ShipId, seen: &[Sight]) -> String {
+        let name = |sight: &Sight| {
+            let place = match self.lang {
+                Lang::En => format!("{} at range {}", self.ship(sight.target), sight.shot.range),
+                Lang::De => format!("{} auf Reichweite {}", self.ship(sight.target), sight.shot.range),
+            };
+            let way = if sight.shot.obstructed {
+                self.pick(" (obstructed)", " (versperrt)")
+            } else if !in_primary_arc(there, id, sight.target) {
+                self.pick(" (outside the front arc)", " (außerhalb des vorderen Feuerwinkels)")
+            } else {
+                ""
+            };
+            format!("{place}{way}")
+        };
+        let names: Vec<String> = seen.iter().map(name).collect();
+        match (names.is_empty(), self.lang) {
+            (true, Lang::En) => "Sees nobody.".to_string(),
+            (true, Lang::De) => "Sieht niemanden.".to_string(),
+            (false, Lang::En) => format!("Sees {}.", self.list(&names)),
+            (false, Lang::De) => format!("Sieht {}.", self.list(&names)),
+        }
+    }
+
+    fn strain(&self, id: ShipId, colour: Colour) -> Option<&'static str> {
+        let stressed = self.state.ship(id).is_stressed();
+        let (en, de) = match colour {
+            Colour::Red if stressed => (
+                "Not possible under stress: it would be replaced by another maneuver.",
+                "Unter Stress nicht möglich: Es würde durch ein anderes Manöver ersetzt.",
+            ),
+            Colour::Red => ("Costs a stress token.", "Kostet einen Stressmarker."),
+            Colour::Green if stressed => ("Removes a stress token.", "Entfernt einen Stressmarker."),
+            _ if stressed => ("The stress stays: no action.", "Der Stress bleibt: keine Aktion."),
+            _ => return None,
+        };
+        Some(if self.lang == Lang::En { en } else { de })
+    }
+
+    fn ghost(&self, id: ShipId, pose: Pose) -> Mark {
+        let ship = self.state.ship(id);
+        Mark::Ghost {
+            piece: Some(piece_id(id)),
+            base: base_outline(ship.size),
+            figure: Some(ship_figure(ship)),
+            at: point(pose.at),
+            facing: facing(pose),
+            label: String::new(),
+        }
+    }
+
+    fn line(
+        &self,
+        state: &State,
+        ships: (ShipId, ShipId),
+        weapon: Option<Weapon>,
+        shot: Shot,
+    ) -> Option<Mark> {
+        let (from, to) = line_to_show(state, ships.0, weapon, ships.1)?;
+        let style = if shot.obstructed { LineStyle::Obstructed } else { LineStyle::Clear };
+        let label = self.at_range(shot.range);
+        Some(Mark::Line { from: point(from), to: point(to), label, style })
+    }
+
+    // ---- actions ------------------------------------------------------------------------------------------------------
+
+    fn action(&self, id: ShipId, action: Action) -> Hint {
+        let mut hint = self.about(id, explain::action(action, self.lang).to_string());
+        match action {
+            Action::Card(card) => hint = self.card(card),
+            Action::TargetLock => {
+                for target in self.state.enemies_of(id) {
+                    if may_lock(self.state, id, target).is_ok() {
+                        hint.marks.extend(self.measured(id, target));
+                        hint.pieces.push(piece_id(target));
+                    }
+                }
+            }
+            Action::Boost => {
+                for bearing in boosts(self.state, id) {
+                    if may_boost(self.state, id, bearing, 1).is_ok()
+                        && let Some((_, end)) = move_ahead(self.state, id, bearing, 1)
+                    {
+                        hint.marks.push(self.ghost(id, end));
+                    }
+                }
+            }
+            Action::BarrelRoll => {
+                hint.marks = with_barrel_roll(self.state, id, |roll| self.sideways(id, roll));
+            }
+            _ => {}
+        }
+        hint
+    }
+
+    /// A boost, or decloaking ahead.
+    fn ahead(&self, id: ShipId, bearing: Bearing, speed: u8) -> Hint {
+        let Some((template, end)) = move_ahead(self.state, id, bearing, speed) else {
+            return Hint::default();
+        };
+        let leaves = crate::measure::is_outside(self.state, self.state.ship(id).size, end);
+        let mut hint = self.standing(id, end, 0, Some(template), leaves);
+        if leaves {
+            let (en, de) = (
+                "Leaves the play area: the ship is destroyed.",
+                "Verlässt die Spielfläche: Das Schiff ist zerstört.",
+            );
+            hint.detail = self.pick(en, de).to_string();
+        }
+        hint.sign = Some(sign(bearing));
+        hint
+    }
+
+    fn decloak_aside(&self, id: ShipId) -> Hint {
+        let detail = self.pick(
+            "Moves sideways by the straight 2 template without turning.",
+            "Versetzt sich um die Gerade 2 zur Seite, ohne sich zu drehen.",
+        );
+        let marks = with_decloak_roll(self.state, id, |roll| self.sideways(id, roll));
+        Hint { marks, ..self.about(id, detail.to_string()) }
+    }
+
+    /// Where a ship may end that moves sideways: strips with straight templates, ghosts with curved ones.
+    fn sideways(&self, id: ShipId, roll: &Sideways) -> Vec<Mark> {
+        let mut marks = strips(&roll.straight, &play_area(self.state));
+        if let Some(curved) = &roll.curved {
+            let free = curved.places().filter(|pose| curved.judge(pose).is_ok());
+            marks.extend(free.map(|pose| self.ghost(id, pose)));
+        }
+        marks
+    }
+
+    fn arc(&self, id: ShipId, quarter: u8) -> Hint {
+        let mut turned = self.state.clone();
+        turned.ship_mut(id).mobile_arc = quarter;
+        let hints = Hints { state: &turned, lang: self.lang };
+        let ship = self.state.ship(id);
+        Hint {
+            marks: hints.reach(id, ship.pose),
+            ..hints.standing(id, ship.pose, ship.touching, None, false)
+        }
+    }
+
+    /// The distance between two ships, base to base.
+    fn measured(&self, from: ShipId, to: ShipId) -> Option<Mark> {
+        let range = range(self.state, from, to)?;
+        let (from, to) = line_to_show(self.state, from, None, to)?;
+        let label = self.at_range(range);
+        Some(Mark::Line { from: point(from), to: point(to), label, style: LineStyle::Measure })
+    }
+
+    /// A ship that another one aims at, without firing.
+    fn target(&self, id: ShipId, target: ShipId) -> Hint {
+        let mut sentences: Vec<String> = Vec::new();
+        if let Some(range) = range(self.state, id, target).filter(|_| id != target) {
+            let arc =
+                match arc(self.state, id, ArcName::Front).map(|_| in_primary_arc(self.state, id, target)) {
+                    Some(true) => self.pick(", in the firing arc", ", im Feuerwinkel"),
+                    Some(false) => self.pick(", outside the firing arc", ", außerhalb des Feuerwinkels"),
+                    None => "",
+                };
+            let place = match self.lang {
+                Lang::En => format!("At range {range}{arc}."),
+                Lang::De => format!("Auf Reichweite {range}{arc}."),
+            };
+            sentences.push(place);
+        }
+        sentences.push(self.condition(target));
+        Hint {
+            detail: sentences.join(" "),
+            pieces: vec![piece_id(id), piece_id(target)],
+            marks: if id == target { Vec::new() } else { self.measured(id, target).into_iter().collect() },
+            ..Hint::default()
+        }
+    }
+
+    /// "2 shields and 4 hull left."
+    fn condition(&self, id: ShipId) -> String {
+        let ship = self.state.ship(id);
+        let hull = hull(self.state, id).saturating_sub(suffered(ship));
+        let cloak = if ship.cloaked { self.pick(", cloaked", ", getarnt") } else { "" };
+        match (self.lang, ship.shields) {
+            (Lang::En, 1) => format!("1 shield and {hull} hull left{cloak}."),
+            (Lang::En, shields) => format!("{shields} shields and {hull} hull left{cloak}."),
+            (Lang::De, 1) => format!("Noch 1 Schild und {hull} Hülle{cloak}."),
+            (Lang::De, shields) => format!("Noch {shields} Schilde und {hull} Hülle{cloak}."),
+        }
+    }
+
+    fn next(&self) -> &'static str {
+        let (en, de) = match self.state.cursor {
+            Cursor::PlaceShips => {
+                ("This ship is placed next.", "Dieses Schiff wird als nächstes aufgestellt.")
+            }
+            Cursor::Activation { .. } => {
+                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als nächstes.")
+            }
+            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
+            _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
+        };
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    // ---- attacks ------------------------------------------------------------------------------------------------------
+
+    fn fire(&self, id: ShipId, weapon: Weapon, target: ShipId) -> Hint {
+        let pieces = vec![piece_id(id), piece_id(target)];
+        // A refused shot has a reason of its own; there is nothing to draw.
+        let Ok(shot) = could_target(self.state, id, weapon, target) else {
+            return Hint { pieces, ..text_only(&self.condition(target)) };
+        };
+        let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
+        let mean = damage(Attacking::plain(attack), Defending::plain(defense));
+        let obstructed = if shot.obstructed { self.pick(", obstructed", ", versperrt") } else { "" };
+        let mut detail = match self.lang {
+            Lang::En => {
+                let dice = if attack == 1 { "die" } else { "dice" };
+                format!(
+                    "{attack} attack {dice} against {defense} at range {}{obstructed}. \
+                     About {mean:.1} damage before tokens and cards.",
+                    shot.range
+                )
+            }
+            Lang::De => format!(
+                "{attack} Angriffswürfel gegen {defense} auf Reichweite {}{obstructed}. \
+                 Etwa {} Schaden vor Markern und Karten.",
+                shot.range,
+                format!("{mean:.1}").replace('.', ",")
+            ),
+        };
+        detail.push(' ');
+        detail.push_str(&self.condition(target));
+        if let Weapon::Secondary(card) = weapon {
+            let costs = upgrade_facts(self.state, card).map_or(&[][..], |row| &row.spends[..]);
+            detail.push_str(&self.costs(costs));
+            detail.push(' ');
+            detail.push_str(&XWing::card_text(self.state, &card, self.lang));
+        }
+        let marks = self.line(self.state, (id, target), Some(weapon), shot);
+        Hint { detail, pieces, marks: marks.into_iter().collect(), ..Hint::default() }
+    }
+
+    /// " Costs the target lock and the card."
+    fn costs(&self, costs: &[Cost]) -> String {
+        let name = |cost: &Cost| match cost {
+            Cost::TargetLock => self.pick("the target lock", "die Zielerfassung").to_string(),
+            Cost::Focus => self.pick("a focus token", "einen Fokusmarker").to_string(),
+            Cost::Card => self.pick("the card", "die Karte").to_string(),
+            Cost::Energy(amount) => format!("{amount} {}", self.pick("energy", "Energie")),
+        };
+        let names: Vec<String> = costs.iter().map(name).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!(" {} {}.", self.pick("Costs", "Kostet"), self.list(&names))
+    }
+
+    /// A die of the roll that is being modified.
+    fn die(&self, die: u8) -> Hint {
+        let attack = self.state.attack();
+        let pool =
+            attack.map(|attack| if attack.defense.0.is_empty() { &attack.attack } else { &attack.defense });
+        match pool.and_then(|pool| pool.0.get(die as usize)) {
+            Some(result) => {
+                let face = dice_text(&[result.face], self.lang);
+                text_only(&format!("{} {face}.", self.pick("Shows:", "Zeigt:")))
+            }
+            None => text_only(self.pick("This die.", "Dieser Würfel.")),
+        }
+    }
+
+    // ---- cards --------------------------------------------------------------------------------------------------------
+
+    fn card(&self, card: CardRef) -> Hint {
+        let text = XWing::card_text(self.state, &card, self.lang);
+        let detail = if text.is_empty() { card_name(self.state, card, self.lang) } else { text };
+        self.about(card.ship, detail)
+    }
+
+    fn ability(&self, card: CardRef, index: u8) -> Hint {
+        if card.slot != Slot::Tokens {
+            return self.card(card);
+        }
+        let (en, de) = match index {
+            tokens::TARGET_LOCK_INDEX => (
+                "The lock is spent; any number of attack dice are rerolled once.",
+                "Die Zielerfassung wird abgegeben; beliebig viele Angriffswürfel werden einmal neu geworfen.",
+            ),
+            tokens::EVADE_INDEX => {
+                ("Adds one evade result to the defense.", "Fügt der Verteidigung ein Ausweichergebnis hinzu.")
+            }
+            tokens::DECLOAK_INDEX => (
+                "Spends the cloak token and moves ahead or aside; then the ship may attack again.",
+                "Gibt den Tarnmarker ab und bewegt sich vor oder zur Seite; danach darf das Schiff wieder angreifen.",
+            ),
+            _ => (
+                "All focus results of this roll become hits, or evades for the defender.",
+                "Alle Fokusergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
+            ),
+        };
+        self.about(card.ship, self.pick(en, de).to_string())
+    }
+
+    // ---- the rest -----------------------------------------------------------------------------------------------------
+
+    fn obstacle(&self, index: u8) -> Hint {
+        let token = self.state.obstacles.get(index as usize).map(|obstacle| obstacle.token);
+        let name = token.map_or("", |token| library().obstacle(token).name.in_(self.lang));
+        let detail = match self.lang {
+            Lang::En => format!("{name} has its effect, the others have none."),
+            Lang::De => format!("{name} wirkt, die anderen nicht."),
+        };
+        Hint { pieces: vec![obstacle_id(index.into())], ..text_only(&detail) }
+    }
+
+    fn bomb(&self, index: u8) -> Hint {
+        let card = self.state.bombs.get(index as usize).map(|bomb| library().upgrade(bomb.card));
+        let text = card.map_or("", |card| card.token.as_ref().unwrap_or(&card.text).in_(self.lang));
+        let detail = if text.is_empty() { self.pick("It goes off.", "Sie geht hoch.") } else { text };
+        Hint { pieces: vec![bomb_id(index.into())], ..text_only(detail) }
+    }
+
+    fn edge(&self, edge: u8) -> Hint {
+        let detail = match edge {
+            0 => self.pick("Your ships start in the south.", "Deine Schiffe starten im Süden."),
+            _ => self.pick("Your ships start in the north.", "Deine Schiffe starten im Norden."),
+        };
+        text_only(detail)
+    }
+
+    fn passing(&self, ask: &Ask) -> &'static str {
+        let (en, de) = match ask {
+            Ask::Action(_) | Ask::FreeAction(..) => ("No action.", "Keine Aktion."),
+            Ask::Attack(_) | Ask::ExtraAttack(..) => {
+                ("This ship does not attack now.", "Dieses Schiff greift jetzt nicht an.")
+            }
+            Ask::DecloakHow(_) => ("The ship stays cloaked.", "Das Schiff bleibt getarnt."),
+            _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),
+        };
+        if self.lang == Lang::En { en } else { de }
+    }
+
+    // ---- placing ------------------------------------------------------------------------------------------------------
+
+    fn ship_to_place(&self, id: ShipId) -> Placing {
+        let ship = self.state.ship(id);
+        Placing {
+            piece: Some(piece_id(id)),
+            side: Some(ship.owner.index()),
+            base: base_outline(ship.size),
+            figure: Some(ship_figure(ship)),
+            arcs: arc_marks(self.state, id),
+            label: self.ship(id),
+            ..Placing::marker(0.0)
+        }
+    }
+
+    fn obstacle_area(&self) -> Mark {
+        let (width, depth) = self.state.options.size();
+        let (inner, deep) = (width - 2.0 * OBSTACLE_MARGIN, depth - 2.0 * OBSTACLE_MARGIN);
+        Mark::Area {
+            outline: Outline::Rect { width: inner, height: deep },
+            at: Point::new(width / 2.0, depth / 2.0),
+            facing: 0.0,
+            label: String::new(),
+            tone: Tone::Gold,
+        }
+    }
+}

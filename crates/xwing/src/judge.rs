@@ -1,0 +1,643 @@
+//! How options look to a decent player: rules of thumb over expected damage, from a seat's view alone. Values are in
+//! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
+
+use arrayvec::ArrayVec;
+use flightpath::{Bearing, Colour, Face, Maneuver, SECTION};
+use geometry::{Pose, Vec2, in_arc};
+use table::Appraise;
+
+use crate::actions::{boosts, may_boost, move_ahead, with_barrel_roll};
+use crate::attack::{agility, dice_of, may_fire, primary, weapons};
+use crate::bombs::drop_place;
+use crate::cards::{Cost, Header, Window, effects, tokens, upgrade_facts, usable};
+use crate::damage::{hull, suffered};
+use crate::foresight::foresee;
+use crate::maneuvers::{colour_for, dial};
+use crate::measure::{Reach, base, footprint, is_outside, play_area, range, reach, side};
+use crate::odds::{Attacking, Defending, damage};
+use crate::state::*;
+use crate::{Ask, Choice, View, XWing};
+
+/// Leaving the play area loses the ship.
+const LOST: f64 = -100.0;
+/// What an action is worth on average, and so what losing one costs.
+const ACTION: f64 = 0.5;
+/// How much of the damage that an enemy could do is counted: it may turn to somebody else.
+const FEAR: f64 = 0.6;
+/// How far a bomb reaches beyond its token.
+const BLAST: f64 = SECTION + 15.0;
+
+impl Appraise for XWing {
+    fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
+        let judge = Judge { state: &view.state };
+        match (ask, choice) {
+            (Ask::Dial(id), Choice::Maneuver(maneuver)) => judge.maneuver(*id, *maneuver),
+            // Another player's ship, which is to be led astray.
+            (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -judge.maneuver(*id, *maneuver),
+            (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
+            (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => judge.action(*id, *action),
+            (Ask::BoostWith(id), Choice::Boost(bearing)) => judge.ahead(*id, *bearing, 1),
+            (Ask::DecloakHow(id), choice) => judge.decloak(*id, choice),
+            (Ask::TurnArc(id), Choice::Quarter(quarter)) => judge.with_arc(*id, *quarter),
+            (
+                Ask::Attack(id) | Ask::ExtraAttack(_, id),
+                Choice::Fire(weapon, target) | Choice::FireAt(weapon, target, _),
+            ) => judge.fire(*id, *weapon, *target),
+            // Energy is there to be used.
+            (Ask::AllocateEnergy(_) | Ask::UseEnergy(_), Choice::Card(_)) => 0.5,
+            (Ask::LockWhom(id), Choice::Ship(target)) => judge.lock(*id, *target),
+            (Ask::GiveUpLock(id), Choice::Ship(target)) => -judge.lock(*id, *target),
+            (Ask::CardTarget(card), Choice::Ship(target)) => judge.card_target(card.ship, *target),
+            (Ask::CardVictim(by), Choice::Card(card)) => judge.victim(by.ship, *card),
+            (Ask::Dice(card), Choice::Die(die)) => judge.die(*card, *die),
+            (Ask::Window(window), Choice::Use(card, index)) => judge.ability(*window, *card, *index),
+            (Ask::MineVictim, Choice::Ship(victim)) => judge.mine_victim(view, *victim),
+            _ => 0.0,
+        }
+    }
+
+    fn appeal_of_place(view: &View, ask: &Ask, pose: &Pose) -> f64 {
+        let judge = Judge { state: &view.state };
+        match ask {
+            Ask::PlaceShip(id) => judge.start(*id, *pose),
+            Ask::RollTo(id) | Ask::RollAfterTurn(id) => judge.arriving(*id, *pose),
+            Ask::DecloakTo(id) => judge.decloaked_at(*id, *pose),
+            _ => 0.0,
+        }
+    }
+}
+
+struct Judge<'a> {
+    state: &'a State,
+}
+
+/// Where an enemy may stand when shots are fired, and how probable that is.
+struct Guess {
+    enemy: ShipId,
+    pose: Pose,
+    share: f64,
+}
+
+/// A weapon as far as it matters from afar.
+struct Gun {
+    dice: usize,
+    is_primary: bool,
+    needs_lock: bool,
+    reach: Reach,
+}
+
+/// A ship as far as it matters from afar.
+struct Fighter {
+    id: ShipId,
+    size: Size,
+    agility: usize,
+    guns: ArrayVec<Gun, 6>,
+}
+
+/// A shot that may come about, with its probability.
+struct Prospect {
+    /// The other ship.
+    other: ShipId,
+    share: f64,
+    attack: usize,
+    defense: usize,
+}
+
+impl Judge<'_> {
+    // ---- damage -------------------------------------------------------------------------------------------------------
+
+    fn fighter(&self, id: ShipId) -> Fighter {
+        let ship = self.state.ship(id);
+        let gun = |weapon: Weapon| {
+            let (dice, needs_lock) = match weapon {
+                Weapon::Primary => (primary(self.state, id).max(0) as usize, false),
+                Weapon::Secondary(card) => {
+                    let row = upgrade_facts(self.state, card)?;
+                    usable(self.state, card).ok()?;
+                    let needs_lock = row.header == Some(Header::AttackTargetLock);
+                    (row.attack.unwrap_or(0).into(), needs_lock)
+                }
+            };
+            let reach = reach(self.state, id, weapon);
+            Some(Gun { dice, is_primary: weapon.is_primary(), needs_lock, reach })
+        };
+        Fighter {
+            id,
+            size: ship.size,
+            agility: agility(self.state, id).max(0) as usize,
+            guns: weapons(self.state, id).filter_map(gun).take(6).collect(),
+        }
+    }
+
+    /// The dice of the best shot of one ship at another, if both stand at those places.
+    fn shot(&self, from: &Fighter, at: Pose, to: &Fighter, there: Pose) -> Option<(usize, usize)> {
+        let gap = at.at.distance(there.at) - 0.55 * (side(from.size) + side(to.size));
+        let range = (gap / SECTION).ceil().max(1.0);
+        let best = from.guns.iter().filter(|gun| {
+            (f64::from(gun.reach.ranges.0)..=f64::from(gun.reach.ranges.1)).contains(&range)
+                && (!gun.needs_lock || self.state.ship(from.id).has_locked(to.id))
+                && (gun.reach.all_round || {
+                    let base = footprint(to.size, there);
+                    gun.reach.arcs.iter().any(|arc| in_arc(&arc.placed(at), &base))
+                })
+        });
+        let dice = |gun: &Gun| {
+            let bonus = |wanted: f64| usize::from(gun.is_primary && range == wanted);
+            (gun.dice + bonus(1.0), to.agility + bonus(3.0))
+        };
+        best.map(dice).max_by_key(|dice| dice.0)
+    }
+
+    /// How much damage a ship can still take.
+    fn left(&self, id: ShipId) -> f64 {
+        let ship = self.state.ship(id);
+        let hull = hull(self.state, id).saturating_sub(suffered(ship));
+        f64::from(hull + ship.shields).max(1.0)
+    }
+
+    /// Damage counts more against ships that have little left.
+    fn gain(&self, damage: f64, target: ShipId) -> f64 {
+        damage * (1.0 + 1.5 / self.left(target))
+    }
+
+    /// Whether a ship has still to fly this round.
+    fn has_to_fly(&self, id: ShipId) -> bool {
+        let early = matches!(
+            self.state.cursor,
+            Cursor::Planning | Cursor::Decloaking { .. } | Cursor::Activation { .. }
+        );
+        early && self.state.ship(id).flown.is_none()
+    }
+
+    /// Where a maneuver leads if nobody is in the way.
+    fn end_of(&self, id: ShipId, from: Pose, maneuver: Maneuver) -> Option<Pose> {
+        let path = maneuver.path()?;
+        let length = base(self.state.ship(id).size).length();
+        Some(path.end_travelling(from, length, maneuver.bearing.travel()))
+    }
+
+    /// Where the enemies of a ship may stand in the next Combat Phase: where they are, or one flight further.
+    fn guesses(&self, id: ShipId) -> Vec<Guess> {
+        let mut guesses = Vec::new();
+        for enemy in self.state.enemies_of(id) {
+            let ship = self.state.ship(enemy);
+            let mut poses = ArrayVec::<Pose, 24>::new();
+            if self.has_to_fly(enemy) {
+                let easy = dial(self.state, enemy).iter().filter(|maneuver| maneuver.colour != Colour::Red);
+                let ends = easy.filter_map(|maneuver| self.end_of(enemy, ship.pose, *maneuver));
+                poses.extend(ends.filter(|pose| !is_outside(self.state, ship.size, *pose)).take(24));
+            }
+            if poses.is_empty() {
+                poses.push(ship.pose);
+            }
+            let share = 1.0 / poses.len() as f64;
+            guesses.extend(poses.into_iter().map(|pose| Guess { enemy, pose, share }));
+        }
+        guesses
+    }
+
+    /// The shots that a ship which stands somewhere may fire, and those that may be fired at it.
+    fn prospects(&self, id: ShipId, pose: Pose, touched: u32) -> (Vec<Prospect>, Vec<Prospect>) {
+        let own = self.fighter(id);
+        let (mut given, mut taken) = (Vec::new(), Vec::new());
+        let mut enemy: Option<Fighter> = None;
+        for guess in self.guesses(id) {
+            if touched & guess.enemy.bit() != 0 {
+                continue;
+            }
+            if enemy.as_ref().is_none_or(|enemy| enemy.id != guess.enemy) {
+                enemy = Some(self.fighter(guess.enemy));
+            }
+            let Some(enemy) = &enemy else { continue };
+            let prospect =
+                |(attack, defense)| Prospect { other: guess.enemy, share: guess.share, attack, defense };
+            given.extend(self.shot(&own, pose, enemy, guess.pose).map(prospect));
+            taken.extend(self.shot(enemy, guess.pose, &own, pose).map(prospect));
+        }
+        (given, taken)
+    }
+
+    /// What the best target of some prospects is worth, with what helps the attack.
+    fn best(&self, given: &[Prospect], help: impl Fn(usize) -> Attacking) -> f64 {
+        let mut worth = [0.0; MAX_SHIPS];
+        for prospect in given {
+            let other = self.state.ship(prospect.other);
+            let defense =
+                Defending { dice: prospect.defense, focus: other.focus > 0, evades: other.evade.into() };
+            let mean = damage(help(prospect.attack), defense);
+            worth[prospect.other.index()] += prospect.share * self.gain(mean, prospect.other);
+        }
+        worth.into_iter().fold(0.0, f64::max)
+    }
+
+    /// The mean damage of all threats, with what helps the defense.
+    fn suffered(&self, taken: &[Prospect], help: impl Fn(usize) -> Defending) -> f64 {
+        let mean =
+            |threat: &Prospect| threat.share * damage(Attacking::plain(threat.attack), help(threat.defense));
+        taken.iter().map(mean).sum()
+    }
+
+    /// How much a point of damage that a ship may take is feared. The more friends there are, the likelier it is that the
+    /// enemy fires at one of them.
+    fn fear(&self, id: ShipId) -> f64 {
+        let friends = self.state.friends_of(id).count() as f64 + 1.0;
+        FEAR * (1.0 + 1.5 / self.left(id)) / friends.sqrt()
+    }
+
+    // ---- flying -------------------------------------------------------------------------------------------------------
+
+    fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> f64 {
+        let Some(foreseen) = foresee(self.state, id, maneuver) else { return 0.0 };
+        let ship = self.state.ship(id);
+        if foreseen.leaves {
+            return LOST;
+        }
+        let red = foreseen.colour == Colour::Red;
+        if red && ship.is_stressed() {
+            return LOST / 2.0;
+        }
+        let mut value = self.standing(id, foreseen.pose, foreseen.touched, !foreseen.on_asteroid);
+        if foreseen.touched != 0 {
+            value -= ACTION + 0.1;
+            // Also where it would end if nobody were in the way: others fly, too.
+            let free = self.end_of(id, ship.pose, maneuver);
+            if free.is_some_and(|pose| self.way_out(id, pose, 2, false) == 0) {
+                value += LOST / 2.0;
+            }
+        }
+        if foreseen.asteroid {
+            value -= ACTION + 0.9;
+        }
+        if foreseen.debris {
+            value -= ACTION + 0.4;
+        }
+        value -= 1.5 * foreseen.mines as f64;
+        value += match foreseen.colour {
+            Colour::Red => -ACTION - 0.4,
+            Colour::Green if ship.is_stressed() => ACTION + 0.4,
+            Colour::White if ship.is_stressed() => -ACTION,
+            _ => 0.0,
+        };
+        match self.way_out(id, foreseen.pose, 3, red) {
+            0 => value + LOST / 2.0,
+            1 => value - 1.5,
+            2 => value - 0.5,
+            _ => value,
+        }
+    }
+
+    /// How good it is for a ship to stand somewhere: what it sees and who sees it.
+    fn standing(&self, id: ShipId, pose: Pose, touched: u32, fires: bool) -> f64 {
+        let (given, taken) = self.prospects(id, pose, touched);
+        let silent = !fires || self.state.ship(id).cloaked || self.state.ship(id).weapons_disabled > 0;
+        let given = if silent { 0.0 } else { self.best(&given, Attacking::plain) };
+        given - self.fear(id) * self.suffered(&taken, Defending::plain) + self.approach(id, pose)
+    }
+
+    /// Standing somewhere after a move that is no maneuver, from where the ship has to fly on next round.
+    fn arriving(&self, id: ShipId, pose: Pose) -> f64 {
+        if is_outside(self.state, self.state.ship(id).size, pose) || self.way_out(id, pose, 2, false) == 0 {
+            return LOST;
+        }
+        self.standing(id, pose, 0, true)
+    }
+
+    /// Far from everybody it is good to come nearer and to face somebody.
+    fn approach(&self, id: ShipId, pose: Pose) -> f64 {
+        let towards = |enemy: ShipId| {
+            let way = self.state.ship(enemy).pose.at - pose.at;
+            let distance = way.length().max(1.0);
+            let facing = pose.heading.ahead().dot(way) / distance;
+            0.5 * facing - 0.6 * (distance - 200.0).max(0.0) / 300.0
+        };
+        self.state.enemies_of(id).map(towards).reduce(f64::max).unwrap_or_default()
+    }
+
+    /// How many maneuvers lead on from a pose within the play area, looking so many rounds ahead; at most 3.
+    fn way_out(&self, id: ShipId, pose: Pose, rounds: u8, stressed: bool) -> usize {
+        let size = self.state.ship(id).size;
+        let (area, reach) = (play_area(self.state), 200.0 * f64::from(rounds) + side(size));
+        let deep = |at: f64, low: f64, high: f64| at > low + reach && at < high - reach;
+        if deep(pose.at.x, area.min.x, area.max.x) && deep(pose.at.y, area.min.y, area.max.y) {
+            return 3;
+        }
+        let mut ways = 0;
+        for maneuver in dial(self.state, id) {
+            let hard = stressed && colour_for(self.state, id, *maneuver) == Colour::Red;
+            if hard || maneuver.colour == Colour::Red {
+                continue;
+            }
+            let end = if maneuver.bearing == Bearing::Stationary {
+                Some(pose)
+            } else {
+                self.end_of(id, pose, *maneuver)
+            };
+            let stays = |end: &Pose| !is_outside(self.state, size, *end);
+            let Some(end) = end.filter(stays) else { continue };
+            if rounds <= 1 || self.way_out(id, end, rounds - 1, false) > 0 {
+                ways += 1;
+                if ways == 3 {
+                    break;
+                }
+            }
+        }
+        ways
+    }
+
+    // ---- actions ------------------------------------------------------------------------------------------------------
+
+    fn action(&self, id: ShipId, action: Action) -> f64 {
+        let ship = self.state.ship(id);
+        let (given, taken) = self.prospects(id, ship.pose, ship.touching);
+        let plain = self.best(&given, Attacking::plain);
+        let fear = self.fear(id);
+        let saved = |help: &dyn Fn(usize) -> Defending| {
+            let now = |dice| Defending { dice, focus: ship.focus > 0, evades: ship.evade.into() };
+            fear * (self.suffered(&taken, now) - self.suffered(&taken, help))
+        };
+        match action {
+            Action::Focus => {
+                let focus = |dice| Attacking { focus: true, ..Attacking::plain(dice) };
+                let given = self.best(&given, focus) - plain;
+                let saved = saved(&|dice| Defending { dice, focus: true, evades: ship.evade.into() });
+                let fresh = if ship.focus > 0 { 0.3 } else { 1.0 };
+                fresh * (given.max(saved) + 0.3 * given.min(saved)) + 0.05
+            }
+            Action::Evade => {
+                let evades = usize::from(ship.evade) + 1;
+                saved(&|dice| Defending { dice, focus: ship.focus > 0, evades }) + 0.03
+            }
+            Action::TargetLock => {
+                let lock = |dice| Attacking { lock: true, ..Attacking::plain(dice) };
+                let ordnance = weapons(self.state, id).any(|weapon| self.waits_for_lock(weapon));
+                let fresh = if ship.locks.is_empty() { 1.0 } else { 0.2 };
+                let later = if given.is_empty() { 0.25 } else { 0.1 };
+                fresh * (self.best(&given, lock) - plain + later + if ordnance { 0.6 } else { 0.0 })
+            }
+            Action::BarrelRoll => {
+                let places: Vec<Pose> = with_barrel_roll(self.state, id, |roll| roll.places().collect());
+                let best = places.into_iter().map(|pose| self.arriving(id, pose)).fold(LOST, f64::max);
+                best - self.standing(id, ship.pose, ship.touching, true) - 0.05
+            }
+            Action::Boost => {
+                let ways = boosts(self.state, id).filter(|way| may_boost(self.state, id, *way, 1).is_ok());
+                let best = ways.map(|way| self.ahead(id, way, 1)).fold(LOST, f64::max);
+                best - self.standing(id, ship.pose, ship.touching, true) - 0.05
+            }
+            Action::Cloak => {
+                let hidden = saved(&|dice| Defending { dice: dice + 2, ..Defending::default() });
+                hidden - plain + if given.is_empty() { 0.15 } else { 0.0 }
+            }
+            Action::RotateArc => {
+                let turned = (0..4).map(|quarter| self.with_arc(id, quarter)).fold(LOST, f64::max);
+                turned - self.with_arc(id, ship.mobile_arc)
+            }
+            Action::Slam => -plain - 0.2,
+            Action::Reinforce => 0.5 * self.suffered(&taken, Defending::plain),
+            Action::Coordinate | Action::Recover => 0.3,
+            Action::Jam | Action::Reload => 0.1,
+            Action::Card(card) => self.card_action(card, plain, &taken),
+        }
+    }
+
+    /// Whether a weapon could be fired if only its target were locked.
+    fn waits_for_lock(&self, weapon: Weapon) -> bool {
+        let Weapon::Secondary(card) = weapon else { return false };
+        let row = upgrade_facts(self.state, card);
+        row.is_some_and(|row| row.header == Some(Header::AttackTargetLock))
+            && usable(self.state, card).is_ok()
+    }
+
+    fn ahead(&self, id: ShipId, bearing: Bearing, speed: u8) -> f64 {
+        move_ahead(self.state, id, bearing, speed).map_or(LOST, |(_, pose)| self.arriving(id, pose))
+    }
+
+    fn with_arc(&self, id: ShipId, quarter: u8) -> f64 {
+        let mut turned = self.state.clone();
+        turned.ship_mut(id).mobile_arc = quarter;
+        let ship = self.state.ship(id);
+        Judge { state: &turned }.standing(id, ship.pose, ship.touching, true)
+    }
+
+    /// What the actions of cards are worth: dropping mines, repairs, and what most cards give.
+    fn card_action(&self, card: CardRef, shot: f64, taken: &[Prospect]) -> f64 {
+        if let Slot::Damage(_) = card.slot {
+            return 0.45;
+        }
+        if effects(self.state, card).bomb.is_some() {
+            return self.bomb(card.ship, 0.6);
+        }
+        let threat = self.fear(card.ship) * self.suffered(taken, Defending::plain);
+        match upgrade_facts(self.state, card).map(|row| &*row.id) {
+            Some("expose") => 0.4 * shot - threat,
+            Some("marksmanship") => 0.5 * shot,
+            Some("r2-f2" | "r5-k6") => 0.3 * threat,
+            Some("r5-d8" | "chopper") => 0.4,
+            _ if shot > 0.0 => 0.35 * shot,
+            _ => 0.1,
+        }
+    }
+
+    /// What decloaking in some way is worth against staying cloaked, the maneuver that is set included.
+    fn decloak(&self, id: ShipId, choice: &Choice) -> f64 {
+        let ship = self.state.ship(id);
+        match choice {
+            Choice::Decloak(bearing) => {
+                move_ahead(self.state, id, *bearing, 2).map_or(LOST, |(_, pose)| self.decloaked_at(id, pose))
+            }
+            Choice::RollAside => {
+                let aside = side(ship.size) + if ship.size == Size::Small { 80.0 } else { 20.0 };
+                let there = [-aside, aside].map(|aside| self.decloaked_at(id, ship.pose.aside(aside)));
+                there[0].max(there[1])
+            }
+            _ => match ship.dial {
+                Some(maneuver) => self.maneuver(id, maneuver),
+                None => self.standing(id, ship.pose, ship.touching, true),
+            },
+        }
+    }
+
+    fn decloaked_at(&self, id: ShipId, pose: Pose) -> f64 {
+        let mut there = self.state.clone();
+        let ship = there.ship_mut(id);
+        (ship.pose, ship.cloaked, ship.touching) = (pose, false, 0);
+        let maneuver = ship.dial;
+        let judge = Judge { state: &there };
+        match maneuver {
+            _ if is_outside(&there, there.ship(id).size, pose) => LOST,
+            Some(maneuver) => judge.maneuver(id, maneuver),
+            None => judge.arriving(id, pose),
+        }
+    }
+
+    fn lock(&self, id: ShipId, target: ShipId) -> f64 {
+        let ship = self.state.ship(id);
+        let (given, _) = self.prospects(id, ship.pose, ship.touching);
+        let seen: f64 = given.iter().filter(|shot| shot.other == target).map(|shot| shot.share).sum();
+        let near = range(self.state, id, target).map_or(0.0, |range| 3.0 - f64::from(range));
+        seen + 0.2 * near + 2.0 / self.left(target)
+    }
+
+    /// A card is directed at enemies to harm them, at friends to help those that are in a fight.
+    fn card_target(&self, id: ShipId, target: ShipId) -> f64 {
+        if !self.state.are_friends(id, target) {
+            return self.lock(id, target);
+        }
+        let ship = self.state.ship(target);
+        let (given, taken) = self.prospects(target, ship.pose, ship.touching);
+        let calm = if ship.is_stressed() { 0.0 } else { 0.5 };
+        self.best(&given, Attacking::plain)
+            + self.fear(target) * self.suffered(&taken, Defending::plain)
+            + calm
+            - 5.0
+    }
+
+    /// What a card is worth to its ship.
+    fn victim(&self, by: ShipId, card: CardRef) -> f64 {
+        let worth = upgrade_facts(self.state, card).map_or(1.0, |row| f64::from(row.points).max(0.5));
+        if self.state.are_friends(by, card.ship) { -worth } else { worth }
+    }
+
+    /// What it is worth to drop a bomb now: whoever may stand in its blast, friends counted double.
+    fn bomb(&self, id: ShipId, power: f64) -> f64 {
+        let place = drop_place(self.state, id).at;
+        let hit = |pose: Pose, ship: ShipId| {
+            pose.at.distance(place) < BLAST + 0.5 * side(self.state.ship(ship).size)
+        };
+        let enemies: f64 = self
+            .guesses(id)
+            .iter()
+            .filter(|guess| hit(guess.pose, guess.enemy))
+            .map(|guess| guess.share * self.gain(power, guess.enemy))
+            .sum();
+        let friends = self.state.friends_of(id).filter(|friend| hit(self.state.ship(*friend).pose, *friend));
+        let set = self.state.ship(id).dial.and_then(|maneuver| foresee(self.state, id, maneuver));
+        let self_hit = set.is_some_and(|foreseen| hit(foreseen.pose, id));
+        enemies - 2.0 * power * (friends.count() as f64 * 0.5 + f64::from(u8::from(self_hit))) - 0.35
+    }
+
+    fn mine_victim(&self, view: &View, victim: ShipId) -> f64 {
+        if Some(self.state.ship(victim).owner) == view.seat { -1.0 } else { 1.0 + 1.0 / self.left(victim) }
+    }
+
+    // ---- attacks ------------------------------------------------------------------------------------------------------
+
+    fn fire(&self, id: ShipId, weapon: Weapon, target: ShipId) -> f64 {
+        let Ok(shot) = may_fire(self.state, id, weapon, target) else { return 0.0 };
+        let (dice, defense) = dice_of(self.state, id, weapon, target, shot);
+        let (own, other) = (self.state.ship(id), self.state.ship(target));
+        let row = match weapon {
+            Weapon::Primary => None,
+            Weapon::Secondary(card) => upgrade_facts(self.state, card),
+        };
+        let costs = |cost: Cost| row.is_some_and(|row| row.spends.contains(&cost));
+        let attack = Attacking {
+            dice,
+            focus: own.focus > 0 && !costs(Cost::Focus),
+            lock: own.has_locked(target) && !costs(Cost::TargetLock),
+        };
+        let defense = Defending { dice: defense, focus: other.focus > 0, evades: other.evade.into() };
+        let mut mean = damage(attack, defense);
+        if let Weapon::Secondary(card) = weapon {
+            mean *= f64::from(effects(self.state, card).weapon.times);
+        }
+        if row.is_some_and(|row| row.id.starts_with("ion-")) {
+            // One damage and a ship that drifts.
+            mean = mean.min(1.0) + if other.is_ionized() { 0.0 } else { 0.3 * mean.min(1.0) };
+        }
+        let price = if costs(Cost::Card) { 0.2 } else { 0.0 };
+        let last = if mean >= self.left(target) * 0.8 { 1.0 } else { 0.0 };
+        self.gain(mean.min(self.left(target)), target) + last - price + 0.01
+    }
+
+    // ---- dice ---------------------------------------------------------------------------------------------------------
+
+    /// A die to be rerolled: blanks of one's own, successes of the enemy.
+    fn die(&self, card: CardRef, die: u8) -> f64 {
+        let Some(attack) = self.state.attack() else { return 0.0 };
+        let (pool, roller) = if attack.defense.0.is_empty() {
+            (&attack.attack, attack.attacker)
+        } else {
+            (&attack.defense, attack.defender)
+        };
+        let focused = self.state.ship(roller).focus > 0;
+        let bad = match pool.0.get(die as usize).map(|result| result.face) {
+            Some(Face::Blank) => 1.0,
+            Some(Face::Eye) if !focused => 0.5,
+            _ => -1.0,
+        };
+        if self.state.are_friends(card.ship, roller) { bad } else { -bad }
+    }
+
+    fn ability(&self, window: Window, card: CardRef, index: u8) -> f64 {
+        if card.slot == Slot::Tokens {
+            return self.token(window, card.ship, index);
+        }
+        if window == Window::Revealed && effects(self.state, card).bomb.is_some() {
+            return self.bomb(card.ship, 1.0);
+        }
+        let ship = self.state.ship(card.ship);
+        match upgrade_facts(self.state, card).map(|row| &*row.id) {
+            Some("push-the-limit") => {
+                let (given, taken) = self.prospects(card.ship, ship.pose, ship.touching);
+                if given.is_empty() && taken.is_empty() { -0.1 } else { 0.4 }
+            }
+            _ => 3.0,
+        }
+    }
+
+    /// Whether spending a token changes the result: first what costs nothing, then rerolls, then focus for what they leave.
+    fn token(&self, window: Window, id: ShipId, index: u8) -> f64 {
+        let ship = self.state.ship(id);
+        if index == tokens::DECLOAK_INDEX {
+            let ways = [Choice::Decloak(Bearing::Straight), Choice::RollAside];
+            let best = ways.iter().map(|way| self.decloak(id, way)).fold(LOST, f64::max);
+            return best - self.decloak(id, &Choice::Pass);
+        }
+        let Some(attack) = self.state.attack() else { return 0.0 };
+        let (blanks, eyes) = (attack.attack.count(Face::Blank), attack.attack.count(Face::Eye));
+        let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
+        let open = hits.saturating_sub(attack.defense.count(Face::Evade));
+        match (window, index) {
+            (Window::ModifyAttack, tokens::TARGET_LOCK_INDEX) => {
+                let misses = if ship.focus > 0 { blanks } else { blanks + eyes };
+                let ordnance = weapons(self.state, id).any(|weapon| self.waits_for_lock(weapon));
+                f64::from(misses) - if ordnance { 1.5 } else { 0.5 }
+            }
+            (Window::ModifyAttack, _) => 0.1 * f64::from(eyes) - 0.01,
+            (Window::ModifyDefense, tokens::EVADE_INDEX) => {
+                if open > 0 {
+                    0.3
+                } else {
+                    -0.1
+                }
+            }
+            _ => {
+                let saved = attack.defense.count(Face::Eye).min(open);
+                if saved > 0 { 0.2 * f64::from(saved) } else { -0.1 }
+            }
+        }
+    }
+
+    // ---- setting up ---------------------------------------------------------------------------------------------------
+
+    /// A starting place: towards the middle, near friends without being in their way, with no obstacle straight ahead.
+    fn start(&self, id: ShipId, pose: Pose) -> f64 {
+        let play = play_area(self.state);
+        let middle = (play.min + play.max) / 2.0;
+        let way = middle - pose.at;
+        let facing = pose.heading.ahead().dot(way) / way.length().max(1.0);
+        let friends = self.state.friends_of(id).map(|other| self.state.ship(other).pose.at.distance(pose.at));
+        let crowded = match friends.reduce(f64::min) {
+            Some(distance) if distance < 75.0 => 1.0,
+            Some(distance) if distance > 250.0 => 0.3,
+            _ => 0.0,
+        };
+        let ahead = |at: Vec2| {
+            let place = pose.to_local(at);
+            place.x.abs() < 70.0 && place.y > 0.0 && place.y < 300.0
+        };
+        let hindered = self.state.obstacles.iter().any(|obstacle| ahead(obstacle.pose.at));
+        facing - way.length() / 500.0 - crowded - if hindered { 0.4 } else { 0.0 }
+    }
+}

@@ -1,0 +1,396 @@
+//! The game before it begins: what players agree on, squads ready to play, and the cards that squads are built of. Reading
+//! the lists of other programs is in [`crate::imports`], judging them in [`crate::lists`].
+
+use table::lobby::{
+    Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
+    ReadyList,
+};
+use table::{Fault, Game, Lang, Text, Words};
+
+use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
+use crate::lists::ready::READY;
+use crate::lists::{self, Squad, SquadShip};
+use crate::options::{DeckName, Options, RulesetName};
+use crate::{PlayerSetup, Setup, XWing, imports};
+
+impl Lobby for XWing {
+    fn title() -> Text {
+        text("Star Wars: X-Wing", "Star Wars: X-Wing")
+    }
+
+    fn tables() -> &'static [u8] {
+        &[2]
+    }
+
+    fn fields() -> Vec<Field> {
+        fields()
+    }
+
+    /// Those that can be played; squads whose cards are still to come are left out.
+    fn ready_lists() -> Vec<ReadyList> {
+        let is_playable = |squad: &Squad| lists::check(squad, &Options::default()).is_playable();
+        let list = |ready: &lists::ready::Ready| {
+            let squad = ready.squad();
+            let side = squad.faction().map(side_id).unwrap_or_default();
+            is_playable(&squad).then(|| ReadyList {
+                id: ready.id.to_string(),
+                name: both(ready.name),
+                side: side.to_string(),
+                list: list_of(&squad),
+            })
+        };
+        READY.iter().filter_map(list).collect()
+    }
+
+    fn catalogue() -> Catalogue {
+        catalogue()
+    }
+
+    fn check_list(list: &List, agreed: &Agreed) -> ListReport {
+        let (terms, mut faults) = agreed_on(agreed);
+        let report = lists::check(&squad_of(list), &terms.options);
+        faults.extend(report.faults);
+        let limit = terms.options.points;
+        ListReport {
+            points: report.points,
+            limit: (limit != NO_LIMIT).then_some(limit),
+            // A list may have more ships than are looked at.
+            units: (0..list.units.len()).map(|unit| report.ships.get(unit).copied().unwrap_or(0)).collect(),
+            faults,
+        }
+    }
+
+    fn read_list(text: &str) -> Result<List, Vec<Fault>> {
+        imports::read(text).map(|reading| list_of(&reading.squad))
+    }
+
+    fn write_list(list: &List) -> String {
+        imports::write_xws(&squad_of(list).into())
+    }
+
+    fn assemble(lists: &[List], agreed: &Agreed) -> Result<Setup, Vec<Fault>> {
+        let (terms, faults) = agreed_on(agreed);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let player =
+            |list: &List| PlayerSetup { name: list.name.clone(), ..PlayerSetup::squad(squad_of(list)) };
+        let setup = Setup {
+            players: lists.iter().map(player).collect(),
+            obstacles: terms.obstacles(),
+            options: terms.options,
+        };
+        XWing::begin(&setup)?;
+        Ok(setup)
+    }
+
+    fn side_of(list: &List, lang: Lang) -> String {
+        squad_of(list).faction().map_or(String::new(), |faction| faction.name().in_(lang).to_string())
+    }
+}
+
+fn text(en: &str, de: &str) -> Text {
+    Text { en: en.to_string(), de: de.to_string() }
+}
+
+fn both(words: Words) -> Text {
+    text(words.en, words.de)
+}
+
+fn name_of(name: &rulebook::Name) -> Text {
+    text(name.in_(Lang::En), name.in_(Lang::De))
+}
+
+/// A list in the game's own form.
+pub fn squad_of(list: &List) -> Squad {
+    let ship = |unit: &ListUnit| SquadShip { pilot: unit.card.clone(), upgrades: unit.carries.clone() };
+    Squad { name: list.name.clone(), ships: list.units.iter().map(ship).collect() }
+}
+
+/// A squad in the form of every list builder.
+pub fn list_of(squad: &Squad) -> List {
+    let unit = |ship: &SquadShip| ListUnit { card: ship.pilot.clone(), carries: ship.upgrades.clone() };
+    List { name: squad.name.clone(), units: squad.ships.iter().map(unit).collect() }
+}
+
+// ---- what players agree on ----------------------------------------------------------------------------------------------
+
+const NONE: &str = "none";
+/// More points than any squad costs.
+const NO_LIMIT: u16 = u16::MAX;
+
+fn value(id: impl ToString, en: impl Into<String>, de: impl Into<String>) -> FieldValue {
+    FieldValue { id: id.to_string(), name: Text { en: en.into(), de: de.into() } }
+}
+
+/// A field whose first value is the usual one.
+fn field(id: &'static str, name: (&str, &str), about: (&str, &str), values: Vec<FieldValue>) -> Field {
+    Field { id, name: text(name.0, name.1), about: text(about.0, about.1), values, standard: 0 }
+}
+
+fn fields() -> Vec<Field> {
+    let numbers = |numbers: &[u16], en: &str, de: &str| -> Vec<FieldValue> {
+        numbers.iter().map(|n| value(n, format!("{n}{en}"), format!("{n}{de}"))).collect()
+    };
+    let mut points = numbers(&[100, 60, 150, 200, 300], " points", " Punkte");
+    points.push(value(NONE, "no limit", "ohne Grenze"));
+    let mut rounds = numbers(&[8, 12, 20, 50], " rounds", " Runden");
+    rounds.insert(0, value(NONE, "none", "keine"));
+    vec![
+        field(
+            "format",
+            ("Format", "Format"),
+            (
+                "Epic play has huge ships and a play area twice as wide, usually 300 points and 12 obstacles.",
+                "Epische Spiele haben riesige Schiffe und eine doppelt so breite Spielfläche, üblich sind 300 Punkte und 12 Hindernisse.",
+            ),
+            vec![value("standard", "standard", "Standard"), value("epic", "epic", "episch")],
+        ),
+        field(
+            "points",
+            ("Squad points", "Kommandopunkte"),
+            ("How many points each player may spend.", "Wie viele Punkte jeder Spieler ausgeben darf."),
+            points,
+        ),
+        field(
+            "ruleset",
+            ("Rules", "Regelstand"),
+            (
+                "Where later official rules differ: decloaking, several obstacles, initiative, target locks, a final salvo and more.",
+                "Wo spätere offizielle Regeln abweichen: Enttarnen, mehrere Hindernisse, Initiative, Zielerfassung, die letzte Salve und mehr.",
+            ),
+            vec![
+                value("document", "core rules with FAQ", "Grundregeln mit FAQ"),
+                value("later", "later rules (2015)", "spätere Regeln (2015)"),
+            ],
+        ),
+        field(
+            "deck",
+            ("Damage deck", "Schadenskarten"),
+            ("The damage cards of one of the core sets.", "Die Schadenskarten eines der Grundsets."),
+            vec![
+                value("usual", "as the rules have it", "wie der Regelstand"),
+                value("2012", "2012", "von 2012"),
+                value("2015", "2015", "von 2015"),
+            ],
+        ),
+        field(
+            "own_decks",
+            ("Decks", "Stapel"),
+            (
+                "One damage deck for both players, or one for each.",
+                "Ein Stapel Schadenskarten für beide Spieler oder für jeden ein eigener.",
+            ),
+            vec![value("no", "one for both", "einer für beide"), value("yes", "one for each", "je einer")],
+        ),
+        field(
+            "obstacles",
+            ("Obstacles", "Hindernisse"),
+            (
+                "What the players place in turn before the ships.",
+                "Was die Spieler abwechselnd vor den Schiffen legen.",
+            ),
+            vec![
+                value("asteroids", "asteroids", "Asteroiden"),
+                value("debris", "debris clouds", "Trümmerwolken"),
+                value("mixed", "both", "beides"),
+            ],
+        ),
+        field(
+            "obstacle_count",
+            ("Number of obstacles", "Anzahl der Hindernisse"),
+            ("How many obstacles there are.", "Wie viele Hindernisse es gibt."),
+            numbers(&[6, 5, 4, 3, 2, 1, 0, 12], "", ""),
+        ),
+        field(
+            "rounds",
+            ("Round limit", "Rundengrenze"),
+            (
+                "After so many rounds destroyed points decide.",
+                "Nach so vielen Runden entscheiden die zerstörten Punkte.",
+            ),
+            rounds,
+        ),
+    ]
+}
+
+/// What the players agreed on.
+#[derive(Default)]
+struct Terms {
+    options: Options,
+    kind: Obstacles,
+    count: Option<usize>,
+}
+
+#[derive(Default)]
+enum Obstacles {
+    #[default]
+    Asteroids,
+    Debris,
+    Mixed,
+}
+
+impl Terms {
+    /// The obstacles to be placed.
+    fn obstacles(&self) -> Vec<String> {
+        let id = |number: usize| match self.kind {
+            Obstacles::Asteroids => format!("asteroid-{}", number % 6 + 1),
+            Obstacles::Debris => format!("debris-{}", number % 6 + 1),
+            Obstacles::Mixed => format!("{}-{}", ["asteroid", "debris"][number % 2], number / 2 + 1),
+        };
+        (0..self.count.unwrap_or(6)).map(id).collect()
+    }
+}
+
+/// What was agreed on, and what was agreed on that does not exist.
+fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
+    let (mut terms, mut faults) = (Terms::default(), Vec::new());
+    let fields = fields();
+    for (id, chosen) in agreed {
+        let Some(field) = fields.iter().find(|field| field.id == id) else {
+            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
+            continue;
+        };
+        if !field.values.iter().any(|value| value.id == *chosen) {
+            let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
+            let known = known.join(", ");
+            faults.push(Fault::new(
+                id,
+                None,
+                format!("there is no value {chosen:?} (there are {known})"),
+                format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
+            ));
+            continue;
+        }
+        let options = &mut terms.options;
+        match (&**id, &**chosen) {
+            ("format", "epic") => {
+                let epic = Options::epic();
+                (options.format, options.area) = (epic.format, epic.area);
+            }
+            ("points", points) => options.points = points.parse().unwrap_or(NO_LIMIT),
+            ("ruleset", "later") => options.ruleset = RulesetName::Later,
+            ("deck", "2012") => options.deck = Some(DeckName::Original),
+            ("deck", "2015") => options.deck = Some(DeckName::Revised),
+            ("own_decks", chosen) => options.own_decks = chosen == "yes",
+            ("obstacles", "debris") => terms.kind = Obstacles::Debris,
+            ("obstacles", "mixed") => terms.kind = Obstacles::Mixed,
+            ("obstacle_count", count) => terms.count = count.parse().ok(),
+            ("rounds", rounds) => options.rounds = rounds.parse().ok(),
+            _ => {}
+        }
+    }
+    (terms, faults)
+}
+
+// ---- the catalogue ------------------------------------------------------------------------------------------------------
+
+/// The side of a faction in lists.
+fn side_id(faction: Faction) -> &'static str {
+    match faction.side() {
+        Faction::Imperial | Faction::FirstOrder => "imperial",
+        Faction::Scum => "scum",
+        Faction::Rebel | Faction::Resistance => "rebel",
+    }
+}
+
+/// A slot as lists name it.
+fn slot_id(slot: UpgradeSlot) -> String {
+    slot.name().en.to_lowercase().replace(' ', "-")
+}
+
+fn catalogue() -> Catalogue {
+    let library = library();
+    let side =
+        |faction: Faction| CatalogueName { id: side_id(faction).to_string(), name: both(faction.name()) };
+    let slot = |slot: UpgradeSlot| CatalogueName { id: slot_id(slot), name: both(slot.name()) };
+    Catalogue {
+        sides: [Faction::Rebel, Faction::Imperial, Faction::Scum].map(side).into(),
+        slots: UpgradeSlot::ALL.map(slot).into(),
+        units: library.pilots.iter().map(pilot_card).collect(),
+        cards: library.upgrades.iter().map(upgrade_card).collect(),
+    }
+}
+
+/// How often each slot is there, in the order in which they come first.
+fn counted(slots: impl IntoIterator<Item = UpgradeSlot>) -> Vec<(String, u8)> {
+    let mut counted: Vec<(String, u8)> = Vec::new();
+    for slot in slots {
+        let id = slot_id(slot);
+        match counted.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((id, 1)),
+        }
+    }
+    counted
+}
+
+fn number(en: &str, de: &str, value: impl ToString) -> (Text, String) {
+    (text(en, de), value.to_string())
+}
+
+fn gap(is_gap: bool) -> Option<Text> {
+    is_gap.then(|| {
+        text("what the card does is not built in", "was die Karte bewirkt, ist noch nicht eingebaut")
+    })
+}
+
+fn pilot_card(card: &PilotCard) -> CatalogueCard {
+    let ship = library().ship(card.kind);
+    let stats = &card.stats;
+    let attack = stats.attack.or(ship.attack);
+    let mut values = vec![number("Skill", "Pilotenwert", card.skill)];
+    values.extend(attack.map(|attack| number("Attack", "Angriff", attack)));
+    values.extend([
+        number("Agility", "Wendigkeit", stats.agility.unwrap_or(ship.agility)),
+        number("Hull", "Hülle", stats.hull.unwrap_or(ship.hull)),
+        number("Shields", "Schilde", stats.shields.unwrap_or(ship.shields)),
+    ]);
+    values.extend(ship.energy.map(|energy| number("Energy", "Energie", energy)));
+    let own = [UpgradeSlot::Modification, UpgradeSlot::Title];
+    CatalogueCard {
+        id: card.id.clone(),
+        name: name_of(&card.name),
+        line: name_of(&ship.name),
+        side: side_id(card.faction).to_string(),
+        points: card.points.into(),
+        unique: card.unique,
+        text: card.text.clone(),
+        values,
+        slots: counted(card.slots.iter().copied().chain(own)),
+        gives: Vec::new(),
+        gap: gap(card.gap),
+    }
+}
+
+fn upgrade_card(card: &UpgradeCard) -> CatalogueCard {
+    let mut values = Vec::new();
+    values.extend(card.attack.map(|attack| number("Attack", "Angriff", attack)));
+    values.extend(card.range.map(|(low, high)| {
+        let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
+        number("Range", "Reichweite", range)
+    }));
+    values.extend(card.energy.map(|energy| number("Energy", "Energie", energy)));
+    let more = |allowed: Option<u8>| usize::from(allowed.unwrap_or(1).saturating_sub(1));
+    let modifications = more(card.modifications) + usize::from(card.extra_modification.is_some());
+    let wanted = card.must_equip.iter().filter_map(|id| library().find_upgrade(id));
+    let gives = (card.gives.iter().copied())
+        .chain(card.gives_one_of.iter().copied())
+        .chain(std::iter::repeat_n(UpgradeSlot::Modification, modifications))
+        .chain(std::iter::repeat_n(UpgradeSlot::Title, more(card.titles)))
+        .chain(wanted.map(|card| library().upgrade(card).slot));
+    CatalogueCard {
+        id: card.id.clone(),
+        name: name_of(&card.name),
+        line: both(card.slot.name()),
+        // A card for one faction belongs to it; all others belong to nobody.
+        side: if let [faction] = *card.factions { side_id(faction).to_string() } else { String::new() },
+        points: card.points.into(),
+        unique: card.unique,
+        text: card.text.clone(),
+        values,
+        slots: counted(std::iter::once(card.slot).chain(card.also_takes.iter().copied())),
+        gives: counted(gives),
+        gap: gap(card.gap),
+    }
+}

@@ -1,0 +1,354 @@
+//! Executing maneuvers: reveal, move, overlaps, obstacles and mines, stress.
+
+use arrayvec::ArrayVec;
+use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Flown, Maneuver, Pool, Trail};
+use geometry::Pose;
+use table::timing::total;
+use table::{Denial, Play, denial};
+
+use crate::actions::{receive_stress, remove_stress};
+use crate::attack::{ATTACK_DIE, faces_of};
+use crate::cards::{ObstacleKind, Quantity, Window, library};
+use crate::measure::{
+    Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, side,
+};
+use crate::phases::{counted_colour, during, instead};
+use crate::state::{MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
+use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge};
+
+const NO_RED: Denial = denial(
+    "xwing.core.stress.no-red",
+    "A stressed ship cannot execute a red maneuver.",
+    "Ein gestresstes Schiff kann kein rotes Manöver ausführen.",
+);
+const ROLL_ON_SHIP: Denial = denial(
+    "xwing.core.move.tallon",
+    "The ship would overlap another ship.",
+    "Das Schiff würde ein anderes Schiff überschneiden.",
+);
+const ROLL_PLACE: Denial = denial(
+    "xwing.core.move.tallon",
+    "The end of the template has to lie against the side of the base.",
+    "Das Ende der Schablone muss an der Seite der Basis anliegen.",
+);
+
+/// Places are given to a hundredth of a millimetre.
+const TOLERANCE: f64 = 0.01;
+
+/// What an ionized ship flies.
+const ION_DRIFT: Maneuver = Maneuver { bearing: Bearing::Straight, speed: 1, colour: Colour::White };
+/// What a stressed ship flies in the later rules instead of a red maneuver.
+const STRESSED_DRIFT: Maneuver = Maneuver { bearing: Bearing::Straight, speed: 2, colour: Colour::White };
+
+/// The colour that a maneuver counts as for a ship.
+pub fn colour_for(state: &State, id: ShipId, maneuver: Maneuver) -> Colour {
+    counted_colour(state, id, maneuver)
+}
+
+/// The maneuvers of a ship's dial.
+pub fn dial(state: &State, id: ShipId) -> &'static [Maneuver] {
+    &library().ship(state.ship(id).kind).dial
+}
+
+/// Steps 1 to 5 of an activation. A ship that was assigned no dial reveals none: an ionized ship drifts.
+pub fn reveal_and_execute(t: &mut Table, id: ShipId) -> Play {
+    if t.state.ship(id).is_ionized() {
+        execute(t, id, ION_DRIFT)?;
+        let at_once = t.state.options.rules().ion_removed_at_once;
+        let ship = t.state.ship_mut(id);
+        if at_once || ship.size == Size::Small {
+            ship.ion = 0;
+        } else {
+            ship.drifted = true;
+        }
+        return Ok(());
+    }
+    if t.state.ship(id).dial.is_none() {
+        return Ok(());
+    }
+    before_reveal(t, id)?;
+    if !t.state.ship(id).in_play() {
+        return Ok(());
+    }
+    let Some(set) = t.state.ship(id).dial else { return Ok(()) };
+    t.state.ship_mut(id).revealed = true;
+    t.emit(Event::Revealed(id, set));
+    during(t, Moment::Dial(id), Window::Revealed)?;
+    if !t.state.ship(id).in_play() {
+        return Ok(());
+    }
+    let set = t.state.ship(id).dial.unwrap_or(set);
+    let maneuver = overruled(t, id, set)?.unwrap_or(set);
+    t.state.ship_mut(id).dial = None;
+    execute(t, id, maneuver)
+}
+
+/// Immediately before revealing: decloaking (unless that came earlier) and what cards allow.
+fn before_reveal(t: &mut Table, id: ShipId) -> Play {
+    let early = t.state.options.rules().decloak_before_activation;
+    let cloaked = t.state.ship(id).cloaked;
+    t.state.ship_mut(id).may_decloak = cloaked && !early;
+    if t.state.ship(id).may_decloak && !crate::cards::hears(&t.state, Window::BeforeReveal) {
+        // Nobody else has anything to say.
+        cloak::offer_to_decloak(t, id)?;
+    } else if t.state.ship(id).may_decloak || crate::cards::hears(&t.state, Window::BeforeReveal) {
+        t.state.moments.push(Moment::Dial(id));
+        t.window(Window::BeforeReveal)?;
+        t.state.moments.pop();
+    }
+    t.state.ship_mut(id).may_decloak = false;
+    Ok(())
+}
+
+/// A stressed ship cannot fly a red maneuver: if it reveals one, the opponent chooses another from its dial.
+fn overruled(t: &mut Table, id: ShipId, set: Maneuver) -> Play<Option<Maneuver>> {
+    let stress = t.state.ship(id).stress.into();
+    let barred = total::<XWing>(&t.state, Quantity::RedStress(id), stress) > 0;
+    if !barred || colour_for(&t.state, id, set) != Colour::Red {
+        return Ok(None);
+    }
+    if t.state.options.rules().red_becomes_straight {
+        t.emit(Event::Overruled(id, STRESSED_DRIFT));
+        return Ok(Some(STRESSED_DRIFT));
+    }
+    let other = opponent(t.state.ship(id).owner);
+    let choice = t.ask(other, Ask::Overrule(id), |state, offer| {
+        for maneuver in dial(state, id) {
+            let red = colour_for(state, id, *maneuver) == Colour::Red;
+            let verdict = if red { Err(NO_RED) } else { Ok(()) };
+            offer.judge(Choice::Maneuver(*maneuver), verdict);
+        }
+        if offer.is_empty() {
+            // Every maneuver of the dial has become red: the ship flies what it was set.
+            offer.add(Choice::Maneuver(set));
+        }
+    })?;
+    let Choice::Maneuver(other) = choice else { return Ok(None) };
+    t.emit(Event::Overruled(id, other));
+    Ok(Some(other))
+}
+
+/// Sets another maneuver on a dial that lies open, if it may be set.
+pub fn change_dial(t: &mut Table, id: ShipId, maneuver: Maneuver) {
+    t.state.ship_mut(id).dial = Some(maneuver);
+    t.emit(Event::DialChanged(id, maneuver));
+}
+
+/// Where a maneuver would take a ship as everything stands. `None` if there is no such template.
+pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Flown> {
+    if state.ship(id).size.is_huge() {
+        return huge::flight(state, id, maneuver);
+    }
+    let mut blockers = Blockers::new();
+    each_blocker(state, id, reach_of(state, id, maneuver.speed), |blocker| blockers.push(blocker));
+    flyer(state, id).fly(maneuver, &blockers)
+}
+
+/// No template of a speed takes a ship, or lies, further away than this.
+fn reach_of(state: &State, id: ShipId, speed: u8) -> f64 {
+    f64::from(speed) * 40.0 + 2.0 * side(state.ship(id).size)
+}
+
+/// Executes a maneuver with everything that follows from it, up to Clean Up: overlaps, fleeing, mines, what cards do after
+/// a maneuver, obstacles, stress.
+pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
+    if t.state.ship(id).size.is_huge() {
+        return huge::execute(t, id, maneuver);
+    }
+    let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
+    let Some(flown) = flight(&t.state, id, maneuver) else { return Ok(()) };
+    let pose = end_pose(t, id, maneuver, &flown)?;
+    move_to(&mut t.state, id, pose, flown.touched);
+    let ship = t.state.ship_mut(id);
+    ship.flown = Some(counted);
+    ship.overlapped_ship = flown.touched != 0;
+    (ship.overlapped_obstacle, ship.met_obstacle) = (false, false);
+    t.emit(Event::Moved(id, counted, pose));
+    if flown.turn_failed {
+        t.emit(Event::TurnFailed(id));
+    }
+    if flown.touched != 0 {
+        t.state.ship_mut(id).no_action = true;
+        for other in t.state.ids().filter(|other| flown.touched & other.bit() != 0) {
+            t.emit(Event::Overlaps(id, other));
+        }
+    }
+    if is_outside(&t.state, t.state.ship(id).size, pose) {
+        t.emit(Event::Fled(id));
+        return damage::remove(t, id);
+    }
+    let obstacles = met_obstacles(t, id, pose, flown.trail.as_ref());
+    bombs::set_off(t, id, |shape| flown.trail.is_some_and(|trail| trail.overlaps(shape)))?;
+    if t.state.ship(id).in_play() {
+        during(t, Moment::Maneuver(id), Window::AfterManeuver)?;
+    }
+    if t.state.ship(id).in_play() {
+        during(t, Moment::Maneuver(id), Window::Overlapped)?;
+    }
+    if flown.touched != 0 {
+        huge::ram(t, id, flown.touched)?;
+    }
+    let met = meet_obstacles(t, id, &obstacles)?;
+    if t.state.ship(id).in_play() {
+        if instead(t, Moment::Maneuver(id), Window::WouldCheckStress)? {
+            t.state.ship_mut(id).late_check = Some(counted.colour);
+        } else {
+            check_pilot_stress(t, id, counted.colour)?;
+        }
+    }
+    for _ in 0..met.debris {
+        receive_stress(t, id)?;
+    }
+    if t.state.ship(id).in_play() {
+        during(t, Moment::Maneuver(id), Window::ManeuverDone)?;
+    }
+    Ok(())
+}
+
+/// Where the ship really ends: after a turn with a roll its player slides it along the end of the template.
+fn end_pose(t: &mut Table, id: ShipId, maneuver: Maneuver, flown: &Flown) -> Play<Pose> {
+    let Some(turn) = maneuver.bearing.rolls().filter(|_| !flown.turn_failed) else { return Ok(flown.pose) };
+    let rolled = flown.pose.turned(turn);
+    if !shifts(&t.state, id, rolled, |shifts| !shifts.is_empty()) {
+        return Ok(flown.pose);
+    }
+    let owner = t.state.ship(id).owner;
+    let pose = t.place(
+        owner,
+        Ask::RollAfterTurn(id),
+        |state, pose| may_roll_to(state, id, rolled, pose),
+        |state, places| {
+            shifts(state, id, rolled, |shifts| {
+                for (low, high) in shifts {
+                    places.extend([(low + high) / 2.0, *low, *high].map(|shift| rolled.ahead(shift)));
+                }
+            });
+        },
+    )?;
+    Ok(Pose::new(pose.at, rolled.heading))
+}
+
+fn shifts<T>(state: &State, id: ShipId, rolled: Pose, look: impl FnOnce(&[(f64, f64)]) -> T) -> T {
+    let mut blockers = Blockers::new();
+    each_blocker(state, id, reach_of(state, id, 3), |blocker| blockers.push(blocker));
+    look(&flyer(state, id).roll_shifts(rolled, &blockers))
+}
+
+fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(), Denial> {
+    let moved = rolled.to_local(pose.at);
+    let turned = (pose.heading.ahead() - rolled.heading.ahead()).length() > 1.0e-9;
+    let play = (side(state.ship(id).size) - flightpath::TEMPLATE_WIDTH) / 2.0;
+    if turned || moved.x.abs() > TOLERANCE || moved.y.abs() > play + TOLERANCE {
+        return Err(ROLL_PLACE);
+    }
+    let fits = |(low, high): &(f64, f64)| moved.y >= low - TOLERANCE && moved.y <= high + TOLERANCE;
+    if shifts(state, id, rolled, |shifts| shifts.iter().any(fits)) { Ok(()) } else { Err(ROLL_ON_SHIP) }
+}
+
+/// Puts a ship somewhere else. Ships that it no longer is in contact with are no longer touched; those that it has just
+/// overlapped are.
+pub fn move_to(state: &mut State, id: ShipId, pose: Pose, touched: u32) {
+    let before = state.ship(id).touching;
+    state.ship_mut(id).pose = pose;
+    let mut still = touched;
+    if before & !touched != 0 {
+        let mut blockers = Blockers::new();
+        each_blocker(state, id, 0.0, |blocker| blockers.push(blocker));
+        still |= before & flyer(state, id).contacts(pose, &blockers);
+    }
+    state.ship_mut(id).touching = still;
+    if before | still == 0 {
+        return;
+    }
+    for other in state.ids().filter(|other| *other != id) {
+        let theirs = &mut state.ship_mut(other).touching;
+        if still & other.bit() != 0 {
+            *theirs |= id.bit();
+        } else {
+            *theirs &= !id.bit();
+        }
+    }
+}
+
+type Met = ArrayVec<u8, MAX_OBSTACLES>;
+
+/// The obstacles that a maneuver has led onto or over. Only the template that was really flown along counts, and the place
+/// where the ship stands; not what its base swept over.
+fn met_obstacles(t: &mut Table, id: ShipId, pose: Pose, trail: Option<&Trail>) -> Met {
+    let mut met = Met::new();
+    if t.state.obstacles.is_empty() || !minds_obstacles(&t.state, id) {
+        return met;
+    }
+    let size = t.state.ship(id).size;
+    let speed = t.state.ship(id).flown.map_or(5, |flown| flown.speed);
+    let mut stands_on = false;
+    for (index, obstacle) in obstacles_near(&t.state, pose.at, reach_of(&t.state, id, speed)) {
+        let shape = obstacle_shape(obstacle);
+        let near = library().obstacle(obstacle.token).reach + side(size);
+        let on = (obstacle.pose.at - pose.at).length_squared() < near * near && lies_on(size, pose, &shape);
+        stands_on |= on;
+        if on || trail.is_some_and(|trail| trail.overlaps(&shape)) {
+            met.push(index as u8);
+        }
+    }
+    let ship = t.state.ship_mut(id);
+    (ship.overlapped_obstacle, ship.met_obstacle) = (stands_on, !met.is_empty());
+    met
+}
+
+/// How many debris clouds are still to give stress.
+#[derive(Default)]
+struct Shaken {
+    debris: u8,
+}
+
+/// Carries out the obstacles on the way: one of them, which the opponent chooses; in the later rules every one.
+fn meet_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play<Shaken> {
+    let mut shaken = Shaken::default();
+    let mut left: Met = met.iter().copied().collect();
+    if left.len() > 1 && !t.state.options.rules().every_obstacle_counts {
+        let other = opponent(t.state.ship(id).owner);
+        let choice = t.ask(other, Ask::WhichObstacle(id), |_, offer| {
+            met.iter().for_each(|index| offer.add(Choice::ObstacleThere(*index)));
+        })?;
+        if let Choice::ObstacleThere(index) = choice {
+            left.retain(|other| *other == index);
+        }
+    }
+    for index in left {
+        if !t.state.ship(id).in_play() {
+            break;
+        }
+        let token = t.state.obstacles[index as usize].token;
+        t.emit(Event::OnObstacle(id, token));
+        let kind = library().obstacle(token).kind;
+        if kind == ObstacleKind::Asteroid {
+            t.state.ship_mut(id).no_action = true;
+        } else {
+            shaken.debris += 1;
+        }
+        let faces = t.roll(Ask::ObstacleRoll(id), &ATTACK_DIE, 1)?;
+        let pool = Pool::of(&faces, &ATTACK_FACES);
+        t.emit(Event::Rolled(id, faces_of(&pool)));
+        let hits = if kind == ObstacleKind::Asteroid { pool.count(Face::Hit) } else { 0 };
+        damage::suffer(t, id, hits, pool.count(Face::Critical))?;
+    }
+    Ok(shaken)
+}
+
+/// Check Pilot Stress after the Perform Action step, for a ship that has put it off.
+pub fn late_check(t: &mut Table, id: ShipId) -> Play {
+    match t.state.ship_mut(id).late_check.take() {
+        Some(colour) if t.state.ship(id).in_play() => check_pilot_stress(t, id, colour),
+        _ => Ok(()),
+    }
+}
+
+/// Step 4: a red maneuver brings stress, a green one takes it away.
+fn check_pilot_stress(t: &mut Table, id: ShipId, colour: Colour) -> Play {
+    match colour {
+        Colour::Red => receive_stress(t, id),
+        Colour::Green => remove_stress(t, id),
+        Colour::White => Ok(()),
+    }
+}

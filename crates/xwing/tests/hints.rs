@@ -1,0 +1,137 @@
+//! Every option of random games has a hint in both languages, and every hint is the same whatever is hidden.
+
+use scene::{Hint, Mark};
+use table::direct::{self, Random};
+use table::harness::Resample;
+use table::{Appraise, Decision, Kind, Lang, Policy, Pose, Session, Show, Status};
+use xwing::lists::{Squad, SquadShip};
+use xwing::{Ask, Choice, PlayerSetup, RulesetName, Setup, View, XWing};
+
+fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
+    assert!(!hint.detail.is_empty(), "{ask:?} {choice:?} has no sentence");
+    assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
+    if let (Ask::Dial(_), Choice::Maneuver(_)) = (ask, choice) {
+        let has = |wanted: fn(&Mark) -> bool| hint.marks.iter().any(wanted);
+        assert!(has(|mark| matches!(mark, Mark::Ghost { .. })));
+        assert!(hint.sign.is_some() && hint.cell.is_some());
+    }
+    let scene = XWing::scene(view, lang);
+    for piece in &hint.pieces {
+        let on_table = scene.pieces.iter().any(|other| other.id == *piece);
+        let in_roster = scene.rosters.iter().flat_map(|roster| &roster.entries).any(|card| card.id == *piece);
+        assert!(on_table || in_roster, "{piece} is not in the picture");
+    }
+}
+
+/// Takes a random option if its number is a multiple of three, so that anything comes up; otherwise what looks best, so
+/// that there is a fight.
+struct Keen(Random);
+
+impl Policy<XWing> for Keen {
+    fn choose(&mut self, decision: &Decision<XWing>) -> usize {
+        let random = Policy::<XWing>::choose(&mut self.0, decision);
+        if random.is_multiple_of(3) {
+            return random;
+        }
+        let view = decision.view();
+        let appeal = |option: &usize| XWing::appeal(&view, decision.ask, &decision.options[*option]);
+        (0..decision.options.len()).max_by(|a, b| appeal(a).total_cmp(&appeal(b))).unwrap_or(random)
+    }
+    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> u64 {
+        self.0.pick(decision, min, max)
+    }
+    fn order(&mut self, decision: &Decision<XWing>, places: &mut [u16]) {
+        self.0.order(decision, places)
+    }
+    fn place(&mut self, decision: &Decision<XWing>, candidates: &[Pose]) -> Pose {
+        self.0.place(decision, candidates)
+    }
+}
+
+/// Plays a game and returns the kinds of questions that came up.
+fn play(setup: &Setup, seed: u64) -> Vec<String> {
+    let mut session = Session::<XWing>::new(setup, Some(direct::luck(seed))).expect("legal");
+    let (mut policy, mut luck) = (Keen(Random::new(seed)), direct::luck(seed + 1000));
+    let mut asked = Vec::new();
+    while session.status() == Status::Waiting {
+        let Some(question) = session.pending().first().cloned() else { break };
+        let name = format!("{:?}", question.ask);
+        asked.push(name.split('(').next().unwrap_or_default().to_string());
+        let seat = Some(question.seat);
+        let view = XWing::view(session.state(), seat);
+        let other = XWing::view(&XWing::resample(session.state(), seat, &mut *luck), seat);
+        for lang in Lang::ALL {
+            for choice in &question.options {
+                let hint = XWing::hint(&view, &question.ask, choice, lang);
+                check(&hint, &view, &question.ask, choice, lang);
+                assert_eq!(hint, XWing::hint(&other, &question.ask, choice, lang), "a hint tells a secret");
+                assert!(XWing::appeal(&view, &question.ask, choice).is_finite());
+            }
+            if let Kind::Place { candidates } = &question.kind {
+                let placing = XWing::placing(&view, &question.ask, lang);
+                assert!(!placing.label.is_empty(), "{:?}", question.ask);
+                for pose in candidates {
+                    assert!(XWing::appeal_of_place(&view, &question.ask, pose).is_finite());
+                }
+            }
+        }
+        let answer =
+            session.ask_policy(question.seat, question.track, &mut policy).expect("a player's question");
+        session.answer(question.seat, question.track, answer).expect("a legal answer");
+    }
+    for logged in session.log() {
+        for lang in Lang::ALL {
+            assert!(!XWing::log_line(session.state(), &logged.event, lang).text.is_empty());
+        }
+    }
+    asked
+}
+
+#[test]
+fn standard_game() {
+    let mut setup = Setup::standard();
+    setup.options.rounds = Some(12);
+    (0..4).for_each(|seed| drop(play(&setup, seed)));
+}
+
+/// Ships that cloak, roll, boost, drop bombs and fire secondary weapons, by both rulesets.
+#[test]
+fn cloaks_rolls_bombs_and_torpedoes() {
+    let squad = |ships: &[(&str, &[&str])]| Squad {
+        name: String::new(),
+        ships: ships.iter().map(|(pilot, upgrades)| SquadShip::new(pilot, upgrades)).collect(),
+    };
+    let players = vec![
+        PlayerSetup::squad(squad(&[
+            ("sigma-squadron-pilot", &[]),
+            ("gamma-squadron-pilot", &["seismic-charges", "proton-torpedoes"]),
+            ("alpha-squadron-pilot", &[]),
+        ])),
+        PlayerSetup::squad(squad(&[
+            ("outer-rim-smuggler", &[]),
+            ("gold-squadron-pilot", &["ion-cannon-turret", "proton-torpedoes"]),
+            ("prototype-pilot", &["proton-rockets"]),
+        ])),
+    ];
+    let mut asked = Vec::new();
+    for ruleset in [RulesetName::Document, RulesetName::Later] {
+        let mut setup = Setup { players: players.clone(), ..Setup::standard() };
+        (setup.options.ruleset, setup.options.rounds) = (ruleset, Some(12));
+        for seed in 0..4 {
+            asked.extend(play(&setup, seed));
+        }
+    }
+    for wanted in [
+        "PlaceObstacle",
+        "PlaceShip",
+        "DecloakHow",
+        "DecloakTo",
+        "RollTo",
+        "BoostWith",
+        "LockWhom",
+        "Dice",
+        "Edge",
+    ] {
+        assert!(asked.iter().any(|ask| ask == wanted), "no {wanted} came up");
+    }
+}

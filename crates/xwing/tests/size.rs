@@ -1,0 +1,15 @@
+//! Positions stay small, so that copying them is cheap.
+
+use xwing::{Attack, Choice, Ship, State};
+
+#[test]
+fn a_position_is_at_most_11_kib() {
+    println!(
+        "state {} ship {} attack {} choice {}",
+        size_of::<State>(),
+        size_of::<Ship>(),
+        size_of::<Attack>(),
+        size_of::<Choice>(),
+    );
+    assert!(size_of::<State>() <= 11 * 1024);
+}
