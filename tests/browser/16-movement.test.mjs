@@ -45,7 +45,7 @@ async function atDial(page) {
 test('"Fast" shortens every movement, "None" and the system\'s wish end it', async () => {
   const page = await on.person({ motion: 'normal' });
   await page.goto('/');
-  await page.locator('.offer').waitFor();
+  await page.locator('.offer').first().waitFor();
   const normal = await durations(page);
   assert.equal(normal.board, 500);
   assert.ok(normal.dice >= 200 && normal.dice <= 600 && normal.style > 0, JSON.stringify(normal));
