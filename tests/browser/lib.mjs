@@ -308,7 +308,8 @@ export async function playUntil(pages, holds, most = 20, answer = simply) {
   const [first] = pages;
   for (const page of pages) await untilLook(page, (look) => look.yours.length > 0 && look.stage !== 'open');
   for (let n = 0; n <= most; n += 1) {
-    const before = (await untilLook(first, (look) => look.waiting.length > 0 || look.result)).answers;
+    // One may have been told of the last answer before the other; nobody is asked anything until all have.
+    const before = (await untilLook(first, (look) => (look.waiting.length > 0 || look.result) && pages.every((page) => lastLook(page).answers === look.answers))).answers;
     if (await holds()) return;
     const seat = lastLook(first).waiting[0];
     const whose = pages.find((page) => lastLook(page)?.yours.includes(seat));
