@@ -507,16 +507,31 @@ function openBuilder(root, game, key) {
   const problem = h('div');
   /** They outlive the verdict that comes while they are at work. */
   let textButtons = h('div', { class: 'row' });
+  /** The form in which the list is copied and saved; the game's usual one if it is empty. */
+  let form = '';
+  let formChoice = /** @type {HTMLSelectElement} */ (h('select', { hidden: true }));
 
   function makeTextButtons() {
-    const text = async () => (await ask()).text;
+    const written = async () => {
+      const { texts } = await ask();
+      return texts.find((one) => one.form === form) ?? texts[0];
+    };
     const failed = (/** @type {unknown} */ error) => { clear(problem, failure(error)); };
-    textButtons = h('div', { class: 'row' },
-      copyButton(t('lists.copy'), text, 'button', failed),
-      h('button', { type: 'button', class: 'button', onclick: () => text().then((all) => save(`${list.name || game}.txt`, all), failed) }, t('lists.save')));
+    formChoice = /** @type {HTMLSelectElement} */ (h('select', { hidden: true, 'aria-label': t('lists.form'), onchange: () => { form = formChoice.value; } }));
+    textButtons = h('div', { class: 'row' }, formChoice,
+      copyButton(t('lists.copy'), async () => (await written()).text, 'button', failed),
+      h('button', { type: 'button', class: 'button', onclick: () => written().then(({ suffix, text }) => save(`${list.name || game}.${suffix}`, text), failed) }, t('lists.save')));
+  }
+
+  /** A game that writes lists in one form only leaves nothing to choose. */
+  function offerForms() {
+    const forms = verdict?.texts ?? [];
+    formChoice.hidden = forms.length < 2;
+    if (formChoice.length !== forms.length) clear(formChoice, ...forms.map((one) => h('option', { value: one.form, selected: one.form === form }, one.name)));
   }
 
   function drawVerdict() {
+    offerForms();
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     judge.setAttribute('aria-label', t('lists.verdict'));
     clear(problem);

@@ -174,6 +174,12 @@ export type ListData = { name: string, units: Array<ListUnitData>, };
 
 export type ListRequest = { list: ListChoice, agreed: { [key in string]: string }, };
 
+export type ListText = { form: string, name: string, 
+/**
+ * How a file of this form ends.
+ */
+suffix: string, text: string, };
+
 export type ListUnitData = { card: string, carries: Array<string>, };
 
 export type ListVerdict = { 
@@ -182,9 +188,9 @@ export type ListVerdict = {
  */
 list: ListData | null, points: number, limit: number | null, units: Array<number>, legal: boolean, faults: Array<FaultInfo>, 
 /**
- * The list in the game's own file form.
+ * The list in every form in which the game writes lists, the usual one first.
  */
-text: string, };
+texts: Array<ListText>, };
 
 export type LobbyGame = { id: string, game: string, title: string, stage: Stage, players: Array<LobbySeat>, 
 /**

@@ -3,7 +3,7 @@
 
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList,
+    ReadyList, WrittenList,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
@@ -52,9 +52,10 @@ impl Lobby for AttackWing {
         imports::read(text)
     }
 
-    fn write_list(list: &List) -> String {
+    fn write_list(list: &List) -> Vec<WrittenList> {
         // A squadron is nothing but text, which TOML always holds.
-        toml::to_string(&fleet_of(list)).unwrap_or_default()
+        let text = toml::to_string(&fleet_of(list)).unwrap_or_default();
+        vec![WrittenList { form: "toml", name: Words::new("TOML", "TOML"), suffix: "toml", text }]
     }
 
     fn assemble(lists: &[List], agreed: &Agreed) -> Result<Setup, Vec<Fault>> {

@@ -25,6 +25,8 @@ const EXAMPLES: &str = "Examples:
   sandtable rules \"target lock\" --game attackwing
   sandtable simulate attackwing --games 10000
   sandtable list check attackwing my-fleet.toml
+  sandtable list convert xwing my-squad.txt --to xws
+  sandtable cards xwing --gap                    cards that cannot be played with yet
   sandtable replay game.json --to png --at 40 > position.png";
 
 #[derive(Subcommand)]
@@ -163,6 +165,19 @@ how many do not apply to software and why, and how many are missing."
         #[arg(long, default_value_t = 1, requires = "record")]
         seed: u64,
     },
+    /// Look up cards, and print those that cannot be played with yet
+    Cards {
+        game: String,
+        /// Words of the name, kind or text
+        query: Vec<String>,
+        /// Only cards that cannot be played with yet
+        #[arg(long)]
+        gap: bool,
+        #[arg(long, default_value = "en", value_name = "de|en")]
+        lang: String,
+        #[arg(long)]
+        json: bool,
+    },
     /// Work with lists
     List {
         #[command(subcommand)]
@@ -178,6 +193,14 @@ enum ListCommand {
         file: PathBuf,
         #[arg(long)]
         json: bool,
+    },
+    /// Write a list in another form that players exchange
+    Convert {
+        game: String,
+        file: PathBuf,
+        /// The form, for X-Wing xws, text or brackets; the game's usual one without it
+        #[arg(long, value_name = "FORM")]
+        to: Option<String>,
     },
 }
 
@@ -231,6 +254,12 @@ fn main() -> ExitCode {
         }
         Some(Command::List { command: ListCommand::Check { game, file, json } }) => {
             commands::list::check(&game, &file, json)
+        }
+        Some(Command::List { command: ListCommand::Convert { game, file, to } }) => {
+            commands::list::convert(&game, &file, to.as_deref())
+        }
+        Some(Command::Cards { game, query, gap, lang, json }) => {
+            commands::cards::run(&game, &query.join(" "), &lang, &commands::cards::Show { gap, json })
         }
     };
     match result {

@@ -208,6 +208,37 @@ fn lists_are_checked() {
 }
 
 #[test]
+fn lists_are_written_in_every_form() {
+    let files = Files::new("convert");
+    let first = files.write("squad.txt", "Wedge Antilles + Push the Limit + R2-D2\nRookie Pilot\n");
+    let xws = files.write("squad.xws", &accepted(&["list", "convert", "xwing", &first]));
+    let squad: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&xws).expect("the file is there")).expect("JSON");
+    assert_eq!(squad["pilots"][0]["name"], "wedgeantilles");
+    let brackets = accepted(&["list", "convert", "xwing", &xws, "--to", "brackets"]);
+    assert!(brackets.contains("[Push the Limit, R2-D2 (Astromech)]"), "{brackets}");
+    let again = files.write("again.txt", &brackets);
+    assert_eq!(
+        accepted(&["list", "convert", "xwing", &again]),
+        accepted(&["list", "convert", "xwing", &xws])
+    );
+    refused(&["list", "convert", "xwing", &xws, "--to", "stone"], 2, &["stone", "xws, text, brackets"]);
+    refused(&["list", "convert", "monopoly", &xws], 2, &["monopoly"]);
+}
+
+#[test]
+fn cards_are_found_and_gaps_are_told() {
+    assert!(accepted(&["cards", "xwing", "wedge", "antilles"]).contains("[wedge-antilles]"));
+    assert!(accepted(&["cards", "attackwing", "picard", "--lang", "de"]).contains("Picard"));
+    let json = accepted(&["cards", "xwing", "--gap", "--json"]);
+    let gaps: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    assert!(gaps.iter().all(|card| !card["gap"].as_str().unwrap_or_default().is_empty()));
+    let printed = accepted(&["cards", "xwing", "--gap"]);
+    assert!(printed.ends_with(&format!("{} not yet; shown: {}\n", gaps.len(), gaps.len())), "{printed}");
+    refused(&["cards", "monopoly"], 2, &["monopoly", "xwing"]);
+}
+
+#[test]
 fn scenarios_fail_readably() {
     let files = Files::new("scenario");
     let nonsense = files.write("nonsense.scenario", "once upon a time\n");

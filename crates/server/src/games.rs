@@ -9,7 +9,7 @@ use rand_core::UnwrapErr;
 use rulebook::RuleId;
 use scene::{Hint, LogLine, Scene};
 use serde_json::Value;
-use table::lobby::{Agreed, List, ListReport, Lobby};
+use table::lobby::{Agreed, List, ListReport, Lobby, WrittenList};
 use table::replay::ReplayError;
 use table::{
     Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, ResumeError, Seat, Session, Show,
@@ -42,7 +42,7 @@ pub trait AnyGame: Send + Sync {
     fn tables(&self) -> &'static [u8];
     fn ready_list(&self, id: &str) -> Option<List>;
     fn read_list(&self, text: &str) -> Result<List, Vec<Fault>>;
-    fn write_list(&self, list: &List) -> String;
+    fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
     fn side_of(&self, list: &List, lang: Lang) -> String;
     /// What an agent is called; none if there is no such agent.
@@ -230,7 +230,7 @@ where
         G::read_list(text)
     }
 
-    fn write_list(&self, list: &List) -> String {
+    fn write_list(&self, list: &List) -> Vec<WrittenList> {
         G::write_list(list)
     }
 

@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use table::lobby::List;
+use table::lobby::{List, WrittenList};
 use table::{Fault, Lang};
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, list_data};
 use crate::http::{App, Body, Shared, Visitor};
-use crate::protocol::{CatalogueInfo, KeptList, ListRequest, ListVerdict};
+use crate::protocol::{CatalogueInfo, KeptList, ListRequest, ListText, ListVerdict};
 use crate::refusal::{Told, Trouble, fault_info};
 use crate::tables::read_list;
 
@@ -54,7 +54,16 @@ fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) ->
         units: report.units,
         legal: report.faults.is_empty(),
         faults: report.faults.iter().map(|fault| fault_info(fault, lang)).collect(),
-        text: game.write_list(list),
+        texts: game.write_list(list).into_iter().map(|written| list_text(written, lang)).collect(),
+    }
+}
+
+fn list_text(written: WrittenList, lang: Lang) -> ListText {
+    ListText {
+        form: written.form.to_string(),
+        name: written.name.in_(lang).to_string(),
+        suffix: written.suffix.to_string(),
+        text: written.text,
     }
 }
 
@@ -66,7 +75,7 @@ fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
         units: Vec::new(),
         legal: false,
         faults: faults.iter().map(|fault| fault_info(fault, lang)).collect(),
-        text: String::new(),
+        texts: Vec::new(),
     }
 }
 

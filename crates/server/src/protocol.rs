@@ -678,7 +678,17 @@ pub struct ListVerdict {
     pub units: Vec<u16>,
     pub legal: bool,
     pub faults: Vec<FaultInfo>,
-    /// The list in the game's own file form.
+    /// The list in every form in which the game writes lists, the usual one first.
+    pub texts: Vec<ListText>,
+}
+
+/// A list written out.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ListText {
+    pub form: String,
+    pub name: String,
+    /// How a file of this form ends.
+    pub suffix: String,
     pub text: String,
 }
 

@@ -398,7 +398,7 @@ async fn rules_lists_and_operations_answer() {
     let request = json!({ "list": { "ready": "federation" } });
     let (_, verdict) = ann.post("/api/lists/attackwing/check", &request).await;
     assert_eq!(verdict["legal"], true, "{verdict}");
-    let text = verdict["text"].clone();
+    let text = verdict["texts"][0]["text"].clone();
     let (_, again) = ann.post("/api/lists/attackwing/check", &json!({ "list": { "text": text } })).await;
     assert_eq!(again["list"]["units"], verdict["list"]["units"]);
     let (_, bad) =

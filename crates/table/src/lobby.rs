@@ -2,7 +2,7 @@
 //!
 //! Plain data in both languages, so that a lobby and a list builder can be drawn for any game without knowing it.
 
-use rulebook::{Lang, Text};
+use rulebook::{Lang, Text, Words};
 use serde::{Deserialize, Serialize};
 
 use crate::{Fault, Show};
@@ -92,6 +92,16 @@ pub struct CatalogueCard {
     pub gap: Option<Text>,
 }
 
+/// A list written out in one of the forms that players of the game exchange.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WrittenList {
+    pub form: &'static str,
+    pub name: Words,
+    /// How a file of this form ends.
+    pub suffix: &'static str,
+    pub text: String,
+}
+
 /// What is known of a list after checking it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct ListReport {
@@ -117,8 +127,8 @@ pub trait Lobby: Show {
     fn check_list(list: &List, agreed: &Agreed) -> ListReport;
     /// Reads a list that somebody pasted, in any form that the game knows; says what was not understood.
     fn read_list(text: &str) -> Result<List, Vec<Fault>>;
-    /// The list in the game's own file form.
-    fn write_list(list: &List) -> String;
+    /// The list in every form in which the game writes lists, the usual one first.
+    fn write_list(list: &List) -> Vec<WrittenList>;
     /// The set-up of a game between these lists, or all that is wrong with it.
     fn assemble(lists: &[List], agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>>;
     /// What a player could be called before the game has begun.

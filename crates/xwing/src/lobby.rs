@@ -3,7 +3,7 @@
 
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList,
+    ReadyList, WrittenList,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
@@ -64,8 +64,19 @@ impl Lobby for XWing {
         imports::read(text).map(|reading| list_of(&reading.squad))
     }
 
-    fn write_list(list: &List) -> String {
-        imports::write_xws(&squad_of(list).into())
+    fn write_list(list: &List) -> Vec<WrittenList> {
+        let squad = squad_of(list);
+        let written = |form, name, suffix, text| WrittenList { form, name, suffix, text };
+        vec![
+            written("xws", Words::new("XWS", "XWS"), "xws", imports::write_xws(&squad.clone().into())),
+            written("text", Words::new("Plain text", "Klartext"), "txt", imports::write_text(&squad)),
+            written(
+                "brackets",
+                Words::new("Text in brackets", "Text in Klammern"),
+                "txt",
+                imports::write_brackets(&squad),
+            ),
+        ]
     }
 
     fn assemble(lists: &[List], agreed: &Agreed) -> Result<Setup, Vec<Fault>> {

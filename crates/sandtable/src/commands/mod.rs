@@ -1,5 +1,6 @@
 //! The commands. Each returns whether all is well, or what went wrong with the call itself.
 
+pub mod cards;
 pub mod conformance;
 pub mod demo;
 pub mod list;
@@ -36,6 +37,14 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, String> {
             Some(_) => format!("{id} can be looked up but not yet played; playable: {}", known.join(", ")),
             None => format!("there is no game {id:?}; playable: {}", known.join(", ")),
         }
+    })
+}
+
+/// A game with everything that belongs to its table: cards, lists, options.
+pub fn hosted(id: &str) -> Result<&'static dyn server::games::AnyGame, String> {
+    games::hosted().iter().copied().find(|game| game.id() == id).ok_or_else(|| {
+        let known: Vec<&str> = games::hosted().iter().map(|game| game.id()).collect();
+        format!("there is no table for {id:?} yet; there is one for {}", known.join(", "))
     })
 }
 

@@ -1,0 +1,43 @@
+//! The cards of a game on the command line, and the list of those that cannot be played with yet.
+
+use server::protocol::CardInfo;
+
+use super::{Done, hosted, language, say};
+
+pub struct Show {
+    /// Only cards that cannot be played with yet.
+    pub gap: bool,
+    pub json: bool,
+}
+
+/// Cards whose name, kind or text has all these words.
+pub fn run(game: &str, words: &str, lang: &str, show: &Show) -> Done {
+    let catalogue = hosted(game)?.catalogue(language(lang)?);
+    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_string).collect();
+    let says = |card: &CardInfo| {
+        let text = format!("{} {} {} {}", card.id, card.name, card.line, card.text).to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    let all: Vec<&CardInfo> = catalogue.units.iter().chain(&catalogue.cards).collect();
+    let shown: Vec<&CardInfo> =
+        all.iter().copied().filter(|card| says(card) && (card.gap.is_some() || !show.gap)).collect();
+    if show.json {
+        say(serde_json::to_string_pretty(&shown).map_err(|error| error.to_string())?);
+        return Ok(true);
+    }
+    for card in &shown {
+        let unique = if card.unique { "• " } else { "" };
+        say(format!("{unique}{} ({})  {}  [{}]", card.name, card.points, card.line, card.id));
+        for line in [(!card.text.is_empty()).then_some(&card.text), card.gap.as_ref()].into_iter().flatten() {
+            say(format!("  {line}"));
+        }
+    }
+    let gaps = all.iter().filter(|card| card.gap.is_some()).count();
+    say(format!(
+        "{game}: {} cards, {} of them can be played with, {gaps} not yet; shown: {}",
+        all.len(),
+        all.len() - gaps,
+        shown.len()
+    ));
+    Ok(true)
+}
