@@ -11,6 +11,9 @@ import { clock, holderText, numbered, sideKey, sideMark } from './names.js';
 /** @typedef {import('../../types/protocol.js').Pips} Pips */
 /** @typedef {import('./table.js').Desk} Desk */
 
+/** So many units are shown in full; of more, names of values are left out until one is opened. */
+const FEW = 6;
+
 export class Rosters {
   /**
    * @param {HTMLElement} host
@@ -28,6 +31,8 @@ export class Rosters {
     const top = this.host.scrollTop;
     const focused = this.host.contains(document.activeElement) ? document.activeElement?.closest('[data-id]')?.getAttribute('data-id') : null;
     const rosters = scene.rosters.length > 0 ? scene.rosters : scene.sides.map((_, side) => ({ side, entries: [] }));
+    const count = rosters.reduce((sum, roster) => sum + roster.entries.length, 0);
+    this.host.classList.toggle('many', count > FEW);
     clear(this.host, rosters.map((roster) => this.roster(look, scene, roster.side, roster.entries)));
     this.host.scrollTop = top;
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-id="${CSS.escape(focused)}"] button`))?.focus({ preventScroll: true });
@@ -54,7 +59,7 @@ export class Rosters {
     if (card.hidden) return h('div', { class: 'unit back', 'data-side': sideKey(colour) }, h('span', { class: 'hidden-text' }, t('roster.hidden')));
     const open = this.unfolded.has(card.id);
     return h('article', {
-      class: `unit${card.active ? ' active' : ''}${card.faded ? ' faded' : ''}`, 'data-id': card.id,
+      class: `unit${card.active ? ' active' : ''}${card.faded ? ' faded' : ''}${open ? ' open' : ''}`, 'data-id': card.id,
       onpointerenter: () => this.desk.highlight([card.id]), onpointerleave: () => this.desk.highlight([]),
     },
     h('button', {
@@ -81,7 +86,7 @@ export class Rosters {
 export function cardFacts(card) {
   return [
     card.values.length > 0 && h('dl', { class: 'facts values' },
-      card.values.map((value) => h('div', { 'data-tone': value.tone }, h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
+      card.values.map((value) => h('div', { 'data-tone': value.tone, title: value.label }, h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
     card.pips.length > 0 && h('dl', { class: 'facts' },
       card.pips.map((row) => h('div', { 'data-tone': row.tone }, h('dt', null, row.label), h('dd', null, pips(row))))),
     card.chips.length > 0 && h('ul', { class: 'chips' }, card.chips.map((chip) =>
