@@ -3,9 +3,9 @@
 //! # Adding a card
 //!
 //! The facts of every card are already a row in `data/`; its text is there in our own words. To make it *do* something, add
-//! one entry to the registry of its group – `pilots/{rebel,imperial,scum}.rs`, `upgrades/{elite,astromech,crew,weapons,
-//! bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one scenario in
-//! `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
+//! one entry to the registry of its group – `pilots/{rebel,imperial}/*.rs`, `pilots/scum.rs`, `upgrades/{elite,crew}/*.rs`,
+//! `upgrades/{astromech,weapons,bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
+//! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
 //! a game is set up.
 //!
 //! An entry is an [`Effects`] value: what you do not mention stays as in [`Effects::NONE`].
@@ -23,33 +23,29 @@
 //! * **A bomb or mine**: `bomb` ([`BombRules`]); how it is dropped is an ability in `Window::Revealed` or an action
 //!   (`bombs::drop_bomb`).
 //!
-//! Example 1, "Whoever he attacks has 1 agility less" (`pilots/rebel.rs`):
+//! What many cards say is a sentence of [`patterns`]; a card that says nothing else is a line or two:
 //!
 //! ```ignore
-//! ("wedge-antilles", Effects { modifiers: &[WEDGE], ..Effects::NONE }),
+//! ("wedge-antilles", changes(&[WEDGE])),
+//! ("luke-skywalker", able(&[LUKE])),
 //!
-//! const WEDGE: Modifier<XWing> = Modifier {
-//!     of: Topic::Agility,
-//!     sets: false,
-//!     apply: |state, card, quantity, agility| match state.attack() {
-//!         Some(attack) if attack.attacker == card.ship && *quantity == Quantity::Agility(attack.defender) => agility - 1,
-//!         _ => agility,
-//!     },
-//! };
+//! /// Whoever he attacks has 1 agility less.
+//! const WEDGE: Modifier<XWing> = target_agility!(-1, |_, _, _| true);
+//! /// When defending he may turn 1 focus result into an evade.
+//! const LUKE: Ability<XWing> = turns!(Defense, Eye as Evade);
 //! ```
 //!
-//! Example 2, "When defending he may turn 1 focus result into an evade":
+//! Anything else is told in full. "When another friendly ship at range 1 has spent focus, he is assigned a focus token":
 //!
 //! ```ignore
-//! ("luke-skywalker", Effects { abilities: &[LUKE], ..Effects::NONE }),
-//!
-//! const LUKE: Ability<XWing> = Ability {
-//!     window: Window::ModifyDefense,
-//!     force: Force::May,
-//!     limit: Limit::PerWindow,
-//!     when: |state, card| Ok(rolled(state, card, Roll::Defense) && shows(state, Roll::Defense, Face::Eye)),
-//!     effect: |t, _| { turn_one(t, Roll::Defense, Face::Eye, Face::Evade); Ok(()) },
-//! };
+//! const CHASER: Ability<XWing> = must(
+//!     Window::SpentToken,
+//!     |state, card| match state.moment() {
+//!         Some(Moment::Spent(ship, Token::Focus)) => Ok(other_friend_at(state, card, ship, 1)),
+//!         _ => Ok(false),
+//!     },
+//!     |t, card| assign(t, card.ship, Token::Focus),
+//! );
 //! ```
 //!
 //! At start every id of the data files is joined with its effects once; afterwards cards are numbers. No rule procedure
@@ -59,6 +55,7 @@ mod conditions;
 mod damage;
 pub mod facts;
 mod hooks;
+mod patterns;
 mod pilots;
 pub mod tokens;
 mod transport;

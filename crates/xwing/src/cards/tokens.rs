@@ -7,7 +7,10 @@ use table::timing::{Ability, Force, Limit, permitted};
 use table::{Denial, Play};
 
 use super::{Deed, Effects, Source, Window, register_all};
-use crate::actions::{acquire_lock, assign, free_action, may_lock, may_perform, spend, spend_lock};
+use crate::actions::{
+    acquire_lock, all_actions, assign, free_action, may_lock, may_perform, offer_actions, remove_token,
+    spend, spend_lock,
+};
 use crate::attack::{ATTACK_DIE, DEFENSE_DIE, Roll, add_result, faces_of, may_modify, reroll, turn_all};
 use crate::measure::in_range;
 use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
@@ -99,6 +102,24 @@ pub fn choose_and_reroll(
 /// Whether a roll shows a die that may still be rerolled, whoever wants it rerolled.
 pub fn has_dice(state: &State, roll: Roll) -> bool {
     state.attack().is_some_and(|attack| attack.pool(roll).rerollable().next().is_some())
+}
+
+/// The two actions that move a ship aside or ahead.
+pub const BOOST_OR_ROLL: [Action; 2] = [Action::Boost, Action::BarrelRoll];
+
+/// Whether this card's ship is stressed.
+pub fn is_stressed(state: &State, card: CardRef) -> bool {
+    state.ship(card.ship).is_stressed()
+}
+
+/// Whether this card's ship has a focus token.
+pub fn is_focused(state: &State, card: CardRef) -> bool {
+    state.ship(card.ship).focus > 0
+}
+
+/// Whether another friendly ship is at range 1 to `most`.
+pub fn has_friend_at(state: &State, card: CardRef, most: u8) -> bool {
+    state.friends_of(card.ship).any(|id| in_range(state, card.ship, id, most))
 }
 
 pub fn any(_: Face) -> bool {
@@ -298,6 +319,78 @@ pub fn choose_token(t: &mut Table, card: CardRef, id: ShipId, tokens: &[Token]) 
         tokens.iter().for_each(|token| offer.add(Choice::Token(*token)));
     })?;
     if let Choice::Token(token) = choice { assign(t, id, token) } else { Ok(()) }
+}
+
+/// Whether this card's ship attacks at one of some ranges.
+pub fn attacks_at(state: &State, card: CardRef, ranges: std::ops::RangeInclusive<u8>) -> bool {
+    attacks(state, card) && state.attack().is_some_and(|attack| ranges.contains(&attack.range))
+}
+
+/// The ship that this card's ship attacks or is attacked by.
+pub fn opponent_of(state: &State, card: CardRef) -> Option<ShipId> {
+    let attack = state.attack()?;
+    if attack.attacker == card.ship {
+        Some(attack.defender)
+    } else {
+        (attack.defender == card.ship).then_some(attack.attacker)
+    }
+}
+
+/// Whether this card's ship rolled these dice and may reroll one of those that are wanted.
+pub fn rerolls_own(
+    state: &State,
+    card: CardRef,
+    roll: Roll,
+    wanted: fn(Face) -> bool,
+) -> Result<bool, Denial> {
+    let own = match roll {
+        Roll::Attack => attacks(state, card),
+        Roll::Defense => defends(state, card),
+    };
+    if own { may_reroll(state, roll, wanted) } else { Ok(false) }
+}
+
+/// Whether a ship has a focus token and may spend it.
+pub fn may_spend_focus(state: &State, id: ShipId) -> Result<bool, Denial> {
+    if state.ship(id).focus == 0 {
+        return Ok(false);
+    }
+    permitted::<XWing>(state, Deed::SpendFocus(id)).map(|()| true)
+}
+
+/// Whether a ship could perform any free action.
+pub fn can_act(state: &State, id: ShipId) -> Result<bool, Denial> {
+    any_possible(all_actions(state, id).map(|action| may_perform(state, id, action, Source::Own)))
+}
+
+/// A card lets a ship perform any free action.
+pub fn let_act(t: &mut Table, card: CardRef, id: ShipId) -> Play {
+    free_action(t, card, id, |state, offer| {
+        offer_actions(state, id, offer);
+        offer.pass(Choice::Pass);
+    })
+}
+
+/// The owner of a card chooses a focus or evade token of a ship, which is taken from it.
+pub fn take_token(t: &mut Table, card: CardRef, from: ShipId) -> Play<Option<Token>> {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+        let ship = state.ship(from);
+        if ship.focus > 0 {
+            offer.add(Choice::Token(Token::Focus));
+        }
+        if ship.evade > 0 {
+            offer.add(Choice::Token(Token::Evade));
+        }
+    })?;
+    let Choice::Token(token) = choice else { return Ok(None) };
+    remove_token(t, from, token);
+    Ok(Some(token))
+}
+
+/// Whether a ship has a focus or evade token.
+pub fn has_tokens(state: &State, id: ShipId) -> bool {
+    state.ship(id).focus > 0 || state.ship(id).evade > 0
 }
 
 const TARGET_LOCK: Ability<XWing> = Ability {

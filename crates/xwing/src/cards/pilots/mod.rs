@@ -5,94 +5,22 @@ mod rebel;
 mod scum;
 
 use arrayvec::ArrayVec;
-use flightpath::Face;
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition, permitted};
-use table::{Denial, Play};
+use table::Play;
 
-use super::tokens::{any_possible, attacks, defends, may_reroll};
-use super::{Deed, Effects, Registry, Source, Window};
-use crate::actions::{all_actions, free_action, may_perform, offer_actions, remove_token};
-use crate::attack::Roll;
+use super::Registry;
 use crate::damage::{draw, put_back};
-use crate::state::{CardRef, Moment, ShipId, State, Token};
-use crate::{Ask, Choice, Table, XWing};
+use crate::state::{CardRef, Moment, ShipId, State};
+use crate::{Ask, Choice, Table};
 
-pub const EFFECTS: &[Registry] = &[rebel::EFFECTS, imperial::EFFECTS, scum::EFFECTS];
-
-type When = fn(&State, CardRef) -> Result<bool, Denial>;
-type Effect = fn(&mut Table, CardRef) -> Play;
-
-/// Something a pilot may do, once each time the window opens.
-const fn may(window: Window, when: When, effect: Effect) -> Ability<XWing> {
-    Ability { window, force: Force::May, limit: Limit::PerWindow, when, effect }
-}
-
-/// Something that happens each time the window opens.
-const fn must(window: Window, when: When, effect: Effect) -> Ability<XWing> {
-    Ability { window, force: Force::Must, limit: Limit::PerWindow, when, effect }
-}
-
-/// Something a pilot may do once per round.
-const fn may_once(window: Window, when: When, effect: Effect) -> Ability<XWing> {
-    Ability { window, force: Force::May, limit: Limit::PerRound, when, effect }
-}
-
-const fn able(abilities: &'static [Ability<XWing>]) -> Effects {
-    Effects { abilities, ..Effects::NONE }
-}
-
-const fn changes(modifiers: &'static [Modifier<XWing>]) -> Effects {
-    Effects { modifiers, ..Effects::NONE }
-}
-
-const fn forbids(prohibitions: &'static [Prohibition<XWing>]) -> Effects {
-    Effects { prohibitions, ..Effects::NONE }
-}
-
-/// Whether this pilot attacks at one of some ranges.
-fn attacks_at(state: &State, card: CardRef, ranges: std::ops::RangeInclusive<u8>) -> bool {
-    attacks(state, card) && state.attack().is_some_and(|attack| ranges.contains(&attack.range))
-}
-
-/// The ship that this pilot attacks or is attacked by.
-fn opponent_of(state: &State, card: CardRef) -> Option<ShipId> {
-    let attack = state.attack()?;
-    if attack.attacker == card.ship {
-        Some(attack.defender)
-    } else {
-        (attack.defender == card.ship).then_some(attack.attacker)
-    }
-}
-
-/// Whether this pilot rolled these dice and may reroll one of those that are wanted.
-fn rerolls_own(state: &State, card: CardRef, roll: Roll, wanted: fn(Face) -> bool) -> Result<bool, Denial> {
-    let own = match roll {
-        Roll::Attack => attacks(state, card),
-        Roll::Defense => defends(state, card),
-    };
-    if own { may_reroll(state, roll, wanted) } else { Ok(false) }
-}
-
-/// Whether a ship has a focus token and may spend it.
-fn may_spend_focus(state: &State, id: ShipId) -> Result<bool, Denial> {
-    if state.ship(id).focus == 0 {
-        return Ok(false);
-    }
-    permitted::<XWing>(state, Deed::SpendFocus(id)).map(|()| true)
-}
-
-/// Whether a ship could perform any free action.
-fn can_act(state: &State, id: ShipId) -> Result<bool, Denial> {
-    any_possible(all_actions(state, id).map(|action| may_perform(state, id, action, Source::Own)))
-}
-
-/// A card lets a ship perform any free action.
-fn let_act(t: &mut Table, card: CardRef, id: ShipId) -> Play {
-    free_action(t, card, id, |state, offer| {
-        offer_actions(state, id, offer);
-        offer.pass(Choice::Pass);
-    })
-}
+pub const EFFECTS: &[Registry] = &[
+    rebel::fighters::EFFECTS,
+    rebel::freighters::EFFECTS,
+    rebel::resistance::EFFECTS,
+    imperial::fighters::EFFECTS,
+    imperial::specialists::EFFECTS,
+    imperial::first_order::EFFECTS,
+    scum::EFFECTS,
+];
 
 /// Whether the damage card about to be dealt to a ship lies face up.
 fn dealt_face_up(state: &State) -> Option<ShipId> {
@@ -124,26 +52,4 @@ fn choose_damage(t: &mut Table, card: CardRef, more: usize) -> Play {
         *kind = Some(chosen);
     }
     Ok(())
-}
-
-/// The owner of a card chooses a focus or evade token of a ship, which is taken from it.
-fn take_token(t: &mut Table, card: CardRef, from: ShipId) -> Play<Option<Token>> {
-    let owner = t.state.ship(card.ship).owner;
-    let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
-        let ship = state.ship(from);
-        if ship.focus > 0 {
-            offer.add(Choice::Token(Token::Focus));
-        }
-        if ship.evade > 0 {
-            offer.add(Choice::Token(Token::Evade));
-        }
-    })?;
-    let Choice::Token(token) = choice else { return Ok(None) };
-    remove_token(t, from, token);
-    Ok(Some(token))
-}
-
-/// Whether a ship has a focus or evade token.
-fn has_tokens(state: &State, id: ShipId) -> bool {
-    state.ship(id).focus > 0 || state.ship(id).evade > 0
 }

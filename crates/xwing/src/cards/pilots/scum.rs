@@ -5,14 +5,17 @@ use flightpath::{Colour, Face};
 use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
-use super::{able, changes, has_tokens, may, may_once, must, opponent_of, rerolls_own, take_token};
 use crate::actions::{
     assign, pay_stress, receive_stress, remove_lock, remove_stress, remove_token, spend_lock, take_lock,
 };
 use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
+use crate::cards::patterns::{
+    able, attack_dice, changes, free_action, may, may_once, must, one_more_attack_die, picks,
+};
 use crate::cards::tokens::{
-    act, any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, just_flown,
-    mark_attack, marked, may_act, may_reroll, offer_lock, other_friend_at, target_of,
+    any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, has_tokens,
+    just_flown, mark_attack, marked, may_reroll, offer_lock, opponent_of, other_friend_at, rerolls_own,
+    take_token, target_of,
 };
 use crate::cards::{
     ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library, register_all, upgrade_facts,
@@ -49,7 +52,7 @@ pub const EFFECTS: Registry = &[
     ("torkil-mux", able(&[TORKIL])),
     ("dace-bonearm", able(&[DACE])),
     ("bossk", able(&[BOSSK])),
-    ("latts-razzi", Effects { abilities: &[LATTS], modifiers: &[LATTS_PINS], ..Effects::NONE }),
+    ("latts-razzi", Effects { modifiers: &[LATTS_PINS], ..able(&[LATTS]) }),
     ("moralo-eval", Effects::FACTS),
     ("graz-the-hunter", changes(&[GRAZ])),
     ("talonbane-cobra", changes(&[TALONBANE_ATTACKS, TALONBANE_DEFENDS])),
@@ -94,15 +97,9 @@ const BOBA_DEFENDS: Ability<XWing> = may(
     },
 );
 
-const KATH: Modifier<XWing> = Modifier {
-    of: Topic::AttackDice,
-    sets: false,
-    apply: |state, card, _, dice| {
-        let behind = target_of(state, card)
-            .is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target));
-        if behind { dice + 1 } else { dice }
-    },
-};
+const KATH: Modifier<XWing> = attack_dice!(1, |state, card| {
+    target_of(state, card).is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target))
+});
 
 /// Another ship takes one of the results that are left; which one is his choice.
 const XIZOR: Ability<XWing> = may(
@@ -143,14 +140,10 @@ const GURI: Ability<XWing> = may(
     |t, card| assign(t, card.ship, Token::Focus),
 );
 
-const NDRU: Modifier<XWing> = Modifier {
-    of: Topic::AttackDice,
-    sets: false,
-    apply: |state, card, _, dice| {
-        let alone = || !state.in_play().any(|id| other_friend_at(state, card, id, 2));
-        if attacks(state, card) && alone() { dice + 1 } else { dice }
-    },
-};
+const NDRU: Modifier<XWing> = attack_dice!(1, |state, card| {
+    let alone = || !state.in_play().any(|id| other_friend_at(state, card, id, 2));
+    alone()
+});
 
 /// A focus or evade token of a ship becomes this pilot's own.
 fn rob(t: &mut Table, card: CardRef, victim: impl Fn(&State, ShipId) -> bool) -> Play {
@@ -295,14 +288,9 @@ const IG_88B_AT_ONCE: Ability<XWing> =
 const IG_88B_LAST: Ability<XWing> =
     may_once(Window::AttackDone, |state, card| Ok(missed_with_cannons(state, card, true)), fire_a_cannon);
 
-const IG_88C: Ability<XWing> = may(
-    Window::AfterAction,
-    |state, card| {
-        let boosted = state.moment() == Some(Moment::Performed(card.ship, Action::Boost));
-        if boosted { may_act(state, card, [Action::Evade].into_iter()) } else { Ok(false) }
-    },
-    |t, card| act(t, card, [Action::Evade].into_iter()),
-);
+const IG_88C: Ability<XWing> = free_action!(AfterAction, [Action::Evade], |state, card| {
+    state.moment() == Some(Moment::Performed(card.ship, Action::Boost))
+});
 
 // ---- Y-wing, HWK-290, YV-666 ------------------------------------------------------------------------------------------
 
@@ -315,14 +303,9 @@ const DREA: Ability<XWing> = may(
     |t, card| if pay_stress(t, card.ship)? { offer_lock(t, card.ship) } else { Ok(()) },
 );
 
-const KAVIL: Modifier<XWing> = Modifier {
-    of: Topic::AttackDice,
-    sets: false,
-    apply: |state, card, _, dice| {
-        let aside = target_of(state, card).is_some_and(|target| !in_firing_arc(state, card.ship, target));
-        if aside { dice + 1 } else { dice }
-    },
-};
+const KAVIL: Modifier<XWing> = attack_dice!(1, |state, card| {
+    target_of(state, card).is_some_and(|target| !in_firing_arc(state, card.ship, target))
+});
 
 const TORKIL: Ability<XWing> = must(
     Window::EndOfActivation,
@@ -525,12 +508,7 @@ fn opponent_near(state: &State, card: CardRef) -> bool {
 const FENN_ATTACKS: Ability<XWing> = may(
     Window::AttackDice,
     |state, card| Ok(attacks(state, card) && opponent_near(state, card)),
-    |t, _| {
-        if let Some(attack) = t.state.attack_mut() {
-            attack.added_attack += 1;
-        }
-        Ok(())
-    },
+    one_more_attack_die,
 );
 const FENN_DEFENDS: Ability<XWing> = may(
     Window::DefenseDice,
@@ -598,14 +576,8 @@ fn in_her_sights(state: &State, card: CardRef, id: ShipId) -> bool {
         && in_named_arc(state, card.ship, ArcName::Mobile, id)
 }
 
-const ASAJJ: Ability<XWing> = may(
-    Window::CombatStart,
-    |state, card| Ok(state.in_play().any(|id| in_her_sights(state, card, id))),
-    |t, card| match choose_ship(t, card, |state, id| in_her_sights(state, card, id))? {
-        Some(id) => receive_stress(t, id),
-        None => Ok(()),
-    },
-);
+const ASAJJ: Ability<XWing> =
+    picks!(may, CombatStart, |_, _| true, in_her_sights, |t, _, id| receive_stress(t, id));
 
 /// As many dice as his speed in place of his agility.
 const SARCO: Ability<XWing> = may(

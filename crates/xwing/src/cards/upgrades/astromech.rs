@@ -1,7 +1,7 @@
 //! Astromechs and salvaged astromechs.
 
 use flightpath::{Colour, Face};
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition, permitted};
+use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, Play, denial};
 
 use crate::actions::{
@@ -10,6 +10,7 @@ use crate::actions::{
 };
 use crate::attack::{Roll, cancel_one, reroll, shows};
 use crate::bombs::{drop_bomb, may_drop};
+use crate::cards::patterns::{able, able_once, acts, changes, may, may_once, must, own};
 use crate::cards::tokens::{
     any, attacks, choose_and_reroll, choose_dice, choose_ship, concerns, could_lock, defends, enemy_at,
     has_dice, just_flown, mark_attack, marked, may_reroll, may_spend_lock, offer_lock, roll_defense,
@@ -52,9 +53,9 @@ const USED: Denial = denial(
 );
 
 pub const EFFECTS: Registry = &[
-    ("r2-astromech", Effects { modifiers: &[EASY_WHEN_SLOW], ..Effects::NONE }),
-    ("unhinged-astromech", Effects { modifiers: &[EASY_AT_THREE], ..Effects::NONE }),
-    ("r2-d2-astromech", Effects { abilities: &[R2_D2], ..Effects::NONE }),
+    ("r2-astromech", changes(&[EASY_WHEN_SLOW])),
+    ("unhinged-astromech", changes(&[EASY_AT_THREE])),
+    ("r2-d2-astromech", able(&[R2_D2])),
     ("r2-d6", Effects::FACTS),
     (
         "r2-f2",
@@ -64,28 +65,25 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
-    ("r3-a2", Effects { abilities: &[R3_A2], ..Effects::NONE }),
-    ("r3-astromech", Effects { abilities: &[R3_ASTROMECH], once_per_round: Some(USED), ..Effects::NONE }),
-    ("r4-d6", Effects { abilities: &[R4_D6], ..Effects::NONE }),
-    ("r5-astromech", Effects { abilities: &[R5_ASTROMECH], ..Effects::NONE }),
-    ("r5-d8", Effects { action: Some(Procedure { may: may_mend, perform: mend }), ..Effects::NONE }),
+    ("r3-a2", able(&[R3_A2])),
+    ("r3-astromech", able_once(&[R3_ASTROMECH], USED)),
+    ("r4-d6", able(&[R4_D6])),
+    ("r5-astromech", able(&[R5_ASTROMECH])),
+    ("r5-d8", acts(may_mend, mend)),
     ("r5-k6", Effects { abilities: &[R5_K6], prohibitions: &[NOT_IN_THIS_ATTACK], ..Effects::NONE }),
-    ("r5-p9", Effects { abilities: &[R5_P9], ..Effects::NONE }),
-    ("r5-x3", Effects { abilities: &[R5_X3], modifiers: &[NO_OBSTACLES, NO_OBSTRUCTION], ..Effects::NONE }),
-    ("r7-astromech", Effects { abilities: &[R7_ASTROMECH], once_per_round: Some(USED), ..Effects::NONE }),
-    ("r7-t1", Effects { action: Some(Procedure { may: may_scan, perform: scan }), ..Effects::NONE }),
-    ("bb-8", Effects { abilities: &[BB_8], ..Effects::NONE }),
-    ("targeting-astromech", Effects { abilities: &[TARGETING_ASTROMECH], ..Effects::NONE }),
-    (
-        "chopper-astromech",
-        Effects { action: Some(Procedure { may: may_scrap, perform: scrap }), ..Effects::NONE },
-    ),
-    ("genius", Effects { abilities: &[GENIUS], ..Effects::NONE }),
-    ("salvaged-astromech", Effects { abilities: &[SALVAGED_ASTROMECH], ..Effects::NONE }),
-    ("r4-agromech", Effects { abilities: &[R4_AGROMECH], ..Effects::NONE }),
-    ("r4-b11", Effects { abilities: &[R4_B11], ..Effects::NONE }),
-    ("r5-p8", Effects { abilities: &[R5_P8], once_per_round: Some(USED), ..Effects::NONE }),
-    ("overclocked-r4", Effects { abilities: &[OVERCLOCKED_R4], ..Effects::NONE }),
+    ("r5-p9", able(&[R5_P9])),
+    ("r5-x3", Effects { modifiers: &[NO_OBSTACLES, NO_OBSTRUCTION], ..able(&[R5_X3]) }),
+    ("r7-astromech", able_once(&[R7_ASTROMECH], USED)),
+    ("r7-t1", acts(may_scan, scan)),
+    ("bb-8", able(&[BB_8])),
+    ("targeting-astromech", able(&[TARGETING_ASTROMECH])),
+    ("chopper-astromech", acts(may_scrap, scrap)),
+    ("genius", able(&[GENIUS])),
+    ("salvaged-astromech", able(&[SALVAGED_ASTROMECH])),
+    ("r4-agromech", able(&[R4_AGROMECH])),
+    ("r4-b11", able(&[R4_B11])),
+    ("r5-p8", able_once(&[R5_P8], USED)),
+    ("overclocked-r4", able(&[OVERCLOCKED_R4])),
 ];
 
 // ---- maneuvers --------------------------------------------------------------------------------------------------------
@@ -113,41 +111,35 @@ const EASY_AT_THREE: Modifier<XWing> = Modifier {
     },
 };
 
-const R2_D2: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(just_flown(state, card) == Some(Colour::Green) && needs_shields(state, card.ship)),
-    effect: |t, card| {
+const R2_D2: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| Ok(just_flown(state, card) == Some(Colour::Green) && needs_shields(state, card.ship)),
+    |t, card| {
         recover_shield(t, card.ship);
         Ok(())
     },
-};
+);
 
-const BB_8: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const BB_8: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| {
         let green = |set| colour_for(state, card.ship, set) == Colour::Green;
         if !concerns(state, card) || !state.ship(card.ship).dial.is_some_and(green) {
             return Ok(false);
         }
         may_perform(state, card.ship, Action::BarrelRoll, Source::Granted).map(|()| true)
     },
-    effect: |t, card| perform(t, card.ship, Action::BarrelRoll),
-};
+    |t, card| perform(t, card.ship, Action::BarrelRoll),
+);
 
-const R5_X3: Ability<XWing> = Ability {
-    window: Window::BeforeReveal,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card) && !state.memo(card).active),
-    effect: |t, card| {
+const R5_X3: Ability<XWing> = may(
+    Window::BeforeReveal,
+    |state, card| Ok(concerns(state, card) && !state.memo(card).active),
+    |t, card| {
         discard(t, card);
         take_effect(t, card)
     },
-};
+);
 
 const NO_OBSTACLES: Modifier<XWing> = Modifier {
     of: Topic::Obstacles,
@@ -165,13 +157,11 @@ const NO_OBSTRUCTION: Modifier<XWing> = Modifier {
     },
 };
 
-const TARGETING_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(just_flown(state, card) == Some(Colour::Red) && could_lock(state, card.ship)),
-    effect: |t, card| offer_lock(t, card.ship),
-};
+const TARGETING_ASTROMECH: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| Ok(just_flown(state, card) == Some(Colour::Red) && could_lock(state, card.ship)),
+    |t, card| offer_lock(t, card.ship),
+);
 
 /// The bombs that could be dropped after the maneuver: those that need no action.
 fn spare_bombs(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
@@ -186,11 +176,9 @@ fn spare_bombs(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
     })
 }
 
-const GENIUS: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const GENIUS: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
         let ship = state.ship(card.ship);
         let free = just_flown(state, card).is_some() && ship.revealed && !ship.overlapped_ship;
         if !free || spare_bombs(state, card.ship).next().is_none() {
@@ -198,7 +186,7 @@ const GENIUS: Ability<XWing> = Ability {
         }
         may_drop(state, card.ship).map(|()| true)
     },
-    effect: |t, card| {
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
             spare_bombs(state, card.ship).for_each(|bomb| offer.add(Choice::Card(bomb)));
@@ -209,7 +197,7 @@ const GENIUS: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 // ---- shields and damage -----------------------------------------------------------------------------------------------
 
@@ -217,32 +205,23 @@ fn needs_shields(state: &State, id: ShipId) -> bool {
     state.ship(id).shields < shield_value(state, id)
 }
 
-const R2_F2: Modifier<XWing> = Modifier {
-    of: Topic::Agility,
-    sets: false,
-    apply: |state, card, quantity, agility| {
-        let own = *quantity == Quantity::Agility(card.ship);
-        if own && state.memo(card).active { agility + 1 } else { agility }
-    },
-};
+const R2_F2: Modifier<XWing> = own!(Agility + 1, |state, card| state.memo(card).active);
 
-const R5_P9: Ability<XWing> = Ability {
-    window: Window::EndOfCombat,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const R5_P9: Ability<XWing> = may(
+    Window::EndOfCombat,
+    |state, card| {
         // Also if there is no shield to recover: the token is spent all the same.
         if state.ship(card.ship).focus == 0 {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendFocus(card.ship)).map(|()| true)
     },
-    effect: |t, card| {
+    |t, card| {
         spend(t, card.ship, Token::Focus)?;
         recover_shield(t, card.ship);
         Ok(())
     },
-};
+);
 
 /// The places of the face-up damage cards of the ship trait.
 fn ship_damage(state: &State, id: ShipId) -> impl Iterator<Item = u8> {
@@ -253,12 +232,10 @@ fn ship_damage(state: &State, id: ShipId) -> impl Iterator<Item = u8> {
         .map(|(slot, _)| slot as u8)
 }
 
-const R5_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::EndPhaseStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(ship_damage(state, card.ship).next().is_some()),
-    effect: |t, card| {
+const R5_ASTROMECH: Ability<XWing> = may(
+    Window::EndPhaseStart,
+    |state, card| Ok(ship_damage(state, card.ship).next().is_some()),
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
             let damage = ship_damage(state, card.ship).map(Slot::Damage);
@@ -269,7 +246,7 @@ const R5_ASTROMECH: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 /// A damage card that lies face down; nobody can tell one from the other.
 fn face_down(state: &State, id: ShipId) -> Option<u8> {
@@ -321,19 +298,17 @@ fn just_dealt(state: &State, card: CardRef) -> Option<u8> {
     (ship == card.ship && ship_damage(state, ship).any(|place| place == slot)).then_some(slot)
 }
 
-const SALVAGED_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::DealtFaceUp,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(just_dealt(state, card).is_some()),
-    effect: |t, card| {
+const SALVAGED_ASTROMECH: Ability<XWing> = may(
+    Window::DealtFaceUp,
+    |state, card| Ok(just_dealt(state, card).is_some()),
+    |t, card| {
         if let Some(slot) = just_dealt(&t.state, card) {
             discard_card(t, card.ship, slot);
             discard(t, card);
         }
         Ok(())
     },
-};
+);
 
 // ---- locks ------------------------------------------------------------------------------------------------------------
 
@@ -364,15 +339,13 @@ fn scan(t: &mut Table, card: CardRef) -> Play {
 }
 
 /// A lock spent in an attack is acquired again on an evade, but not for the same attack.
-const R5_K6: Ability<XWing> = Ability {
-    window: Window::SpentToken,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const R5_K6: Ability<XWing> = must(
+    Window::SpentToken,
+    |state, card| {
         let spent = state.moment() == Some(Moment::Spent(card.ship, Token::TargetLock));
         Ok(spent && attacks(state, card))
     },
-    effect: |t, card| {
+    |t, card| {
         let evaded = roll_defense(t, card, 1)?.has(Face::Evade);
         if let Some(target) = target_of(&t.state, card).filter(|_| evaded)
             && may_lock_that(&t.state, card.ship, target).is_ok()
@@ -382,7 +355,7 @@ const R5_K6: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 const NOT_IN_THIS_ATTACK: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {
@@ -391,64 +364,54 @@ const NOT_IN_THIS_ATTACK: Prohibition<XWing> = Prohibition {
     },
 };
 
-const R7_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| {
+const R7_ASTROMECH: Ability<XWing> = may_once(
+    Window::ModifyAttack,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.defender == card.ship) else {
             return Ok(false);
         };
         Ok(may_spend_lock(state, card.ship, attack.attacker)? && may_reroll(state, Roll::Attack, any)?)
     },
-    effect: |t, card| {
+    |t, card| {
         let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
         spend_lock(t, card.ship, attacker)?;
         choose_and_reroll(t, card, Roll::Attack, 1..=32, any)
     },
-};
+);
 
-const R4_B11: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| match target_of(state, card) {
+const R4_B11: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| match target_of(state, card) {
         Some(target) if has_dice(state, Roll::Defense) => may_spend_lock(state, card.ship, target),
         _ => Ok(false),
     },
-    effect: |t, card| {
+    |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
         spend_lock(t, card.ship, target)?;
         let dice = choose_dice(t, card, Roll::Defense, 1..=32, any)?;
         reroll(t, Roll::Defense, &dice)
     },
-};
+);
 
-const R4_AGROMECH: Ability<XWing> = Ability {
-    window: Window::SpentToken,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const R4_AGROMECH: Ability<XWing> = may(
+    Window::SpentToken,
+    |state, card| {
         let focused = state.moment() == Some(Moment::Spent(card.ship, Token::Focus));
         let lockable = |target| may_lock_that(state, card.ship, target).is_ok();
         Ok(focused && target_of(state, card).is_some_and(lockable))
     },
-    effect: |t, card| match target_of(&t.state, card) {
+    |t, card| match target_of(&t.state, card) {
         Some(target) => acquire_lock(t, card.ship, target),
         None => Ok(()),
     },
-};
+);
 
 // ---- combat -----------------------------------------------------------------------------------------------------------
 
-const R3_A2: Ability<XWing> = Ability {
-    window: Window::Declared,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(target_of(state, card).is_some_and(|target| in_firing_arc(state, card.ship, target)))
-    },
-    effect: |t, card| {
+const R3_A2: Ability<XWing> = may(
+    Window::Declared,
+    |state, card| Ok(target_of(state, card).is_some_and(|target| in_firing_arc(state, card.ship, target))),
+    |t, card| {
         if pay_stress(t, card.ship)?
             && let Some(target) = target_of(&t.state, card)
         {
@@ -456,29 +419,25 @@ const R3_A2: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const R3_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| {
+const R3_ASTROMECH: Ability<XWing> = may_once(
+    Window::ModifyAttack,
+    |state, card| {
         let primary = state.attack().is_some_and(|attack| attack.weapon.is_primary());
         Ok(primary && attacks(state, card) && shows(state, Roll::Attack, Face::Eye))
     },
-    effect: |t, card| {
+    |t, card| {
         cancel_one(t, Roll::Attack, Face::Eye);
         assign(t, card.ship, Token::Evade)
     },
-};
+);
 
 /// Only hits are counted and cut down; critical hits stand.
-const R4_D6: Ability<XWing> = Ability {
-    window: Window::Hit,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(defends(state, card) && state.attack().is_some_and(|attack| attack.hits >= 3)),
-    effect: |t, card| {
+const R4_D6: Ability<XWing> = may(
+    Window::Hit,
+    |state, card| Ok(defends(state, card) && state.attack().is_some_and(|attack| attack.hits >= 3)),
+    |t, card| {
         let Some(attack) = t.state.attack_mut() else { return Ok(()) };
         let cancelled = attack.hits.saturating_sub(2);
         attack.hits -= cancelled;
@@ -487,14 +446,12 @@ const R4_D6: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const R5_P8: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| Ok(defends(state, card)),
-    effect: |t, card| {
+const R5_P8: Ability<XWing> = may_once(
+    Window::AfterAttack,
+    |state, card| Ok(defends(state, card)),
+    |t, card| {
         let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
         let face = roll_one(t, card)?;
         if face == Face::Critical {
@@ -502,15 +459,13 @@ const R5_P8: Ability<XWing> = Ability {
         }
         if matches!(face, Face::Hit | Face::Critical) { suffer(t, attacker, 1, 0) } else { Ok(()) }
     },
-};
+);
 
-const OVERCLOCKED_R4: Ability<XWing> = Ability {
-    window: Window::SpentToken,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const OVERCLOCKED_R4: Ability<XWing> = may(
+    Window::SpentToken,
+    |state, card| {
         let focused = state.moment() == Some(Moment::Spent(card.ship, Token::Focus));
         Ok(focused && matches!(state.cursor, Cursor::Combat { .. }))
     },
-    effect: |t, card| if pay_stress(t, card.ship)? { assign(t, card.ship, Token::Focus) } else { Ok(()) },
-};
+    |t, card| if pay_stress(t, card.ship)? { assign(t, card.ship, Token::Focus) } else { Ok(()) },
+);

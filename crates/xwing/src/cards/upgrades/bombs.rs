@@ -1,12 +1,13 @@
 //! Bombs and mines.
 
 use flightpath::{ATTACK_FACES, Face, Pool};
-use table::timing::{Ability, Force, Limit};
+use table::timing::Ability;
 use table::{Denial, Play};
 
 use crate::actions::{assign, receive_stress, use_up};
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::bombs::{drop_bomb, drop_place, may_drop, place_bomb};
+use crate::cards::patterns::may;
 use crate::cards::tokens::concerns;
 use crate::cards::{
     BombRules, Effects, Fuse, Procedure, Registry, UpgradeId, UpgradeSlot, Window, library, upgrade_facts,
@@ -82,13 +83,7 @@ pub(super) fn may_drop_on_reveal(state: &State, card: CardRef) -> Result<bool, D
 }
 
 /// When the dial is revealed, before the ship moves.
-const DROP_ON_REVEAL: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: may_drop_on_reveal,
-    effect: drop,
-};
+const DROP_ON_REVEAL: Ability<XWing> = may(Window::Revealed, may_drop_on_reveal, drop);
 
 /// Three tokens side by side; each of them is a mine of its own.
 fn drop_cluster(t: &mut Table, card: CardRef) -> Play {
@@ -167,15 +162,13 @@ fn stocked(state: &State, card: CardRef) -> Option<CardRef> {
 }
 
 /// An ordnance token is discarded in place of the card that it lies on.
-pub(super) const SPEND_ORDNANCE: Ability<XWing> = Ability {
-    window: Window::WouldDiscard,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(stocked(state, card).is_some()),
-    effect: |t, card| {
+pub(super) const SPEND_ORDNANCE: Ability<XWing> = may(
+    Window::WouldDiscard,
+    |state, card| Ok(stocked(state, card).is_some()),
+    |t, card| {
         if let Some(CardRef { ship, slot: Slot::Upgrade(i) }) = stocked(&t.state, card) {
             t.state.ship_mut(ship).upgrades[i as usize].tokens -= 1;
         }
         Ok(())
     },
-};
+);

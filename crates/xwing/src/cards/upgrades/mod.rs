@@ -13,9 +13,14 @@ mod weapons;
 use super::Registry;
 
 pub const EFFECTS: &[Registry] = &[
-    elite::EFFECTS,
+    elite::dice::EFFECTS,
+    elite::flying::EFFECTS,
+    elite::squad::EFFECTS,
     astromech::EFFECTS,
-    crew::EFFECTS,
+    crew::damage::EFFECTS,
+    crew::dice::EFFECTS,
+    crew::flying::EFFECTS,
+    crew::tokens::EFFECTS,
     weapons::EFFECTS,
     bombs::EFFECTS,
     systems::EFFECTS,

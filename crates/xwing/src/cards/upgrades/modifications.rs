@@ -1,15 +1,16 @@
 //! Modifications.
 
 use flightpath::{Bearing, Colour, Face, Maneuver};
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
-use super::elite::shake_off_a_lock;
+use super::elite::flying::shake_off_a_lock;
 use crate::actions::{
     action_bar, assign, discard, free_action, may_perform, receive_stress, remove_lock, rotate_arc,
     upgrade_actions,
 };
 use crate::attack::{Roll, may_modify, primary, roll_more, shows, turn_die, turn_one, turnable_dice};
+use crate::cards::patterns::{able, able_once, changes, free_action, may, may_once, must, own};
 use crate::cards::tokens::{
     act, attacks, concerns, defends, flip, is_turned, may_act, may_act_again, roll_defense, roll_one,
     take_effect,
@@ -65,27 +66,24 @@ pub const EFFECTS: Registry = &[
     ("vectored-thrusters", Effects::FACTS),
     ("b-wing-e2", Effects::FACTS),
     ("smuggling-compartment", Effects::FACTS),
-    ("stealth-device", does(&[STEALTH_DEVICE_LOST])),
-    ("munitions-failsafe", does(&[MUNITIONS_FAILSAFE])),
-    ("anti-pursuit-lasers", does(&[ANTI_PURSUIT_LASERS])),
-    ("ion-projector", does(&[ION_PROJECTOR])),
-    ("stygium-particle-accelerator", does(&[EVADE_AFTER_CLOAKING, EVADE_AFTER_DECLOAKING])),
-    ("advanced-cloaking-device", does(&[CLOAK_AFTER_ATTACK])),
-    ("countermeasures", Effects { abilities: &[COUNTERMEASURES], modifiers: &[COUNTERED], ..Effects::NONE }),
-    ("autothrusters", does(&[AUTOTHRUSTERS])),
-    ("advanced-slam", does(&[ACT_AFTER_SLAM])),
-    ("twin-ion-engine-mk-ii", Effects { modifiers: &[GREEN_BANKS], ..Effects::NONE }),
-    ("maneuvering-fins", does(&[MANEUVERING_FINS])),
-    ("integrated-astromech", does(&[INTEGRATED_ASTROMECH])),
+    ("stealth-device", able(&[STEALTH_DEVICE_LOST])),
+    ("munitions-failsafe", able(&[MUNITIONS_FAILSAFE])),
+    ("anti-pursuit-lasers", able(&[ANTI_PURSUIT_LASERS])),
+    ("ion-projector", able(&[ION_PROJECTOR])),
+    ("stygium-particle-accelerator", able(&[EVADE_AFTER_CLOAKING, EVADE_AFTER_DECLOAKING])),
+    ("advanced-cloaking-device", able(&[CLOAK_AFTER_ATTACK])),
+    ("countermeasures", Effects { modifiers: &[COUNTERED], ..able(&[COUNTERMEASURES]) }),
+    ("autothrusters", able(&[AUTOTHRUSTERS])),
+    ("advanced-slam", able(&[ACT_AFTER_SLAM])),
+    ("twin-ion-engine-mk-ii", changes(&[GREEN_BANKS])),
+    ("maneuvering-fins", able(&[MANEUVERING_FINS])),
+    ("integrated-astromech", able(&[INTEGRATED_ASTROMECH])),
     (
         "long-range-scanners",
         Effects { modifiers: &[LOCK_ANYWHERE], prohibitions: &[NO_CLOSE_LOCKS], ..Effects::NONE },
     ),
-    (
-        "guidance-chips",
-        Effects { abilities: &[GUIDANCE_CHIPS], once_per_round: Some(GUIDED_ONCE), ..Effects::NONE },
-    ),
-    ("gyroscopic-targeting", does(&[GYROSCOPIC_TARGETING])),
+    ("guidance-chips", able_once(&[GUIDANCE_CHIPS], GUIDED_ONCE)),
+    ("gyroscopic-targeting", able(&[GYROSCOPIC_TARGETING])),
     (
         "captured-tie",
         Effects {
@@ -94,28 +92,19 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
-    ("lightweight-frame", does(&[LIGHTWEIGHT_FRAME])),
-    ("pulsed-ray-shield", does(&[PULSED_RAY_SHIELD])),
-    ("deflective-plating", does(&[DEFLECTIVE_PLATING])),
-    (
-        "servomotor-s-foils",
-        Effects { abilities: &[TURN_FOILS, TALLON_ROLL], modifiers: &[CLOSED_FOILS], ..Effects::NONE },
-    ),
-    ("multi-spectral-camouflage", does(&[CAMOUFLAGE])),
+    ("lightweight-frame", able(&[LIGHTWEIGHT_FRAME])),
+    ("pulsed-ray-shield", able(&[PULSED_RAY_SHIELD])),
+    ("deflective-plating", able(&[DEFLECTIVE_PLATING])),
+    ("servomotor-s-foils", Effects { modifiers: &[CLOSED_FOILS], ..able(&[TURN_FOILS, TALLON_ROLL]) }),
+    ("multi-spectral-camouflage", able(&[CAMOUFLAGE])),
 ];
-
-const fn does(abilities: &'static [Ability<XWing>]) -> Effects {
-    Effects { abilities, ..Effects::NONE }
-}
 
 // ---- actions ----------------------------------------------------------------------------------------------------------
 
-const EXPERIMENTAL_INTERFACE: Ability<XWing> = Ability {
-    window: Window::AfterAction,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| may_act_again(state, card, upgrade_actions(state, card.ship)),
-    effect: |t, card| {
+const EXPERIMENTAL_INTERFACE: Ability<XWing> = may_once(
+    Window::AfterAction,
+    |state, card| may_act_again(state, card, upgrade_actions(state, card.ship)),
+    |t, card| {
         free_action(t, card, card.ship, |state, offer| {
             for action in upgrade_actions(state, card.ship) {
                 offer.judge(Choice::Action(action), may_perform(state, card.ship, action, Source::Own));
@@ -123,7 +112,7 @@ const EXPERIMENTAL_INTERFACE: Ability<XWing> = Ability {
         })?;
         receive_stress(t, card.ship)
     },
-};
+);
 
 fn just_performed(state: &State, card: CardRef, action: Action) -> bool {
     state.moment() == Some(Moment::Performed(card.ship, action))
@@ -133,79 +122,59 @@ fn evade(t: &mut Table, card: CardRef) -> Play {
     act(t, card, [Action::Evade].into_iter())
 }
 
-const EVADE_AFTER_CLOAKING: Ability<XWing> = Ability {
-    window: Window::AfterAction,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const EVADE_AFTER_CLOAKING: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| {
         if !just_performed(state, card, Action::Cloak) {
             return Ok(false);
         }
         may_act(state, card, [Action::Evade].into_iter())
     },
-    effect: evade,
-};
+    evade,
+);
 
-const EVADE_AFTER_DECLOAKING: Ability<XWing> = Ability {
-    window: Window::Decloaked,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const EVADE_AFTER_DECLOAKING: Ability<XWing> = may(
+    Window::Decloaked,
+    |state, card| {
         if concerns(state, card) { may_act(state, card, [Action::Evade].into_iter()) } else { Ok(false) }
     },
-    effect: evade,
-};
+    evade,
+);
 
-const CLOAK_AFTER_ATTACK: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        if attacks(state, card) { may_act(state, card, [Action::Cloak].into_iter()) } else { Ok(false) }
-    },
-    effect: |t, card| act(t, card, [Action::Cloak].into_iter()),
-};
+const CLOAK_AFTER_ATTACK: Ability<XWing> =
+    free_action!(AfterAttack, [Action::Cloak], |state, card| attacks(state, card));
 
-const ACT_AFTER_SLAM: Ability<XWing> = Ability {
-    window: Window::AfterAction,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const ACT_AFTER_SLAM: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| {
         let ship = state.ship(card.ship);
         if !just_performed(state, card, Action::Slam) || ship.overlapped_ship || ship.met_obstacle {
             return Ok(false);
         }
         may_act(state, card, action_bar(state, card.ship))
     },
-    effect: |t, card| {
+    |t, card| {
         let bar = action_bar(&t.state, card.ship);
         act(t, card, bar)
     },
-};
+);
 
 // ---- hits and weapons -------------------------------------------------------------------------------------------------
 
 /// The agility that it adds stands in its row; a hit destroys it.
-const STEALTH_DEVICE_LOST: Ability<XWing> = Ability {
-    window: Window::Hit,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(defends(state, card)),
-    effect: discarded,
-};
+const STEALTH_DEVICE_LOST: Ability<XWing> =
+    must(Window::Hit, |state, card| Ok(defends(state, card)), discarded);
 
-const MUNITIONS_FAILSAFE: Ability<XWing> = Ability {
-    window: Window::DiscardWeapon,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.attack().is_some_and(|attack| attack.attacker == card.ship)),
-    effect: |t, _| {
+const MUNITIONS_FAILSAFE: Ability<XWing> = must(
+    Window::DiscardWeapon,
+    |state, card| Ok(state.attack().is_some_and(|attack| attack.attacker == card.ship)),
+    |t, _| {
         if let Some(attack) = t.state.attack_mut() {
             attack.keeps_weapon = true;
         }
         Ok(())
     },
-};
+);
 
 /// The face that guidance chips give a die.
 fn guided_face(state: &State, card: CardRef) -> Face {
@@ -218,11 +187,9 @@ fn guidable(state: &State, card: CardRef) -> impl Iterator<Item = usize> {
     turnable_dice(state, Roll::Attack).filter(move |(_, face)| *face != becomes).map(|(die, _)| die)
 }
 
-const GUIDANCE_CHIPS: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| {
+const GUIDANCE_CHIPS: Ability<XWing> = may_once(
+    Window::ModifyAttack,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.attacker == card.ship) else {
             return Ok(false);
         };
@@ -234,7 +201,7 @@ const GUIDANCE_CHIPS: Ability<XWing> = Ability {
         }
         may_modify(state, attack, Roll::Attack).map(|()| true)
     },
-    effect: |t, card| {
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
             guidable(state, card).for_each(|die| offer.add(Choice::Die(die as u8)));
@@ -245,7 +212,7 @@ const GUIDANCE_CHIPS: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 fn discarded(t: &mut Table, card: CardRef) -> Play {
     discard(t, card);
@@ -254,54 +221,41 @@ fn discarded(t: &mut Table, card: CardRef) -> Play {
 
 // ---- defense ----------------------------------------------------------------------------------------------------------
 
-const AUTOTHRUSTERS: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const AUTOTHRUSTERS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.defender == card.ship) else {
             return Ok(false);
         };
         let outside = attack.range > 2 || !in_firing_arc(state, attack.attacker, card.ship);
         Ok(outside && shows(state, Roll::Defense, Face::Blank))
     },
-    effect: |t, _| {
+    |t, _| {
         turn_one(t, Roll::Defense, Face::Blank, Face::Evade);
         Ok(())
     },
-};
+);
 
-const LIGHTWEIGHT_FRAME: Ability<XWing> = Ability {
-    window: Window::DefenseRolled,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const LIGHTWEIGHT_FRAME: Ability<XWing> = must(
+    Window::DefenseRolled,
+    |state, card| {
         let outnumbered = state.attack().is_some_and(|attack| attack.attack.0.len() > attack.defense.0.len());
         Ok(outnumbered && defends(state, card))
     },
-    effect: |t, _| roll_more(t, Roll::Defense, 1),
-};
+    |t, _| roll_more(t, Roll::Defense, 1),
+);
 
-const COUNTERMEASURES: Ability<XWing> = Ability {
-    window: Window::CombatStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(!state.memo(card).active),
-    effect: |t, card| {
+const COUNTERMEASURES: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(!state.memo(card).active),
+    |t, card| {
         discard(t, card);
         take_effect(t, card)?;
         shake_off_a_lock(t, card)
     },
-};
+);
 
-const COUNTERED: Modifier<XWing> = Modifier {
-    of: Topic::Agility,
-    sets: false,
-    apply: |state, card, quantity, agility| {
-        let own = *quantity == Quantity::Agility(card.ship);
-        if own && state.memo(card).active { agility + 1 } else { agility }
-    },
-};
+const COUNTERED: Modifier<XWing> = own!(Agility + 1, |state, card| state.memo(card).active);
 
 const MASKED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
@@ -312,43 +266,24 @@ const MASKED: Prohibition<XWing> = Prohibition {
     },
 };
 
-const UNMASKED_BY_ATTACK: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(attacks(state, card)),
-    effect: discarded,
-};
+const UNMASKED_BY_ATTACK: Ability<XWing> =
+    must(Window::AfterAttack, |state, card| Ok(attacks(state, card)), discarded);
 
 fn is_alone(state: &State, card: CardRef) -> Result<bool, Denial> {
     Ok(state.ship(card.ship).in_play() && state.friends_of(card.ship).next().is_none())
 }
 
-const UNMASKED_ALONE: Ability<XWing> = Ability {
-    window: Window::ShipDestroyed,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: is_alone,
-    effect: discarded,
-};
+const UNMASKED_ALONE: Ability<XWing> = must(Window::ShipDestroyed, is_alone, discarded);
 
-const UNMASKED_LAST: Ability<XWing> = Ability {
-    window: Window::PlanningStart,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: is_alone,
-    effect: discarded,
-};
+const UNMASKED_LAST: Ability<XWing> = must(Window::PlanningStart, is_alone, discarded);
 
-const INTEGRATED_ASTROMECH: Ability<XWing> = Ability {
-    window: Window::Dealing,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const INTEGRATED_ASTROMECH: Ability<XWing> = may(
+    Window::Dealing,
+    |state, card| {
         let dealt = matches!(state.moment(), Some(Moment::Dealing { kind: Some(_), .. }));
         Ok(dealt && concerns(state, card) && astromechs(state, card.ship).next().is_some())
     },
-    effect: |t, card| {
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
             astromechs(state, card.ship).for_each(|droid| offer.add(Choice::Card(droid)));
@@ -363,7 +298,7 @@ const INTEGRATED_ASTROMECH: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 /// The astromechs of a ship that are still in play.
 fn astromechs(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
@@ -391,32 +326,26 @@ fn fend_off(t: &mut Table, card: CardRef, effect: fn(&mut Table, ShipId) -> Play
     if matches!(roll_one(t, card)?, Face::Hit | Face::Critical) { effect(t, enemy) } else { Ok(()) }
 }
 
-const ANTI_PURSUIT_LASERS: Ability<XWing> = Ability {
-    window: Window::Overlapped,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(rammer(state, card).is_some()),
-    effect: |t, card| fend_off(t, card, |t, enemy| damage::suffer(t, enemy, 1, 0)),
-};
+const ANTI_PURSUIT_LASERS: Ability<XWing> = must(
+    Window::Overlapped,
+    |state, card| Ok(rammer(state, card).is_some()),
+    |t, card| fend_off(t, card, |t, enemy| damage::suffer(t, enemy, 1, 0)),
+);
 
-const ION_PROJECTOR: Ability<XWing> = Ability {
-    window: Window::Overlapped,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(rammer(state, card).is_some()),
-    effect: |t, card| fend_off(t, card, |t, enemy| assign(t, enemy, Token::Ion)),
-};
+const ION_PROJECTOR: Ability<XWing> = must(
+    Window::Overlapped,
+    |state, card| Ok(rammer(state, card).is_some()),
+    |t, card| fend_off(t, card, |t, enemy| assign(t, enemy, Token::Ion)),
+);
 
-const DEFLECTIVE_PLATING: Ability<XWing> = Ability {
-    window: Window::WouldSufferBomb,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const DEFLECTIVE_PLATING: Ability<XWing> = may(
+    Window::WouldSufferBomb,
+    |state, card| {
         let friendly = |by| state.are_friends(card.ship, by);
         Ok(matches!(state.moment(), Some(Moment::Bombed(ship, by)) if ship == card.ship && friendly(by)))
     },
-    effect: |t, card| if roll_one(t, card)? == Face::Hit { discarded(t, card) } else { Ok(()) },
-};
+    |t, card| if roll_one(t, card)? == Face::Hit { discarded(t, card) } else { Ok(()) },
+);
 
 // ---- maneuvers --------------------------------------------------------------------------------------------------------
 
@@ -443,29 +372,25 @@ fn gentler(state: &State, card: CardRef) -> Option<Maneuver> {
     dial(state, card.ship).iter().copied().find(|other| other.bearing == bearing && other.speed == turn.speed)
 }
 
-const MANEUVERING_FINS: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(gentler(state, card).is_some()),
-    effect: |t, card| {
+const MANEUVERING_FINS: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| Ok(gentler(state, card).is_some()),
+    |t, card| {
         if let Some(bank) = gentler(&t.state, card) {
             change_dial(t, card.ship, bank);
         }
         Ok(())
     },
-};
+);
 
-const TURN_FOILS: Ability<XWing> = Ability {
-    window: Window::ActivationStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |_, _| Ok(true),
-    effect: |t, card| {
+const TURN_FOILS: Ability<XWing> = may(
+    Window::ActivationStart,
+    |_, _| Ok(true),
+    |t, card| {
         flip(t, card);
         Ok(())
     },
-};
+);
 
 /// The Tallon roll into which open foils turn the revealed turn 3.
 fn tallon_roll(state: &State, card: CardRef) -> Option<Maneuver> {
@@ -475,18 +400,16 @@ fn tallon_roll(state: &State, card: CardRef) -> Option<Maneuver> {
     free.then_some(Maneuver { bearing, speed: 3, colour: Colour::Red })
 }
 
-const TALLON_ROLL: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(tallon_roll(state, card).is_some()),
-    effect: |t, card| {
+const TALLON_ROLL: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| Ok(tallon_roll(state, card).is_some()),
+    |t, card| {
         if let Some(roll) = tallon_roll(&t.state, card) {
             change_dial(t, card.ship, roll);
         }
         Ok(())
     },
-};
+);
 
 const CLOSED_FOILS: Modifier<XWing> = Modifier {
     of: Topic::Difficulty,
@@ -530,12 +453,10 @@ fn only_lock(state: &State, card: CardRef) -> Option<ShipId> {
     (target == card.ship && locks == 1).then_some(by)
 }
 
-const CAMOUFLAGE: Ability<XWing> = Ability {
-    window: Window::AcquiredLock,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(only_lock(state, card).is_some()),
-    effect: |t, card| {
+const CAMOUFLAGE: Ability<XWing> = must(
+    Window::AcquiredLock,
+    |state, card| Ok(only_lock(state, card).is_some()),
+    |t, card| {
         let Some(by) = only_lock(&t.state, card) else { return Ok(()) };
         if roll_defense(t, card, 1)?.has(Face::Evade) {
             remove_lock(t, by, card.ship);
@@ -543,28 +464,24 @@ const CAMOUFLAGE: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const GYROSCOPIC_TARGETING: Ability<XWing> = Ability {
-    window: Window::EndOfCombat,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const GYROSCOPIC_TARGETING: Ability<XWing> = may(
+    Window::EndOfCombat,
+    |state, card| {
         let ship = state.ship(card.ship);
         let mobile = library().ship(ship.kind).arcs.contains(&ArcName::Mobile);
         Ok(mobile && ship.flown.is_some_and(|flown| (3..=5).contains(&flown.speed)))
     },
-    effect: |t, card| rotate_arc(t, card.ship),
-};
+    |t, card| rotate_arc(t, card.ship),
+);
 
-const PULSED_RAY_SHIELD: Ability<XWing> = Ability {
-    window: Window::EndPhase,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.ship(card.ship).shields < shield_value(state, card.ship)),
-    effect: |t, card| {
+const PULSED_RAY_SHIELD: Ability<XWing> = may(
+    Window::EndPhase,
+    |state, card| Ok(state.ship(card.ship).shields < shield_value(state, card.ship)),
+    |t, card| {
         assign(t, card.ship, Token::Ion)?;
         recover_shield(t, card.ship);
         Ok(())
     },
-};
+);

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use flightpath::{Bearing, Colour, Face, Maneuver};
 use geometry::Pose;
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::bombs::{may_drop_on_reveal, pay_for_bomb};
@@ -11,9 +11,10 @@ use crate::actions::{
     acquire_lock, all_actions, assign, discard, free_action, has_icon, may_lock_that, offer_actions,
     pay_stress, perform, receive_stress, remove_stress, remove_token, spend, spend_lock,
 };
-use crate::attack::{Roll, add_result, change, shows, turn_all, turn_one};
+use crate::attack::{Roll, add_result, change, shows, turn_one};
 use crate::bombs::place_bomb;
 use crate::cards::conditions::assign_condition;
+use crate::cards::patterns::{able, acts, changes, may, must, turns};
 use crate::cards::tokens::{
     act, attacks, choose_ship, concerns, defends, enemy_at, mark_attack, marked, may_act, may_focus,
     roll_one, take_effect, target_of,
@@ -59,10 +60,10 @@ const LAUNCH: f64 = 200.0;
 
 pub const EFFECTS: Registry = &[
     // systems
-    ("fire-control-system", does(&[FIRE_CONTROL_SYSTEM])),
-    ("advanced-sensors", does(&[ADVANCED_SENSORS])),
-    ("sensor-jammer", does(&[SENSOR_JAMMER])),
-    ("enhanced-scopes", Effects { modifiers: &[ENHANCED_SCOPES], ..Effects::NONE }),
+    ("fire-control-system", able(&[FIRE_CONTROL_SYSTEM])),
+    ("advanced-sensors", able(&[ADVANCED_SENSORS])),
+    ("sensor-jammer", able(&[SENSOR_JAMMER])),
+    ("enhanced-scopes", changes(&[ENHANCED_SCOPES])),
     (
         "accuracy-corrector",
         Effects { abilities: &[ACCURACY_CORRECTOR], prohibitions: &[ATTACK_DICE_FIXED], ..Effects::NONE },
@@ -71,28 +72,28 @@ pub const EFFECTS: Registry = &[
         "advanced-targeting-computer",
         Effects { abilities: &[TARGETING_COMPUTER], prohibitions: &[NO_LOCK_SPENT], ..Effects::NONE },
     ),
-    ("reinforced-deflectors", does(&[REINFORCED_DEFLECTORS])),
-    ("electronic-baffle", does(&[BAFFLED_STRESS, BAFFLED_ION])),
-    ("trajectory-simulator", does(&[TRAJECTORY_SIMULATOR])),
-    ("targeting-scrambler", does(&[TARGETING_SCRAMBLER])),
+    ("reinforced-deflectors", able(&[REINFORCED_DEFLECTORS])),
+    ("electronic-baffle", able(&[BAFFLED_STRESS, BAFFLED_ION])),
+    ("trajectory-simulator", able(&[TRAJECTORY_SIMULATOR])),
+    ("targeting-scrambler", able(&[TARGETING_SCRAMBLER])),
     (
         "thrust-corrector",
         Effects { abilities: &[THRUST_CORRECTOR], prohibitions: &[DEFENSE_DICE_FIXED], ..Effects::NONE },
     ),
     // tech
-    ("comm-relay", Effects { abilities: &[ONE_EVADE], modifiers: &[KEEP_ONE_EVADE], ..Effects::NONE }),
-    ("advanced-optics", Effects { abilities: &[ONE_FOCUS], modifiers: &[KEEP_ONE_FOCUS], ..Effects::NONE }),
-    ("weapons-guidance", does(&[WEAPONS_GUIDANCE])),
-    ("sensor-cluster", does(&[SENSOR_CLUSTER])),
-    ("primed-thrusters", Effects { modifiers: &[PRIMED_THRUSTERS], ..Effects::NONE }),
-    ("pattern-analyzer", does(&[PATTERN_ANALYZER])),
-    ("threat-tracker", does(&[THREAT_TRACKER])),
+    ("comm-relay", Effects { modifiers: &[KEEP_ONE_EVADE], ..able(&[ONE_EVADE]) }),
+    ("advanced-optics", Effects { modifiers: &[KEEP_ONE_FOCUS], ..able(&[ONE_FOCUS]) }),
+    ("weapons-guidance", able(&[WEAPONS_GUIDANCE])),
+    ("sensor-cluster", able(&[SENSOR_CLUSTER])),
+    ("primed-thrusters", changes(&[PRIMED_THRUSTERS])),
+    ("pattern-analyzer", able(&[PATTERN_ANALYZER])),
+    ("threat-tracker", able(&[THREAT_TRACKER])),
     // illicit
-    ("inertial-dampeners", does(&[INERTIAL_DAMPENERS])),
-    ("dead-mans-switch", does(&[DEAD_MANS_SWITCH])),
-    ("feedback-array", does(&[FEEDBACK_ARRAY])),
+    ("inertial-dampeners", able(&[INERTIAL_DAMPENERS])),
+    ("dead-mans-switch", able(&[DEAD_MANS_SWITCH])),
+    ("feedback-array", able(&[FEEDBACK_ARRAY])),
     ("hot-shot-blaster", Effects::FACTS),
-    ("glitterstim", does(&[GLITTERSTIM, GLITTERING_ATTACK, GLITTERING_DEFENSE])),
+    ("glitterstim", able(&[GLITTERSTIM, GLITTERING_ATTACK, GLITTERING_DEFENSE])),
     (
         "cloaking-device",
         Effects {
@@ -106,69 +107,52 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
-    (
-        "black-market-slicer-tools",
-        Effects { action: Some(Procedure { may: may_slice, perform: slice }), ..Effects::NONE },
-    ),
-    ("burnout-slam", does(&[BURNT_OUT])),
-    ("emp-device", does(&[EMP_DEVICE])),
-    ("scavenger-crane", does(&[SCAVENGER_CRANE])),
-    ("ion-dischargers", does(&[ION_DISCHARGERS])),
+    ("black-market-slicer-tools", acts(may_slice, slice)),
+    ("burnout-slam", able(&[BURNT_OUT])),
+    ("emp-device", able(&[EMP_DEVICE])),
+    ("scavenger-crane", able(&[SCAVENGER_CRANE])),
+    ("ion-dischargers", able(&[ION_DISCHARGERS])),
     (
         "contraband-cybernetics",
-        Effects {
-            abilities: &[CYBERNETICS],
-            modifiers: &[FREE_OF_STRESS, FREE_OF_RED_STRESS],
-            ..Effects::NONE
-        },
+        Effects { modifiers: &[FREE_OF_STRESS, FREE_OF_RED_STRESS], ..able(&[CYBERNETICS]) },
     ),
 ];
 
-const fn does(abilities: &'static [Ability<XWing>]) -> Effects {
-    Effects { abilities, ..Effects::NONE }
-}
-
 // ---- systems ----------------------------------------------------------------------------------------------------------
 
-const FIRE_CONTROL_SYSTEM: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| match target_of(state, card) {
+const FIRE_CONTROL_SYSTEM: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| match target_of(state, card) {
         Some(target) if state.ship(target).in_play() => {
             may_lock_that(state, card.ship, target).map(|()| true)
         }
         _ => Ok(false),
     },
-    effect: |t, card| match target_of(&t.state, card) {
+    |t, card| match target_of(&t.state, card) {
         Some(target) => acquire_lock(t, card.ship, target),
         None => Ok(()),
     },
-};
+);
 
-const ADVANCED_SENSORS: Ability<XWing> = Ability {
-    window: Window::BeforeReveal,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const ADVANCED_SENSORS: Ability<XWing> = may(
+    Window::BeforeReveal,
+    |state, card| {
         if !concerns(state, card) {
             return Ok(false);
         }
         may_act(state, card, all_actions(state, card.ship))
     },
-    effect: |t, card| {
+    |t, card| {
         t.state.ship_mut(card.ship).no_action = true;
         free_action(t, card, card.ship, |state, offer| offer_actions(state, card.ship, offer))
     },
-};
+);
 
 /// The turned die cannot be rerolled: it counts as one that was.
-const SENSOR_JAMMER: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(defends(state, card) && shows(state, Roll::Attack, Face::Hit)),
-    effect: |t, _| {
+const SENSOR_JAMMER: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| Ok(defends(state, card) && shows(state, Roll::Attack, Face::Hit)),
+    |t, _| {
         change(t, Roll::Attack, |pool| {
             if let Some(result) = pool.0.iter_mut().find(|result| result.face == Face::Hit && !result.added) {
                 (result.face, result.rerolled) = (Face::Eye, true);
@@ -176,7 +160,7 @@ const SENSOR_JAMMER: Ability<XWing> = Ability {
         });
         Ok(())
     },
-};
+);
 
 const ENHANCED_SCOPES: Modifier<XWing> = Modifier {
     of: Topic::Skill,
@@ -190,19 +174,17 @@ const ENHANCED_SCOPES: Modifier<XWing> = Modifier {
     },
 };
 
-const ACCURACY_CORRECTOR: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(attacks(state, card) && !marked(state, card)),
-    effect: |t, card| {
+const ACCURACY_CORRECTOR: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| Ok(attacks(state, card) && !marked(state, card)),
+    |t, card| {
         change(t, Roll::Attack, |pool| pool.0.clear());
         add_result(t, Roll::Attack, Face::Hit);
         add_result(t, Roll::Attack, Face::Hit);
         mark_attack(t, card);
         Ok(())
     },
-};
+);
 
 const ATTACK_DICE_FIXED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
@@ -211,20 +193,18 @@ const ATTACK_DICE_FIXED: Prohibition<XWing> = Prohibition {
     },
 };
 
-const TARGETING_COMPUTER: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const TARGETING_COMPUTER: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
         let primary = state.attack().is_some_and(|attack| attack.weapon.is_primary());
         Ok(primary && target_of(state, card).is_some_and(|target| state.ship(card.ship).has_locked(target)))
     },
-    effect: |t, card| {
+    |t, card| {
         add_result(t, Roll::Attack, Face::Critical);
         mark_attack(t, card);
         Ok(())
     },
-};
+);
 
 const NO_LOCK_SPENT: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
@@ -233,47 +213,41 @@ const NO_LOCK_SPENT: Prohibition<XWing> = Prohibition {
     },
 };
 
-const REINFORCED_DEFLECTORS: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const REINFORCED_DEFLECTORS: Ability<XWing> = must(
+    Window::AfterAttack,
+    |state, card| {
         let heavy = state.attack().is_some_and(|attack| attack.suffered >= HEAVY_DAMAGE);
         Ok(heavy && defends(state, card) && state.ship(card.ship).in_play())
     },
-    effect: |t, card| {
+    |t, card| {
         recover_shield(t, card.ship);
         Ok(())
     },
-};
+);
 
-const BAFFLED_STRESS: Ability<XWing> = Ability {
-    window: Window::Stressed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card)),
-    effect: |t, card| {
+const BAFFLED_STRESS: Ability<XWing> = may(
+    Window::Stressed,
+    |state, card| Ok(concerns(state, card)),
+    |t, card| {
         damage::suffer(t, card.ship, 1, 0)?;
         remove_stress(t, card.ship)
     },
-};
+);
 
 /// Whether this card's ship was just assigned an ion token.
 fn just_ionized(state: &State, card: CardRef) -> bool {
     state.moment() == Some(Moment::Assigned(card.ship, Token::Ion))
 }
 
-const BAFFLED_ION: Ability<XWing> = Ability {
-    window: Window::Assigned,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(just_ionized(state, card)),
-    effect: |t, card| {
+const BAFFLED_ION: Ability<XWing> = may(
+    Window::Assigned,
+    |state, card| Ok(just_ionized(state, card)),
+    |t, card| {
         damage::suffer(t, card.ship, 1, 0)?;
         remove_token(t, card.ship, Token::Ion);
         Ok(())
     },
-};
+);
 
 /// The bombs of a ship that may be launched: those that are not dropped as an action.
 fn launchable(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
@@ -292,18 +266,16 @@ fn launch_place(state: &State, id: ShipId) -> Pose {
     ship.pose.ahead(side(ship.size) / 2.0 + LAUNCH + BOMB / 2.0)
 }
 
-const TRAJECTORY_SIMULATOR: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const TRAJECTORY_SIMULATOR: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| {
         if launchable(state, card.ship).next().is_none() {
             Ok(false)
         } else {
             may_drop_on_reveal(state, card)
         }
     },
-    effect: |t, card| {
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
             launchable(state, card.ship).for_each(|bomb| offer.add(Choice::Card(bomb)));
@@ -316,14 +288,12 @@ const TRAJECTORY_SIMULATOR: Ability<XWing> = Ability {
         let place = launch_place(&t.state, card.ship);
         place_bomb(t, card.ship, kind, place)
     },
-};
+);
 
-const TARGETING_SCRAMBLER: Ability<XWing> = Ability {
-    window: Window::PlanningStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.in_play().any(|id| id != card.ship && in_range(state, card.ship, id, 3))),
-    effect: |t, card| {
+const TARGETING_SCRAMBLER: Ability<XWing> = may(
+    Window::PlanningStart,
+    |state, card| Ok(state.in_play().any(|id| id != card.ship && in_range(state, card.ship, id, 3))),
+    |t, card| {
         assign(t, card.ship, Token::WeaponsDisabled)?;
         let near = |state: &State, id: ShipId| id != card.ship && in_range(state, card.ship, id, 3);
         if let Some(id) = choose_ship(t, card, near)? {
@@ -331,17 +301,15 @@ const TARGETING_SCRAMBLER: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const THRUST_CORRECTOR: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const THRUST_CORRECTOR: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
         let calm = state.ship(card.ship).stress <= THRUST_STRESS;
         Ok(calm && defends(state, card) && !marked(state, card))
     },
-    effect: |t, card| {
+    |t, card| {
         if pay_stress(t, card.ship)? {
             change(t, Roll::Defense, |pool| pool.0.clear());
             add_result(t, Roll::Defense, Face::Evade);
@@ -349,7 +317,7 @@ const THRUST_CORRECTOR: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 const DEFENSE_DICE_FIXED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
@@ -367,21 +335,17 @@ fn has_one(state: &State, card: CardRef, token: Token, tokens: u8) -> Result<boo
     Ok(tokens > 0 && state.moment() == Some(Moment::Assigned(card.ship, token)))
 }
 
-const ONE_EVADE: Ability<XWing> = Ability {
-    window: Window::WouldBeAssigned,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| has_one(state, card, Token::Evade, state.ship(card.ship).evade),
-    effect: |_, _| Ok(()),
-};
+const ONE_EVADE: Ability<XWing> = must(
+    Window::WouldBeAssigned,
+    |state, card| has_one(state, card, Token::Evade, state.ship(card.ship).evade),
+    |_, _| Ok(()),
+);
 
-const ONE_FOCUS: Ability<XWing> = Ability {
-    window: Window::WouldBeAssigned,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| has_one(state, card, Token::Focus, state.ship(card.ship).focus),
-    effect: |_, _| Ok(()),
-};
+const ONE_FOCUS: Ability<XWing> = must(
+    Window::WouldBeAssigned,
+    |state, card| has_one(state, card, Token::Focus, state.ship(card.ship).focus),
+    |_, _| Ok(()),
+);
 
 const KEEP_ONE_EVADE: Modifier<XWing> = Modifier {
     of: Topic::Keeps,
@@ -404,27 +368,23 @@ fn may_turn_blank(state: &State, card: CardRef, roll: Roll) -> Result<bool, Deni
     if shows(state, roll, Face::Blank) { may_focus(state, card, roll) } else { Ok(false) }
 }
 
-const WEAPONS_GUIDANCE: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| may_turn_blank(state, card, Roll::Attack),
-    effect: |t, card| {
+const WEAPONS_GUIDANCE: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| may_turn_blank(state, card, Roll::Attack),
+    |t, card| {
         turn_one(t, Roll::Attack, Face::Blank, Face::Hit);
         spend(t, card.ship, Token::Focus)
     },
-};
+);
 
-const SENSOR_CLUSTER: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| may_turn_blank(state, card, Roll::Defense),
-    effect: |t, card| {
+const SENSOR_CLUSTER: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| may_turn_blank(state, card, Roll::Defense),
+    |t, card| {
         turn_one(t, Roll::Defense, Face::Blank, Face::Evade);
         spend(t, card.ship, Token::Focus)
     },
-};
+);
 
 const PRIMED_THRUSTERS: Modifier<XWing> = Modifier {
     of: Topic::HinderingStress,
@@ -439,72 +399,64 @@ const PRIMED_THRUSTERS: Modifier<XWing> = Modifier {
     },
 };
 
-const PATTERN_ANALYZER: Ability<XWing> = Ability {
-    window: Window::WouldCheckStress,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const PATTERN_ANALYZER: Ability<XWing> = may(
+    Window::WouldCheckStress,
+    |state, card| {
         let checked = state.ship(card.ship).flown.is_some_and(|flown| flown.colour != Colour::White);
         Ok(checked && concerns(state, card))
     },
-    effect: |_, _| Ok(()),
-};
+    |_, _| Ok(()),
+);
 
 /// The moves that the action bar of a ship shows.
 fn moves(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
     [Action::Boost, Action::BarrelRoll].into_iter().filter(move |action| has_icon(state, id, *action))
 }
 
-const THREAT_TRACKER: Ability<XWing> = Ability {
-    window: Window::CombatTurn,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const THREAT_TRACKER: Ability<XWing> = may(
+    Window::CombatTurn,
+    |state, card| {
         let Some(Moment::Turn(enemy)) = state.moment() else { return Ok(false) };
         let tracked = state.ship(card.ship).has_locked(enemy)
             && enemy_at(state, card, enemy, 2)
             && in_firing_arc(state, card.ship, enemy);
         if tracked { may_act(state, card, moves(state, card.ship)) } else { Ok(false) }
     },
-    effect: |t, card| {
+    |t, card| {
         let Some(Moment::Turn(enemy)) = t.state.moment() else { return Ok(()) };
         spend_lock(t, card.ship, enemy)?;
         let own: ArrayVec<Action, 2> = moves(&t.state, card.ship).collect();
         act(t, card, own.into_iter())
     },
-};
+);
 
 // ---- illicit ----------------------------------------------------------------------------------------------------------
 
 const STAND_STILL: Maneuver = Maneuver { bearing: Bearing::Stationary, speed: 0, colour: Colour::White };
 
-const INERTIAL_DAMPENERS: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card)),
-    effect: |t, card| {
+const INERTIAL_DAMPENERS: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| Ok(concerns(state, card)),
+    |t, card| {
         discard(t, card);
         change_dial(t, card.ship, STAND_STILL);
         receive_stress(t, card.ship)
     },
-};
+);
 
 /// All ships at range 1 of one, without it.
 fn ships_around(state: &State, id: ShipId) -> ArrayVec<ShipId, MAX_SHIPS> {
     state.in_play().filter(|other| *other != id && in_range(state, id, *other, 1)).collect()
 }
 
-const DEAD_MANS_SWITCH: Ability<XWing> = Ability {
-    window: Window::ShipDestroyed,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card)),
-    effect: |t, card| {
+const DEAD_MANS_SWITCH: Ability<XWing> = must(
+    Window::ShipDestroyed,
+    |state, card| Ok(concerns(state, card)),
+    |t, card| {
         let near = ships_around(&t.state, card.ship);
         near.into_iter().try_for_each(|id| damage::suffer(t, id, 1, 0))
     },
-};
+);
 
 /// Whether this card's ship has its turn to attack and has not attacked yet.
 fn could_forgo_attacks(state: &State, card: CardRef) -> bool {
@@ -512,18 +464,16 @@ fn could_forgo_attacks(state: &State, card: CardRef) -> bool {
     concerns(state, card) && ship.attacks_made == 0 && !ship.no_attack
 }
 
-const FEEDBACK_ARRAY: Ability<XWing> = Ability {
-    window: Window::CombatTurn,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const FEEDBACK_ARRAY: Ability<XWing> = may(
+    Window::CombatTurn,
+    |state, card| {
         if !could_forgo_attacks(state, card) {
             return Ok(false);
         }
         let near = state.in_play().any(|id| enemy_at(state, card, id, 1));
         if near { Ok(true) } else { Err(NOBODY_CLOSE) }
     },
-    effect: |t, card| {
+    |t, card| {
         t.state.ship_mut(card.ship).no_attack = true;
         assign(t, card.ship, Token::Ion)?;
         damage::suffer(t, card.ship, 1, 0)?;
@@ -532,15 +482,13 @@ const FEEDBACK_ARRAY: Ability<XWing> = Ability {
             None => Ok(()),
         }
     },
-};
+);
 
 /// Every ship at range 1, and a ship is at range 1 of itself.
-const EMP_DEVICE: Ability<XWing> = Ability {
-    window: Window::CombatTurn,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(could_forgo_attacks(state, card)),
-    effect: |t, card| {
+const EMP_DEVICE: Ability<XWing> = may(
+    Window::CombatTurn,
+    |state, card| Ok(could_forgo_attacks(state, card)),
+    |t, card| {
         t.state.ship_mut(card.ship).no_attack = true;
         discard(t, card);
         let mut near = ships_around(&t.state, card.ship);
@@ -551,53 +499,29 @@ const EMP_DEVICE: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const GLITTERSTIM: Ability<XWing> = Ability {
-    window: Window::CombatStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(!state.memo(card).active),
-    effect: |t, card| {
+const GLITTERSTIM: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(!state.memo(card).active),
+    |t, card| {
         discard(t, card);
         take_effect(t, card)?;
         receive_stress(t, card.ship)
     },
-};
+);
 
-const GLITTERING_ATTACK: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(state.memo(card).active && attacks(state, card) && shows(state, Roll::Attack, Face::Eye))
-    },
-    effect: |t, _| {
-        turn_all(t, Roll::Attack, Face::Eye, Face::Hit);
-        Ok(())
-    },
-};
+const GLITTERING_ATTACK: Ability<XWing> =
+    turns!(Attack, all, Eye as Hit, |state, card| state.memo(card).active);
 
-const GLITTERING_DEFENSE: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(state.memo(card).active && defends(state, card) && shows(state, Roll::Defense, Face::Eye))
-    },
-    effect: |t, _| {
-        turn_all(t, Roll::Defense, Face::Eye, Face::Evade);
-        Ok(())
-    },
-};
+const GLITTERING_DEFENSE: Ability<XWing> =
+    turns!(Defense, all, Eye as Evade, |state, card| state.memo(card).active);
 
 /// On a focus result the ship has to decloak, or loses its token where it stands.
-const CLOAK_FAILS: Ability<XWing> = Ability {
-    window: Window::EndPhase,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.ship(card.ship).cloaked),
-    effect: |t, card| {
+const CLOAK_FAILS: Ability<XWing> = must(
+    Window::EndPhase,
+    |state, card| Ok(state.ship(card.ship).cloaked),
+    |t, card| {
         if roll_one(t, card)? != Face::Eye {
             return Ok(());
         }
@@ -611,7 +535,7 @@ const CLOAK_FAILS: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 fn stressed_enemy(state: &State, card: CardRef, id: ShipId) -> bool {
     state.ship(id).is_stressed() && enemy_at(state, card, id, 2)
@@ -632,16 +556,14 @@ fn slice(t: &mut Table, card: CardRef) -> Play {
     damage::deal(t, enemy, false)
 }
 
-const BURNT_OUT: Ability<XWing> = Ability {
-    window: Window::AfterAction,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.moment() == Some(Moment::Performed(card.ship, Action::Slam))),
-    effect: |t, card| {
+const BURNT_OUT: Ability<XWing> = must(
+    Window::AfterAction,
+    |state, card| Ok(state.moment() == Some(Moment::Performed(card.ship, Action::Slam))),
+    |t, card| {
         discard(t, card);
         Ok(())
     },
-};
+);
 
 /// Discarded cards of a ship that a crane can haul in.
 fn salvage(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
@@ -659,16 +581,14 @@ fn salvage(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
         .map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
 }
 
-const SCAVENGER_CRANE: Ability<XWing> = Ability {
-    window: Window::ShipDestroyed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SCAVENGER_CRANE: Ability<XWing> = may(
+    Window::ShipDestroyed,
+    |state, card| {
         let Some(Moment::Destroyed(gone)) = state.moment() else { return Ok(false) };
         let near = gone != card.ship && in_range(state, card.ship, gone, 2);
         Ok(near && salvage(state, card.ship).next().is_some())
     },
-    effect: |t, card| {
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
             salvage(state, card.ship).for_each(|found| offer.add(Choice::Card(found)));
@@ -684,16 +604,12 @@ const SCAVENGER_CRANE: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const ION_DISCHARGERS: Ability<XWing> = Ability {
-    window: Window::Assigned,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(just_ionized(state, card) && state.in_play().any(|id| enemy_at(state, card, id, 1)))
-    },
-    effect: |t, card| {
+const ION_DISCHARGERS: Ability<XWing> = may(
+    Window::Assigned,
+    |state, card| Ok(just_ionized(state, card) && state.in_play().any(|id| enemy_at(state, card, id, 1))),
+    |t, card| {
         let Some(enemy) = choose_ship(t, card, |state, id| enemy_at(state, card, id, 1))? else {
             return Ok(());
         };
@@ -709,19 +625,17 @@ const ION_DISCHARGERS: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const CYBERNETICS: Ability<XWing> = Ability {
-    window: Window::ActivationTurn,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card) && !state.memo(card).active),
-    effect: |t, card| {
+const CYBERNETICS: Ability<XWing> = may(
+    Window::ActivationTurn,
+    |state, card| Ok(concerns(state, card) && !state.memo(card).active),
+    |t, card| {
         discard(t, card);
         take_effect(t, card)?;
         receive_stress(t, card.ship)
     },
-};
+);
 
 const FREE_OF_STRESS: Modifier<XWing> = Modifier {
     of: Topic::HinderingStress,

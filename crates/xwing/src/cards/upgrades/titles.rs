@@ -3,14 +3,17 @@
 use arrayvec::ArrayVec;
 use flightpath::{Bearing, Colour, Face, Maneuver};
 use geometry::Turn;
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::modifications::{GREEN_BANKS, LOCK_ANYWHERE};
 use crate::actions::{
     all_actions, discard, free_action, offer_actions, pay_stress, receive_stress, remove_lock,
 };
-use crate::attack::{Roll, add_result, could_attack, extra_attack, reroll, shows, turn_one};
+use crate::attack::{Roll, add_result, could_attack, extra_attack, reroll};
+use crate::cards::patterns::{
+    able, able_once, changes, free_action, may, may_once, must, one_more_attack_die, turns,
+};
 use crate::cards::tokens::{
     act, any, attacks, choose_and_reroll, choose_ship, concerns, defends, enemy_at, flip, friend_at,
     is_turned, mark_attack, marked, may_act, may_reroll,
@@ -57,37 +60,30 @@ pub const EFFECTS: Registry = &[
     ("sabines-masterpiece", Effects::FACTS),
     ("havoc", Effects::FACTS),
     ("vaksai", Effects::FACTS),
-    ("moldy-crow", Effects { modifiers: &[KEEP_FOCUS], ..Effects::NONE }),
-    ("st-321", Effects { modifiers: &[LOCK_ANYWHERE], ..Effects::NONE }),
+    ("moldy-crow", changes(&[KEEP_FOCUS])),
+    ("st-321", changes(&[LOCK_ANYWHERE])),
     (
         "outrider",
         Effects { modifiers: &[CANNONS_ALL_ROUND], prohibitions: &[NO_PRIMARY_WEAPON], ..Effects::NONE },
     ),
-    ("dauntless", does(&[DAUNTLESS])),
+    ("dauntless", able(&[DAUNTLESS])),
     ("btl-a4-y-wing", Effects { abilities: &[TURRET_TOO], prohibitions: &[IN_ARC_ONLY], ..Effects::NONE }),
-    ("tie-v1", does(&[EVADE_AFTER_LOCK])),
-    ("tie-x7", does(&[EVADE_AFTER_SPEED])),
-    ("tie-d", Effects { abilities: &[PRIMARY_TOO], once_per_round: Some(DEFENDED_ONCE), ..Effects::NONE }),
-    ("millennium-falcon-tfa", does(&[TURN_ABOUT])),
-    ("black-one", does(&[SHAKE_OFF_FOR_A_FRIEND])),
-    ("alliance-overhaul", does(&[DIE_AHEAD, CRITICAL_ASTERN])),
-    ("special-ops-training", does(&[DIE_AHEAD_OR_MORE, SHOT_ASTERN])),
-    ("concord-dawn-protector", does(&[HEAD_ON])),
-    ("kylo-rens-shuttle", does(&[KYLO_RENS_SHUTTLE])),
-    ("adaptive-ailerons", does(&[AILERONS])),
-    ("advanced-ailerons", Effects { abilities: &[AILERONS], modifiers: &[WHITE_BANKS], ..Effects::NONE }),
-    ("pivot-wing", does(&[PIVOT, TURN_IN_PLACE])),
-    (
-        "light-scyk-interceptor",
-        Effects { abilities: &[ALL_FACE_UP], modifiers: &[GREEN_BANKS], ..Effects::NONE },
-    ),
-    ("first-order-vanguard", does(&[SOLE_TARGET, SPENT_TO_REROLL])),
-    ("crossfire-formation", does(&[CROSSFIRE])),
+    ("tie-v1", able(&[EVADE_AFTER_LOCK])),
+    ("tie-x7", able(&[EVADE_AFTER_SPEED])),
+    ("tie-d", able_once(&[PRIMARY_TOO], DEFENDED_ONCE)),
+    ("millennium-falcon-tfa", able(&[TURN_ABOUT])),
+    ("black-one", able(&[SHAKE_OFF_FOR_A_FRIEND])),
+    ("alliance-overhaul", able(&[DIE_AHEAD, CRITICAL_ASTERN])),
+    ("special-ops-training", able(&[DIE_AHEAD_OR_MORE, SHOT_ASTERN])),
+    ("concord-dawn-protector", able(&[HEAD_ON])),
+    ("kylo-rens-shuttle", able(&[KYLO_RENS_SHUTTLE])),
+    ("adaptive-ailerons", able(&[AILERONS])),
+    ("advanced-ailerons", Effects { modifiers: &[WHITE_BANKS], ..able(&[AILERONS]) }),
+    ("pivot-wing", able(&[PIVOT, TURN_IN_PLACE])),
+    ("light-scyk-interceptor", Effects { modifiers: &[GREEN_BANKS], ..able(&[ALL_FACE_UP]) }),
+    ("first-order-vanguard", able(&[SOLE_TARGET, SPENT_TO_REROLL])),
+    ("crossfire-formation", able(&[CROSSFIRE])),
 ];
-
-const fn does(abilities: &'static [Ability<XWing>]) -> Effects {
-    Effects { abilities, ..Effects::NONE }
-}
 
 // ---- tokens and locks -------------------------------------------------------------------------------------------------
 
@@ -99,33 +95,23 @@ const KEEP_FOCUS: Modifier<XWing> = Modifier {
     },
 };
 
-const EVADE_AFTER_LOCK: Ability<XWing> = Ability {
-    window: Window::AcquiredLock,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        if concerns(state, card) { may_act(state, card, [Action::Evade].into_iter()) } else { Ok(false) }
-    },
-    effect: |t, card| act(t, card, [Action::Evade].into_iter()),
-};
+const EVADE_AFTER_LOCK: Ability<XWing> = free_action!(AcquiredLock, [Action::Evade], concerns);
 
 /// Whether an enemy has locked a ship.
 fn is_locked(state: &State, id: ShipId) -> bool {
     state.enemies_of(id).any(|enemy| state.ship(enemy).has_locked(id))
 }
 
-const SHAKE_OFF_FOR_A_FRIEND: Ability<XWing> = Ability {
-    window: Window::AfterAction,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SHAKE_OFF_FOR_A_FRIEND: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| {
         let moved = matches!(
             state.moment(),
             Some(Moment::Performed(ship, Action::Boost | Action::BarrelRoll)) if ship == card.ship
         );
         Ok(moved && state.in_play().any(|id| friend_at(state, card, id, 1) && is_locked(state, id)))
     },
-    effect: |t, card| {
+    |t, card| {
         let locked = |state: &State, id: ShipId| friend_at(state, card, id, 1) && is_locked(state, id);
         let Some(friend) = choose_ship(t, card, locked)? else { return Ok(()) };
         let holder = |state: &State, id: ShipId| {
@@ -137,15 +123,13 @@ const SHAKE_OFF_FOR_A_FRIEND: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
 /// An unstressed enemy is picked; its player stresses it or another ship nearby.
-const KYLO_RENS_SHUTTLE: Ability<XWing> = Ability {
-    window: Window::EndOfCombat,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(state.in_play().any(|id| calm_enemy(state, card, id))),
-    effect: |t, card| {
+const KYLO_RENS_SHUTTLE: Ability<XWing> = must(
+    Window::EndOfCombat,
+    |state, card| Ok(state.in_play().any(|id| calm_enemy(state, card, id))),
+    |t, card| {
         let Some(picked) = choose_ship(t, card, |state, id| calm_enemy(state, card, id))? else {
             return Ok(());
         };
@@ -157,7 +141,7 @@ const KYLO_RENS_SHUTTLE: Ability<XWing> = Ability {
         })?;
         if let Choice::Ship(id) = choice { receive_stress(t, id) } else { Ok(()) }
     },
-};
+);
 
 fn calm_enemy(state: &State, card: CardRef, id: ShipId) -> bool {
     !state.ship(id).is_stressed() && enemy_at(state, card, id, 2)
@@ -204,27 +188,23 @@ fn in_slot(state: &State, weapon: Weapon, slot: UpgradeSlot) -> bool {
     }
 }
 
-const TURRET_TOO: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const TURRET_TOO: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
         let primary = attacks(state, card) && state.attack().is_some_and(|attack| attack.weapon.is_primary());
         Ok(primary && could_attack(state, card.ship, |weapon, _| in_slot(state, weapon, UpgradeSlot::Turret)))
     },
-    effect: |t, card| {
+    |t, card| {
         let turrets: ArrayVec<Weapon, 12> = crate::attack::weapons(&t.state, card.ship)
             .filter(|weapon| in_slot(&t.state, *weapon, UpgradeSlot::Turret))
             .collect();
         extra_attack(t, card, card.ship, |weapon, _| turrets.contains(&weapon)).map(|_| ())
     },
-};
+);
 
-const PRIMARY_TOO: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerRound,
-    when: |state, card| {
+const PRIMARY_TOO: Ability<XWing> = may_once(
+    Window::AfterAttack,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.attacker == card.ship) else {
             return Ok(false);
         };
@@ -233,8 +213,8 @@ const PRIMARY_TOO: Ability<XWing> = Ability {
             .is_some_and(|row| row.slot == UpgradeSlot::Cannon && row.points <= LIGHT_CANNON);
         Ok(light && could_attack(state, card.ship, |weapon, _| weapon.is_primary()))
     },
-    effect: |t, card| extra_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ()),
-};
+    |t, card| extra_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ()),
+);
 
 /// Whether this card's ship attacks a ship in its primary arc.
 fn attacks_ahead(state: &State, card: CardRef) -> bool {
@@ -252,44 +232,22 @@ fn add_die(t: &mut Table) {
     }
 }
 
-const DIE_AHEAD: Ability<XWing> = Ability {
-    window: Window::AttackDice,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fires_ahead(state, card)),
-    effect: |t, _| {
-        add_die(t);
-        Ok(())
-    },
-};
+const DIE_AHEAD: Ability<XWing> =
+    may(Window::AttackDice, |state, card| Ok(fires_ahead(state, card)), one_more_attack_die);
 
-const CRITICAL_ASTERN: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        let astern = attacks(state, card)
-            && !attacks_ahead(state, card)
-            && state.attack().is_some_and(|attack| in_firing_arc(state, card.ship, attack.defender));
-        Ok(astern && shows(state, Roll::Attack, Face::Eye))
-    },
-    effect: |t, _| {
-        turn_one(t, Roll::Attack, Face::Eye, Face::Critical);
-        Ok(())
-    },
-};
+const CRITICAL_ASTERN: Ability<XWing> = turns!(Attack, Eye as Critical, |state, card| attacks(state, card)
+    && !attacks_ahead(state, card)
+    && state.attack().is_some_and(|attack| in_firing_arc(state, card.ship, attack.defender)));
 
-const DIE_AHEAD_OR_MORE: Ability<XWing> = Ability {
-    window: Window::AttackDice,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fires_ahead(state, card)),
-    effect: |t, card| {
+const DIE_AHEAD_OR_MORE: Ability<XWing> = may(
+    Window::AttackDice,
+    |state, card| Ok(fires_ahead(state, card)),
+    |t, card| {
         add_die(t);
         mark_attack(t, card);
         Ok(())
     },
-};
+);
 
 /// The targets of a ship that lie in its auxiliary arc only.
 fn astern(state: &State, id: ShipId) -> u32 {
@@ -297,26 +255,22 @@ fn astern(state: &State, id: ShipId) -> u32 {
     state.enemies_of(id).filter(behind).fold(0, |set, enemy| set | enemy.bit())
 }
 
-const SHOT_ASTERN: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SHOT_ASTERN: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
         let targets = astern(state, card.ship);
         let free = fires_ahead(state, card) && !marked(state, card);
         Ok(free && targets != 0 && could_attack(state, card.ship, |_, target| targets & target.bit() != 0))
     },
-    effect: |t, card| {
+    |t, card| {
         let targets = astern(&t.state, card.ship);
         extra_attack(t, card, card.ship, |_, target| targets & target.bit() != 0).map(|_| ())
     },
-};
+);
 
-const SOLE_TARGET: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SOLE_TARGET: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.attacker == card.ship) else {
             return Ok(false);
         };
@@ -326,48 +280,42 @@ const SOLE_TARGET: Ability<XWing> = Ability {
         let ships: ArrayVec<ShipId, MAX_SHIPS> = state.in_play().filter(ahead).collect();
         if ships[..] == [attack.defender] { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
     },
-    effect: |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
-};
+    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+);
 
 // ---- defense ----------------------------------------------------------------------------------------------------------
 
-const SPENT_TO_REROLL: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SPENT_TO_REROLL: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
         if defends(state, card) { may_reroll(state, Roll::Defense, any) } else { Ok(false) }
     },
-    effect: |t, card| {
+    |t, card| {
         discard(t, card);
         let dice: ArrayVec<usize, 32> =
             t.state.attack().map(|attack| attack.defense.rerollable().collect()).unwrap_or_default();
         reroll(t, Roll::Defense, &dice)
     },
-};
+);
 
-const HEAD_ON: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const HEAD_ON: Ability<XWing> = must(
+    Window::ModifyDefense,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.defender == card.ship) else {
             return Ok(false);
         };
         let (own, enemy) = (card.ship, attack.attacker);
         Ok(attack.range == 1 && in_firing_arc(state, own, enemy) && in_firing_arc(state, enemy, own))
     },
-    effect: |t, _| {
+    |t, _| {
         add_result(t, Roll::Defense, Face::Evade);
         Ok(())
     },
-};
+);
 
-const CROSSFIRE: Ability<XWing> = Ability {
-    window: Window::ModifyDefense,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const CROSSFIRE: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
         let Some(attack) = state.attack().filter(|attack| attack.defender == card.ship) else {
             return Ok(false);
         };
@@ -375,51 +323,45 @@ const CROSSFIRE: Ability<XWing> = Ability {
         let mut friends = state.friends_of(card.ship).filter(|id| resistance(*id));
         Ok(friends.any(|id| in_range(state, attack.attacker, id, 2)))
     },
-    effect: |t, _| {
+    |t, _| {
         add_result(t, Roll::Defense, Face::Eye);
         Ok(())
     },
-};
+);
 
-const ALL_FACE_UP: Ability<XWing> = Ability {
-    window: Window::Dealing,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const ALL_FACE_UP: Ability<XWing> = must(
+    Window::Dealing,
+    |state, card| {
         let covered = matches!(state.moment(), Some(Moment::Dealing { face_up: false, kind: Some(_), .. }));
         Ok(covered && concerns(state, card))
     },
-    effect: |t, _| {
+    |t, _| {
         if let Some(Moment::Dealing { face_up, .. }) = t.state.moments.last_mut() {
             *face_up = true;
         }
         Ok(())
     },
-};
+);
 
 // ---- maneuvers --------------------------------------------------------------------------------------------------------
 
-const DAUNTLESS: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const DAUNTLESS: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
         if !concerns(state, card) || !state.ship(card.ship).overlapped_ship {
             return Ok(false);
         }
         may_act(state, card, all_actions(state, card.ship))
     },
-    effect: |t, card| {
+    |t, card| {
         free_action(t, card, card.ship, |state, offer| offer_actions(state, card.ship, offer))?;
         receive_stress(t, card.ship)
     },
-};
+);
 
-const EVADE_AFTER_SPEED: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const EVADE_AFTER_SPEED: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
         let ship = state.ship(card.ship);
         let fast = ship.flown.is_some_and(|flown| (3..=5).contains(&flown.speed));
         if !concerns(state, card) || !fast || ship.overlapped_ship || ship.met_obstacle {
@@ -427,8 +369,8 @@ const EVADE_AFTER_SPEED: Ability<XWing> = Ability {
         }
         may_act(state, card, [Action::Evade].into_iter())
     },
-    effect: |t, card| act(t, card, [Action::Evade].into_iter()),
-};
+    |t, card| act(t, card, [Action::Evade].into_iter()),
+);
 
 /// A ship turns about where it stands.
 fn turn_about(t: &mut Table, id: ShipId) {
@@ -438,57 +380,49 @@ fn turn_about(t: &mut Table, id: ShipId) {
     t.emit(Event::Rolls(id, pose));
 }
 
-const TURN_ABOUT: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const TURN_ABOUT: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
         let ship = state.ship(card.ship);
         let banked = ship.flown.is_some_and(|flown| flown.bearing.is_bank() && flown.speed == 3);
         Ok(concerns(state, card) && banked && ship.touching == 0 && !ship.is_stressed())
     },
-    effect: |t, card| {
+    |t, card| {
         if pay_stress(t, card.ship)? {
             turn_about(t, card.ship);
         }
         Ok(())
     },
-};
+);
 
-const PIVOT: Ability<XWing> = Ability {
-    window: Window::AfterManeuver,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card)),
-    effect: |t, card| {
+const PIVOT: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| Ok(concerns(state, card)),
+    |t, card| {
         flip(t, card);
         Ok(())
     },
-};
+);
 
-const TURN_IN_PLACE: Ability<XWing> = Ability {
-    window: Window::Revealed,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const TURN_IN_PLACE: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| {
         let still = state.ship(card.ship).dial.is_some_and(|dial| dial.bearing == Bearing::Stationary);
         Ok(still && concerns(state, card) && is_turned(state, card))
     },
-    effect: |t, card| {
+    |t, card| {
         turn_about(t, card.ship);
         Ok(())
     },
-};
+);
 
 const GLIDES: [Bearing; 3] = [Bearing::BankLeft, Bearing::Straight, Bearing::BankRight];
 
-const AILERONS: Ability<XWing> = Ability {
-    window: Window::BeforeReveal,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(concerns(state, card) && !state.ship(card.ship).is_stressed()),
-    effect: glide,
-};
+const AILERONS: Ability<XWing> = must(
+    Window::BeforeReveal,
+    |state, card| Ok(concerns(state, card) && !state.ship(card.ship).is_stressed()),
+    glide,
+);
 
 /// The ship flies a white maneuver of speed 1 before its own.
 fn glide(t: &mut Table, card: CardRef) -> Play {

@@ -2,18 +2,19 @@
 
 use arrayvec::ArrayVec;
 use flightpath::Face;
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::bombs::{SPEND_ORDNANCE, stock};
 use crate::actions::{acquire_lock, assign, may_lock_that, receive_stress, use_up};
-use crate::attack::{Roll, agility, cancel_all, primary, shows, turn_all, turn_one, turn_some};
+use crate::attack::{Roll, agility, cancel_all, primary, shows, turn_all, turn_some};
 use crate::cards::conditions::assign_condition;
+use crate::cards::patterns::{acts, changes, forbids, may, must, rerolls, turns};
 use crate::cards::tokens::{
-    any, attacks, choose_and_reroll, choose_ship, fired, flip, is_turned, may_reroll, roll_attack,
+    any, choose_and_reroll, choose_ship, fired, flip, is_turned, may_reroll, roll_attack,
 };
 use crate::cards::{
-    Deed, Effects, Procedure, Quantity, Registry, Topic, UpgradeSlot, WeaponRules, Window, upgrade_facts,
+    Deed, Effects, Quantity, Registry, Topic, UpgradeSlot, WeaponRules, Window, upgrade_facts,
 };
 use crate::measure::{arc_to_obstacle, in_primary_arc, in_range, near_target, range_to_obstacle};
 use crate::state::{CardRef, MAX_SHIPS, ShipId, State, Token, Weapon};
@@ -61,21 +62,18 @@ pub const EFFECTS: Registry = &[
         "extra-munitions",
         Effects { abilities: &[SPEND_ORDNANCE], equipped: Some(stow_extra_munitions), ..Effects::NONE },
     ),
-    (
-        "seismic-torpedo",
-        Effects { action: Some(Procedure { may: may_shatter, perform: shatter }), ..Effects::NONE },
-    ),
+    ("seismic-torpedo", acts(may_shatter, shatter)),
     // missiles
     ("concussion-missiles", fires(&[ONE_BLANK_HIT])),
     ("cluster-missiles", Effects { weapon: WeaponRules { times: 2, ..WeaponRules::PLAIN }, ..Effects::NONE }),
-    ("homing-missiles", Effects { prohibitions: &[NO_EVADING], ..Effects::NONE }),
+    ("homing-missiles", forbids(&[NO_EVADING])),
     ("assault-missiles", fires(&[SHRAPNEL])),
     ("ion-pulse-missiles", fires(&[ION_PULSE])),
     ("chardaan-refit", Effects::FACTS),
     ("proton-rockets", fires(&[ROCKETS])),
     ("advanced-homing-missiles", fires(&[PAST_THE_SHIELDS])),
     ("xx-23-s-thread-tracers", fires(&[TRACERS])),
-    ("unguided-rockets", Effects { prohibitions: &[UNGUIDED], ..Effects::NONE }),
+    ("unguided-rockets", forbids(&[UNGUIDED])),
     ("cruise-missiles", fires(&[CRUISE])),
     ("harpoon-missiles", fires(&[HARPOON])),
     // cannons
@@ -105,7 +103,7 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
-    ("dorsal-turret", Effects { modifiers: &[DORSAL], ..Effects::NONE }),
+    ("dorsal-turret", changes(&[DORSAL])),
     ("synced-turret", fires(&[SYNCED])),
 ];
 
@@ -127,45 +125,16 @@ fn around(state: &State, id: ShipId) -> ArrayVec<ShipId, MAX_SHIPS> {
 
 // ---- attack dice ------------------------------------------------------------------------------------------------------
 
-const ONE_FOCUS_CRITICAL: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Eye)),
-    effect: |t, _| {
-        turn_one(t, Roll::Attack, Face::Eye, Face::Critical);
-        Ok(())
-    },
-};
+const ONE_FOCUS_CRITICAL: Ability<XWing> = turns!(Attack, Eye as Critical, fired);
 
-const ONE_BLANK_HIT: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Blank)),
-    effect: |t, _| {
-        turn_one(t, Roll::Attack, Face::Blank, Face::Hit);
-        Ok(())
-    },
-};
+const ONE_BLANK_HIT: Ability<XWing> = turns!(Attack, Blank as Hit, fired);
 
-const ONE_HIT_CRITICAL: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Hit)),
-    effect: |t, _| {
-        turn_one(t, Roll::Attack, Face::Hit, Face::Critical);
-        Ok(())
-    },
-};
+const ONE_HIT_CRITICAL: Ability<XWing> = turns!(Attack, Hit as Critical, fired);
 
-const BLANKS_FOCUS: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Blank)),
-    effect: |t, card| {
+const BLANKS_FOCUS: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Blank)),
+    |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let blanks = t.state.attack().map_or(0, |attack| attack.attack.count(Face::Blank));
         let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
@@ -176,49 +145,38 @@ const BLANKS_FOCUS: Ability<XWing> = Ability {
         }
         Ok(())
     },
-};
+);
 
-const NO_ROLLED_CRITICALS: Ability<XWing> = Ability {
-    window: Window::AttackRolled,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Critical)),
-    effect: |t, _| {
+const NO_ROLLED_CRITICALS: Ability<XWing> = must(
+    Window::AttackRolled,
+    |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Critical)),
+    |t, _| {
         turn_all(t, Roll::Attack, Face::Critical, Face::Hit);
         Ok(())
     },
-};
+);
 
-const LINKED_BATTERY: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        let linked = |weapon| match weapon {
-            Weapon::Primary => true,
-            Weapon::Secondary(other) => {
-                upgrade_facts(state, other).is_some_and(|row| row.slot == UpgradeSlot::Cannon)
-            }
-        };
-        let fires = attacks(state, card) && state.attack().is_some_and(|attack| linked(attack.weapon));
-        if fires { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
-    },
-    effect: |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
-};
+const LINKED_BATTERY: Ability<XWing> = rerolls!(Attack, 1..=1, any, |state, _| {
+    let linked = |weapon| match weapon {
+        Weapon::Primary => true,
+        Weapon::Secondary(other) => {
+            upgrade_facts(state, other).is_some_and(|row| row.slot == UpgradeSlot::Cannon)
+        }
+    };
+    state.attack().is_some_and(|attack| linked(attack.weapon))
+});
 
-const SYNCED: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
+const SYNCED: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
         let ahead = target(state, card).is_some_and(|target| in_primary_arc(state, card.ship, target));
         if ahead && primary(state, card.ship) > 0 { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
     },
-    effect: |t, card| {
+    |t, card| {
         let most = primary(&t.state, card.ship).max(1) as usize;
         choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
     },
-};
+);
 
 const DORSAL: Modifier<XWing> = Modifier {
     of: Topic::AttackDice,
@@ -243,31 +201,27 @@ fn rocket_dice(state: &State, card: CardRef) -> i32 {
     agility(state, card.ship).min(ROCKET_DICE)
 }
 
-const ROCKETS: Ability<XWing> = Ability {
-    window: Window::AttackDice,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && rocket_dice(state, card) > 0),
-    effect: |t, card| {
+const ROCKETS: Ability<XWing> = may(
+    Window::AttackDice,
+    |state, card| Ok(fired(state, card) && rocket_dice(state, card) > 0),
+    |t, card| {
         let dice = rocket_dice(&t.state, card);
         add_dice(t, dice)
     },
-};
+);
 
 fn cruise_dice(state: &State, card: CardRef) -> i32 {
     state.ship(card.ship).flown.map_or(0, |flown| flown.speed.min(CRUISE_DICE)).into()
 }
 
-const CRUISE: Ability<XWing> = Ability {
-    window: Window::AttackDice,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && cruise_dice(state, card) > 0),
-    effect: |t, card| {
+const CRUISE: Ability<XWing> = may(
+    Window::AttackDice,
+    |state, card| Ok(fired(state, card) && cruise_dice(state, card) > 0),
+    |t, card| {
         let dice = cruise_dice(&t.state, card);
         add_dice(t, dice)
     },
-};
+);
 
 const UNGUIDED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {
@@ -288,13 +242,7 @@ const NO_EVADING: Prohibition<XWing> = Prohibition {
 
 /// Something that must happen when the weapon hits.
 const fn on_hit(effect: fn(&mut Table, CardRef) -> Play) -> Ability<XWing> {
-    Ability {
-        window: Window::Hit,
-        force: Force::Must,
-        limit: Limit::PerWindow,
-        when: |state, card| Ok(fired(state, card)),
-        effect,
-    }
+    must(Window::Hit, |state, card| Ok(fired(state, card)), effect)
 }
 
 /// On a hit: 1 damage and so many ion tokens, and nothing else of the roll counts.
@@ -358,48 +306,40 @@ const TRACERS: Ability<XWing> = on_hit(|t, card| {
     Ok(())
 });
 
-const PLASMA: Ability<XWing> = Ability {
-    window: Window::DamageDealt,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(target(state, card).is_some_and(|target| state.ship(target).shields > 0)),
-    effect: |t, card| {
+const PLASMA: Ability<XWing> = must(
+    Window::DamageDealt,
+    |state, card| Ok(target(state, card).is_some_and(|target| state.ship(target).shields > 0)),
+    |t, card| {
         if let Some(target) = target(&t.state, card) {
             t.state.ship_mut(target).shields -= 1;
             t.emit(Event::ShieldLost(target));
         }
         Ok(())
     },
-};
+);
 
 // ---- after the attack -------------------------------------------------------------------------------------------------
 
 /// Hit or miss: the hull value counts, whatever damage there is.
-const FLECHETTES: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(target(state, card).is_some_and(|target| damage::hull(state, target) <= FLECHETTE_HULL))
-    },
-    effect: |t, card| match target(&t.state, card) {
+const FLECHETTES: Ability<XWing> = must(
+    Window::AfterAttack,
+    |state, card| Ok(target(state, card).is_some_and(|target| damage::hull(state, target) <= FLECHETTE_HULL)),
+    |t, card| match target(&t.state, card) {
         Some(target) => receive_stress(t, target),
         None => Ok(()),
     },
-};
+);
 
-const HARPOON: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && state.attack().is_some_and(|attack| attack.hit)),
-    effect: |t, card| {
+const HARPOON: Ability<XWing> = must(
+    Window::AfterAttack,
+    |state, card| Ok(fired(state, card) && state.attack().is_some_and(|attack| attack.hit)),
+    |t, card| {
         if let Some(target) = target(&t.state, card) {
             assign_condition(t, card, target);
         }
         Ok(())
     },
-};
+);
 
 // ---- ARC Caster -------------------------------------------------------------------------------------------------------
 
@@ -412,28 +352,24 @@ const ARC: Ability<XWing> = on_hit(|t, card| {
     }
 });
 
-const ARC_SPENT: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(fired(state, card) && !is_turned(state, card)),
-    effect: |t, card| {
+const ARC_SPENT: Ability<XWing> = must(
+    Window::AfterAttack,
+    |state, card| Ok(fired(state, card) && !is_turned(state, card)),
+    |t, card| {
         flip(t, card);
         Ok(())
     },
-};
+);
 
-const ARC_RECHARGED: Ability<XWing> = Ability {
-    window: Window::CombatStart,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| Ok(is_turned(state, card)),
-    effect: |t, card| {
+const ARC_RECHARGED: Ability<XWing> = may(
+    Window::CombatStart,
+    |state, card| Ok(is_turned(state, card)),
+    |t, card| {
         assign(t, card.ship, Token::WeaponsDisabled)?;
         flip(t, card);
         Ok(())
     },
-};
+);
 
 const NO_ARC_WHILE_RECHARGING: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {

@@ -1,0 +1,282 @@
+//! Crew members who shoot, help to aim and help to evade.
+
+use flightpath::Face;
+use table::timing::{Ability, Modifier};
+use table::{Denial, Play, denial};
+
+use super::{attack_on, own_attack};
+use crate::actions::{receive_stress, remove_stress, spend_lock};
+use crate::attack::{Roll, add_result, could_attack, defense_dice, last_attack, reroll, shows, turn_all};
+use crate::cards::patterns::{
+    able, able_once, changes, may, may_once, must, own, rerolls, target_agility, turns,
+};
+use crate::cards::tokens::{
+    any, attacks, attacks_at, choose_and_reroll, choose_dice, choose_ship, defends, eye, has_dice,
+    may_reroll, may_spend_lock, target_of,
+};
+use crate::cards::{ArcName, Registry, Window, library};
+use crate::damage::suffer;
+use crate::measure::{in_firing_arc, in_primary_arc};
+use crate::phases::skill;
+use crate::state::{CardRef, ShipId, Size, Slot, State, Weapon};
+use crate::{Ask, Choice, Event, Table, XWing};
+
+const GUESSED: Denial = denial(
+    "xwing.card.c-3po.text",
+    "The card was already used this round.",
+    "Die Karte wurde in dieser Runde schon genutzt.",
+);
+
+pub const EFFECTS: Registry = &[
+    ("gunner", able(&[GUNNER])),
+    ("luke-skywalker-crew", able(&[GUNNER, LUKE])),
+    ("baze-malbus", able(&[BAZE])),
+    ("mercenary-copilot", able(&[MERCENARY_COPILOT])),
+    ("bistan", able(&[BISTAN])),
+    ("flight-instructor", able(&[FLIGHT_INSTRUCTOR])),
+    ("c-3po", able_once(&[GUESS, GUESSED_RIGHT], GUESSED)),
+    ("han-solo-crew", able(&[HAN])),
+    ("ezra-bridger-crew", able(&[EZRA])),
+    ("dengar-crew", able(&[DENGAR])),
+    ("wookiee-commandos", able(&[WOOKIEES])),
+    ("saw-gerrera-crew", able(&[SAW])),
+    ("latts-razzi-crew", able(&[LATTS])),
+    ("zuckuss-crew", able(&[ZUCKUSS])),
+    ("maul", able(&[MAUL, MAUL_RELAXES])),
+    ("agent-kallus", able(&[KALLUS_MARKS, KALLUS_ATTACKS, KALLUS_DEFENDS])),
+    ("tail-gunner", changes(&[TAIL_GUNNER])),
+    ("dash-rendar-crew", changes(&[DASH])),
+];
+
+// ---- further attacks -------------------------------------------------------------------------------------------------
+
+/// Whether the attack has missed for good: by the later rules both attacks of a double attack have to.
+fn may_fire_again(state: &State, card: CardRef) -> bool {
+    let last = state.options.rules().extra_attacks_last;
+    own_attack(state, card)
+        .is_some_and(|attack| !attack.hit && !(last && (attack.more || attack.earlier_hit)))
+}
+
+const GUNNER: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
+        Ok(may_fire_again(state, card) && could_attack(state, card.ship, |weapon, _| weapon.is_primary()))
+    },
+    |t, card| last_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ()),
+);
+
+/// In the attack that he has granted himself.
+const LUKE: Ability<XWing> = turns!(Attack, Eye as Hit, |state, card| {
+    state.attack().is_some_and(|attack| attack.granted_by == Some(card))
+});
+
+const BAZE: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
+        let missed = target_of(state, card);
+        let other = |target| Some(target) != missed;
+        Ok(may_fire_again(state, card)
+            && could_attack(state, card.ship, |weapon, target| weapon.is_primary() && other(target)))
+    },
+    |t, card| {
+        let missed = target_of(&t.state, card);
+        let allowed = |weapon: Weapon, target| weapon.is_primary() && Some(target) != missed;
+        last_attack(t, card, card.ship, allowed).map(|_| ())
+    },
+);
+
+// ---- attack dice -----------------------------------------------------------------------------------------------------
+
+const MERCENARY_COPILOT: Ability<XWing> =
+    turns!(Attack, Hit as Critical, |state, card| attacks_at(state, card, 3..=3));
+
+const BISTAN: Ability<XWing> = turns!(Attack, Hit as Critical, |state, card| attacks_at(state, card, 1..=2));
+
+const HAN: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| match target_of(state, card) {
+        Some(target) if shows(state, Roll::Attack, Face::Eye) => may_spend_lock(state, card.ship, target),
+        _ => Ok(false),
+    },
+    |t, card| {
+        let Some(target) = target_of(&t.state, card) else { return Ok(()) };
+        turn_all(t, Roll::Attack, Face::Eye, Face::Hit);
+        spend_lock(t, card.ship, target)
+    },
+);
+
+const EZRA: Ability<XWing> =
+    turns!(Attack, Eye as Critical, |state, card| state.ship(card.ship).is_stressed());
+
+const DENGAR: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| if attacks(state, card) { may_reroll(state, Roll::Attack, any) } else { Ok(false) },
+    |t, card| {
+        let famous = |target: ShipId| library().pilot(t.state.ship(target).pilot).unique;
+        let most = if target_of(&t.state, card).is_some_and(famous) { 2 } else { 1 };
+        choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
+    },
+);
+
+const WOOKIEES: Ability<XWing> = rerolls!(Attack, 1..=32, eye);
+
+const SAW: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| Ok(attacks(state, card) && shows(state, Roll::Attack, Face::Eye)),
+    |t, card| {
+        suffer(t, card.ship, 1, 0)?;
+        turn_all(t, Roll::Attack, Face::Eye, Face::Critical);
+        Ok(())
+    },
+);
+
+/// As many dice as the ship takes stress tokens.
+const MAUL: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
+        let calm = !state.ship(card.ship).is_stressed();
+        if calm && attacks(state, card) { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
+    },
+    |t, card| stress_for_dice(t, card, Roll::Attack),
+);
+
+const MAUL_RELAXES: Ability<XWing> = may(
+    Window::AfterAttack,
+    |state, card| {
+        let hit = own_attack(state, card).is_some_and(|attack| attack.hit);
+        Ok(hit && state.ship(card.ship).is_stressed())
+    },
+    |t, card| remove_stress(t, card.ship),
+);
+
+const ZUCKUSS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        let calm = !state.ship(card.ship).is_stressed();
+        Ok(calm && attacks(state, card) && has_dice(state, Roll::Defense))
+    },
+    |t, card| stress_for_dice(t, card, Roll::Defense),
+);
+
+fn stress_for_dice(t: &mut Table, card: CardRef, roll: Roll) -> Play {
+    let dice = choose_dice(t, card, roll, 1..=32, any)?;
+    for _ in &dice {
+        receive_stress(t, card.ship)?;
+    }
+    reroll(t, roll, &dice)
+}
+
+// ---- one enemy above all ---------------------------------------------------------------------------------------------
+
+/// The tokens on the card tell which ship was chosen for the game: its number and 1.
+fn marked_enemy(state: &State, card: CardRef) -> Option<ShipId> {
+    let Slot::Upgrade(i) = card.slot else { return None };
+    let tokens = state.ship(card.ship).upgrades.get(i as usize)?.tokens;
+    tokens.checked_sub(1).map(ShipId)
+}
+
+const KALLUS_MARKS: Ability<XWing> = must(
+    Window::PlanningStart,
+    |state, card| Ok(state.round == 1 && marked_enemy(state, card).is_none()),
+    |t, card| {
+        let small_enough = |state: &State, id: ShipId| {
+            !state.are_friends(card.ship, id) && state.ship(id).size != Size::Huge
+        };
+        if let (Some(enemy), Slot::Upgrade(i)) = (choose_ship(t, card, small_enough)?, card.slot)
+            && let Some(upgrade) = t.state.ship_mut(card.ship).upgrades.get_mut(i as usize)
+        {
+            upgrade.tokens = enemy.0 + 1;
+        }
+        Ok(())
+    },
+);
+
+const KALLUS_ATTACKS: Ability<XWing> = turns!(Attack, Eye as Hit, |state, card| {
+    let enemy = own_attack(state, card).map(|attack| attack.defender);
+    enemy.is_some() && enemy == marked_enemy(state, card)
+});
+
+const KALLUS_DEFENDS: Ability<XWing> = turns!(Defense, Eye as Evade, |state, card| {
+    let enemy = attack_on(state, card).map(|attack| attack.attacker);
+    enemy.is_some() && enemy == marked_enemy(state, card)
+});
+
+// ---- defense ---------------------------------------------------------------------------------------------------------
+
+/// Against attackers of this skill or less a blank may be rerolled in place of a focus result.
+const EASY_LESSON: u8 = 2;
+
+fn eye_or_blank(face: Face) -> bool {
+    matches!(face, Face::Eye | Face::Blank)
+}
+
+fn lesson(state: &State) -> fn(Face) -> bool {
+    let easy = state.attack().is_some_and(|attack| skill(state, attack.attacker) <= EASY_LESSON);
+    if easy { eye_or_blank } else { eye }
+}
+
+const FLIGHT_INSTRUCTOR: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        if defends(state, card) { may_reroll(state, Roll::Defense, lesson(state)) } else { Ok(false) }
+    },
+    |t, card| {
+        let wanted = lesson(&t.state);
+        choose_and_reroll(t, card, Roll::Defense, 1..=1, wanted)
+    },
+);
+
+const GUESS: Ability<XWing> = may_once(
+    Window::DefenseDice,
+    |state, card| Ok(attack_on(state, card).is_some_and(|attack| defense_dice(state, attack) > 0)),
+    |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+            let dice = state.attack().map_or(0, |attack| defense_dice(state, attack));
+            (0..=dice as u8).for_each(|number| offer.add(Choice::Number(number)));
+        })?;
+        let Choice::Number(number) = choice else { return Ok(()) };
+        t.emit(Event::Named(card, number));
+        if let Some(memo) = t.state.memo_mut(card) {
+            (memo.active, memo.amount) = (true, number as i8);
+        }
+        Ok(())
+    },
+);
+
+/// What the dice show before anybody modifies them is compared with the number that was named.
+const GUESSED_RIGHT: Ability<XWing> = must(
+    Window::DefenseRolled,
+    |state, card| Ok(state.memo(card).active && defends(state, card)),
+    |t, card| {
+        let guess = t.state.memo(card).amount;
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.active = false;
+        }
+        let evades = t.state.attack().map(|attack| attack.defense.count(Face::Evade) as i8);
+        if evades == Some(guess) {
+            add_result(t, Roll::Defense, Face::Evade);
+        }
+        Ok(())
+    },
+);
+
+const LATTS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| Ok(attack_on(state, card).is_some_and(|attack| state.ship(attack.attacker).is_stressed())),
+    |t, _| {
+        let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
+        remove_stress(t, attacker)?;
+        add_result(t, Roll::Defense, Face::Evade);
+        Ok(())
+    },
+);
+
+/// Out of the rear arc means: at a target that the front arc does not hold.
+const TAIL_GUNNER: Modifier<XWing> = target_agility!(-1, |state, card, target| {
+    library().ship(state.ship(card.ship).kind).arcs.contains(&ArcName::Rear)
+        && in_firing_arc(state, card.ship, target)
+        && !in_primary_arc(state, card.ship, target)
+});
+
+const DASH: Modifier<XWing> = own!(Obstruction = 0);
