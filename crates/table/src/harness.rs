@@ -188,3 +188,62 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
     }
     Ok(())
 }
+
+/// Words that readers of files are rarely ready for.
+const ODD: [&str; 24] = [
+    "",
+    "0",
+    "-1",
+    "255",
+    "256",
+    "65536",
+    "1e308",
+    "-1e308",
+    "1e400",
+    "NaN",
+    "inf",
+    "999999999999",
+    "0.0000001",
+    "for",
+    "+",
+    "has",
+    "at",
+    "facing",
+    "\"",
+    "{",
+    "}",
+    "ß",
+    "\u{202e}",
+    ",",
+];
+
+/// A text that people write, with a few of its words or lines taken out, doubled, swapped or replaced. Whatever reads such
+/// texts must refuse them or take them, and never panic.
+pub fn spoil(text: &str, luck: &mut dyn Rng) -> String {
+    let mut below = |bound: usize| luck.next_u32() as usize % bound.max(1);
+    let mut lines: Vec<Vec<String>> =
+        text.lines().map(|line| line.split(' ').map(str::to_string).collect()).collect();
+    for _ in 0..=below(4) {
+        if lines.is_empty() {
+            break;
+        }
+        let line = below(lines.len());
+        let word = below(lines[line].len());
+        match below(6) {
+            0 => drop(lines.remove(line)),
+            1 => {
+                let copy = lines[line].clone();
+                let times = [1, 1, 3, 20][below(4)];
+                (0..times).for_each(|_| lines.insert(line, copy.clone()));
+            }
+            2 => {
+                let other = below(lines.len());
+                lines.swap(line, other);
+            }
+            3 if !lines[line].is_empty() => drop(lines[line].remove(word)),
+            _ if !lines[line].is_empty() => lines[line][word] = ODD[below(ODD.len())].to_string(),
+            _ => {}
+        }
+    }
+    lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
+}

@@ -1,13 +1,18 @@
-//! Lists that people paste, spoilt in all kinds of ways, are refused with a reason or read; they never make the program
-//! panic, and nothing that is refused is refused without a word.
+//! Lists that people paste, scenarios, set-ups and replays, spoilt in all kinds of ways, are refused with a reason or read;
+//! they never make the program panic, and nothing that is refused is refused without a word.
 //!
-//! `SANDTABLE_FUZZ=100000` spoils that many lists instead of a few.
+//! `SANDTABLE_FUZZ=100000` spoils that many files instead of a few.
+
+use std::path::Path;
 
 use rand_core::Rng;
-use table::direct::luck;
-use table::{Fault, Lang};
+use scenario::Scenario;
+use table::direct::{self, Random, luck};
+use table::harness;
+use table::{Fault, Game, Lang, Session, replay};
 use xwing::imports::{self, Xws, read_xws, write_brackets, write_text, write_xws};
 use xwing::lists::{self, Format, Pool, Terms, random_squad};
+use xwing::{Setup, XWing};
 
 fn rounds(few: u64) -> u64 {
     std::env::var("SANDTABLE_FUZZ").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(few)
@@ -137,4 +142,65 @@ fn random_letters_are_no_lists() {
             Err(faults) => assert!(faults.iter().all(is_told), "{text}: {faults:?}"),
         }
     }
+}
+
+fn read_all(dir: &Path, texts: &mut Vec<String>) {
+    let mut entries: Vec<_> = std::fs::read_dir(dir).expect("a folder of scenarios").flatten().collect();
+    entries.sort_by_key(|entry| entry.path());
+    for entry in entries {
+        match entry.path() {
+            path if path.is_dir() => read_all(&path, texts),
+            path => texts.push(std::fs::read_to_string(path).expect("a scenario")),
+        }
+    }
+}
+
+#[test]
+fn spoilt_scenarios_do_not_panic() {
+    let mut texts = Vec::new();
+    read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/xwing"), &mut texts);
+    for seed in 0..rounds(3000) {
+        let mut luck = luck(seed);
+        let text = harness::spoil(&texts[luck.next_u32() as usize % texts.len()], &mut *luck);
+        let outcome = std::panic::catch_unwind(|| {
+            if let Ok(scenario) = Scenario::parse(&text) {
+                let _ = scenario::run::<XWing>(&scenario);
+            }
+        });
+        assert!(outcome.is_ok(), "seed {seed}: this scenario panics:\n{text}");
+    }
+}
+
+#[test]
+fn spoilt_setups_and_replays_do_not_panic() {
+    let setup = Setup::standard();
+    let begin = XWing::begin(&setup).expect("legal");
+    let played = direct::play::<XWing>(begin, Box::new(Random::new(4)), luck(4), true).expect("it ends");
+    let session =
+        Session::<XWing>::resume(&setup, played.journal.expect("recorded"), None).expect("it replays");
+    let game = session.replay().to_text().replace(',', " , ").replace(':', " : ");
+    let list = "[options]\npoints = 60\n[[ship]]\npilot = \"wedge-antilles\"\nupgrades = [ \"push-the-limit\" , \"r2-d2\" ]\n";
+    let file = "obstacles = [ \"asteroid-1\" , \"debris-2\" ]\n[[player]]\nstarter = \"rebel\"\n[[player]]\nstarter = \"imperial\"\n[options]\nruleset = \"later\"\ndeck = \"2015\"\nrounds = 12\narea = [ 9144 , 9144 ]\n";
+    let mut replays = 0;
+    for seed in 0..rounds(1500) {
+        let mut luck = luck(seed);
+        let mut spoil = |text: &str| harness::spoil(text, &mut *luck);
+        let (list, file, game) = (spoil(list), spoil(file), spoil(&game));
+        let outcome = std::panic::catch_unwind(|| {
+            if let Ok((squad, options)) = lists::read(&list) {
+                lists::check(&squad, &options);
+            }
+            if let Ok(setup) = table::files::read::<Setup>(&file) {
+                let _ = XWing::begin(&setup);
+            }
+            let replay = replay::read::<XWing>(&game);
+            if let Ok(file) = &replay {
+                let _ = replay::check::<XWing>(file);
+            }
+            replay.is_ok()
+        });
+        let Ok(is_replay) = outcome else { panic!("seed {seed}:\n{list}\n{file}\n{game}") };
+        replays += u32::from(is_replay);
+    }
+    assert!(replays > 100, "{replays} were still replays");
 }

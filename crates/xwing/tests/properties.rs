@@ -6,7 +6,7 @@ use rand_core::Rng;
 use table::direct::luck;
 use table::harness::check_game;
 use xwing::cards::{Faction, library};
-use xwing::lists::{self, Squad, SquadShip};
+use xwing::lists::{self, Pool, Squad, SquadShip};
 use xwing::{DeckName, Options, PlayerSetup, RulesetName, Setup, XWing};
 
 fn games(few: u64) -> u64 {
@@ -40,8 +40,9 @@ fn core_set() {
 /// Squads, obstacles and options as they come, of all cards that are played.
 #[test]
 fn random_squads() {
+    let pool = Pool::playable();
     for seed in 0..games(120) {
-        let setup = random_setup(&mut *luck(seed ^ 0xf1ee7));
+        let setup = random_setup(&mut *luck(seed ^ 0xf1ee7), &pool);
         check(&setup, seed);
     }
 }
@@ -72,12 +73,12 @@ fn epic_setup(luck: &mut dyn Rng) -> Setup {
     let second = if below(2) == 0 {
         grown_squad(Faction::Rebel, &[transport], &options, &mut below)
     } else {
-        random_squad(&options, &mut below)
+        some_squad(luck, 100, &Pool::playable())
     };
     Setup { players: vec![PlayerSetup::squad(first), PlayerSetup::squad(second)], obstacles, options }
 }
 
-fn random_setup(luck: &mut dyn Rng) -> Setup {
+fn random_setup(luck: &mut dyn Rng, pool: &Pool) -> Setup {
     let mut below = |bound: u32| luck.next_u32() % bound;
     let options = Options {
         ruleset: [RulesetName::Document, RulesetName::Later][below(2) as usize],
@@ -92,14 +93,18 @@ fn random_setup(luck: &mut dyn Rng) -> Setup {
         tokens[below(tokens.len() as u32) as usize].id.clone()
     });
     let obstacles = obstacles.collect();
-    let players = (0..2).map(|_| PlayerSetup::squad(random_squad(&options, &mut below))).collect();
+    let players = (0..2).map(|_| PlayerSetup::squad(some_squad(luck, options.points, pool))).collect();
     Setup { players, obstacles, options }
 }
 
-/// Adds random cards as long as the squad stays legal.
-fn random_squad(options: &Options, below: &mut dyn FnMut(u32) -> u32) -> Squad {
-    let side = [Faction::Rebel, Faction::Imperial, Faction::Scum][below(3) as usize];
-    grown_squad(side, &[], options, below)
+/// A squad of at least one ship.
+fn some_squad(luck: &mut dyn Rng, points: u16, pool: &Pool) -> Squad {
+    loop {
+        let squad = lists::random_squad(luck, points, pool);
+        if !squad.ships.is_empty() {
+            return squad;
+        }
+    }
 }
 
 /// A random squad of a side that begins with some ships.
