@@ -34,6 +34,8 @@ pub enum Ask {
     Initiative,
     ObstacleToken,
     PlaceObstacle(ObstacleId),
+    /// Where the huge ship lies that is an obstacle.
+    PlaceHulk,
     Edge,
     PlaceShip(ShipId),
     // planning and activation
@@ -149,6 +151,7 @@ pub enum Event {
     EdgeChosen(Seat, u8),
     ObstaclePlaced(ObstacleId, Pose),
     ObstacleLeftOut(ObstacleId),
+    HulkPlaced(Pose),
     Placed(ShipId, Pose),
     Revealed(ShipId, Maneuver),
     DialChanged(ShipId, Maneuver),
@@ -157,6 +160,8 @@ pub enum Event {
     TurnFailed(ShipId),
     TurnsAbout(ShipId, Pose),
     Overlaps(ShipId, ShipId),
+    /// A ship flies into the huge ship that is an obstacle.
+    OverlapsHulk(ShipId),
     /// A huge ship flies over another.
     Rams(ShipId, ShipId),
     EnergyGained(ShipId, u8),

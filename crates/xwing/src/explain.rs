@@ -151,6 +151,8 @@ pub fn rules(event: &Event) -> &'static [&'static str] {
     match event {
         Event::HasInitiative(_) => &["xwing.core.setup.initiative"],
         Event::ObstaclePlaced(..) | Event::ObstacleLeftOut(_) => &["xwing.core.setup.obstacles"],
+        Event::HulkPlaced(_) => &["xwing.huge.as-obstacle.1"],
+        Event::OverlapsHulk(_) => &["xwing.huge.as-obstacle.3", "xwing.huge.overlap.by-small-large"],
         Event::Placed(..) => &["xwing.core.setup.forces"],
         Event::Revealed(..) => &["xwing.core.activation.steps"],
         Event::Overruled(..) => &["xwing.core.stress.no-red"],
@@ -208,6 +210,8 @@ mod tests {
         let events = [
             Event::HasInitiative(Seat(0)),
             Event::ObstaclePlaced(obstacle, pose),
+            Event::HulkPlaced(pose),
+            Event::OverlapsHulk(id),
             Event::Placed(id, pose),
             Event::Revealed(id, maneuver),
             Event::Overruled(id, maneuver),

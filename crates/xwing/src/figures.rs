@@ -4,7 +4,17 @@
 use scene::figures::{Figure, Fill};
 use scene::{Point, Segment};
 
+use crate::options::HulkName;
+
 type Points = [(f64, f64)];
+
+/// The outline of a huge ship that is an obstacle.
+pub fn hulk(name: HulkName) -> Figure {
+    match name {
+        HulkName::Transport => stretched(transport(), HUGE, 0.0),
+        HulkName::Corvette => joined(corvette_fore(), corvette_aft()),
+    }
+}
 
 /// The outline of a ship class.
 pub fn figure(ship: &str) -> Figure {

@@ -75,6 +75,13 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
                 ..Placing::marker(0.0)
             }
         }
+        Ask::PlaceHulk => view.state.options.hulk.map_or(Placing::marker(10.0), |hulk| Placing {
+            base: base_outline(hulk.size()),
+            label: hulk.name().in_(lang).to_string(),
+            turns: true,
+            marks: vec![hints.obstacle_area()],
+            ..Placing::marker(0.0)
+        }),
         Ask::RollTo(id) => {
             let marks = with_barrel_roll(&view.state, *id, |roll| hints.sideways(*id, roll));
             Placing { marks, ..hints.ship_to_place(*id) }
@@ -198,7 +205,9 @@ impl Hints<'_> {
         }
         if foreseen.touched != 0 {
             let met = self.state.ids().filter(|other| foreseen.touched & other.bit() != 0);
-            let names: Vec<String> = met.map(|other| self.ship(other)).collect();
+            let mut names: Vec<String> = met.map(|other| self.ship(other)).collect();
+            let hulk = self.state.options.hulk.filter(|_| foreseen.touched & HULK.bit() != 0);
+            names.extend(hulk.map(|hulk| hulk.name().in_(self.lang).to_string()));
             let names = self.list(&names);
             say(
                 &format!("Overlaps {names}: stops there, no action, no attack on it."),

@@ -32,7 +32,7 @@ mod state;
 mod victory;
 
 pub use asks::{Ask, Choice, Event, Phase};
-pub use options::{DeckName, Options, Ruleset, RulesetName};
+pub use options::{DeckName, HulkName, Options, Ruleset, RulesetName};
 pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;

@@ -10,7 +10,7 @@ use table::{Fault, Game, Lang, Text, Words};
 use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
 use crate::lists::ready::READY;
 use crate::lists::{self, Squad, SquadShip};
-use crate::options::{DeckName, Options, RulesetName};
+use crate::options::{DeckName, HulkName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
 impl Lobby for XWing {
@@ -214,6 +214,29 @@ fn fields() -> Vec<Field> {
             numbers(&[6, 5, 4, 3, 2, 1, 0, 12], "", ""),
         ),
         field(
+            "hulk",
+            ("Huge ship as an obstacle", "Riesiges Schiff als Hindernis"),
+            (
+                "In standard play the player with initiative places a huge ship, which belongs to nobody, instead of half of the obstacles.",
+                "Im Standardspiel legt der Spieler mit der Initiative statt der halben Hindernisse ein riesiges Schiff, das keinem gehört.",
+            ),
+            std::iter::once(value(NONE, "none", "keins"))
+                .chain(HulkName::ALL.map(|hulk| value(hulk.id(), hulk.name().en, hulk.name().de)))
+                .collect(),
+        ),
+        field(
+            "occasion",
+            ("Occasion", "Anlass"),
+            (
+                "A tournament refuses what is only for casual games and events, such as a huge ship as an obstacle.",
+                "Ein Turnier verbietet, was nur in Gelegenheitsspielen und -Events erlaubt ist, etwa ein riesiges Schiff als Hindernis.",
+            ),
+            vec![
+                value("casual", "casual game or event", "Gelegenheitsspiel oder -Event"),
+                value("tournament", "tournament", "Turnier"),
+            ],
+        ),
+        field(
             "rounds",
             ("Round limit", "Rundengrenze"),
             (
@@ -287,6 +310,8 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
             ("obstacles", "debris") => terms.kind = Obstacles::Debris,
             ("obstacles", "mixed") => terms.kind = Obstacles::Mixed,
             ("obstacle_count", count) => terms.count = count.parse().ok(),
+            ("hulk", chosen) => options.hulk = HulkName::ALL.into_iter().find(|hulk| hulk.id() == chosen),
+            ("occasion", chosen) => options.tournament = chosen == "tournament",
             ("rounds", rounds) => options.rounds = rounds.parse().ok(),
             _ => {}
         }

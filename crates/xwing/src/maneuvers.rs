@@ -13,7 +13,7 @@ use crate::measure::{
     Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, side,
 };
 use crate::phases::{counted_colour, during, instead};
-use crate::state::{MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
+use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge};
 
 const NO_RED: Denial = denial(
@@ -158,7 +158,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let Some(flown) = flight(&t.state, id, maneuver) else { return Ok(()) };
     let pose = end_pose(t, id, maneuver, &flown)?;
-    move_to(&mut t.state, id, pose, flown.touched);
+    move_to(&mut t.state, id, pose, flown.touched & !HULK.bit());
     let ship = t.state.ship_mut(id);
     ship.flown = Some(counted);
     ship.overlapped_ship = flown.touched != 0;
@@ -171,6 +171,9 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         t.state.ship_mut(id).no_action = true;
         for other in t.state.ids().filter(|other| flown.touched & other.bit() != 0) {
             t.emit(Event::Overlaps(id, other));
+        }
+        if flown.touched & HULK.bit() != 0 {
+            t.emit(Event::OverlapsHulk(id));
         }
     }
     if is_outside(&t.state, t.state.ship(id).size, pose) {

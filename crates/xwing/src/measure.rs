@@ -13,7 +13,8 @@ use table::{Denial, denial};
 
 use crate::cards::{ArcName, ObstacleKind, Quantity, library, upgrade_facts, usable};
 use crate::state::{
-    Bomb, CardRef, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot, State, Weapon,
+    Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot, State,
+    Weapon,
 };
 use crate::{XWing, huge};
 
@@ -158,7 +159,8 @@ pub fn flyer(state: &State, id: ShipId) -> Flyer<'static> {
 /// Room for the parts of all other ships.
 pub type Blockers = ArrayVec<Blocker, { 5 * MAX_SHIPS }>;
 
-/// Visits the parts of other ships that stand no further than `reach` from the middle of a ship.
+/// Visits the parts of other ships, and of a huge ship that is an obstacle, that stand no further than `reach` from the
+/// middle of a ship.
 pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut(Blocker)) {
     let (at, size) = (state.ship(id).pose.at, state.ship(id).size);
     let near = |other: &ShipId| {
@@ -169,6 +171,16 @@ pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut
         let ship = state.ship(other);
         parts(ship.size).iter().for_each(|part| visit(Blocker { ship: other.0, part: part.at(ship.pose) }));
     }
+    if let Some(hulk) = &state.hulk
+        && (hulk.pose.at - at).length_squared() < (reach + HUGE_CORNERS).powi(2)
+    {
+        visit(Blocker { ship: HULK.0, part: hulk_footprint(hulk) });
+    }
+}
+
+/// Where the huge ship lies that is an obstacle.
+pub fn hulk_footprint(hulk: &Hulk) -> Footprint {
+    footprint(hulk.name.size(), hulk.pose)
 }
 
 /// Whether any part of a ship that stands there is outside the play area.

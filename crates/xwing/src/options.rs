@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use table::Words;
+
 use crate::lists::Format;
+use crate::state::Size;
 
 /// Which rules apply where the document and the later official rules differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -112,6 +115,38 @@ pub enum DeckName {
     Revised,
 }
 
+/// The huge ships that lie on the table as obstacles, by their length.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HulkName {
+    Transport,
+    Corvette,
+}
+
+impl HulkName {
+    pub const ALL: [HulkName; 2] = [HulkName::Transport, HulkName::Corvette];
+
+    pub fn size(self) -> Size {
+        match self {
+            HulkName::Transport => Size::Huge,
+            HulkName::Corvette => Size::Corvette,
+        }
+    }
+    /// How options name it.
+    pub fn id(self) -> &'static str {
+        match self {
+            HulkName::Transport => "transport",
+            HulkName::Corvette => "corvette",
+        }
+    }
+    pub const fn name(self) -> Words {
+        match self {
+            HulkName::Transport => Words::new("Drifting transport", "Treibender Transporter"),
+            HulkName::Corvette => Words::new("Drifting corvette", "Treibende Korvette"),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -128,6 +163,10 @@ pub struct Options {
     pub rounds: Option<u16>,
     /// Width and depth of the play area in tenths of a millimetre: three feet each way.
     pub area: (u16, u16),
+    /// A huge ship that is an obstacle takes the place of one player's obstacles.
+    pub hulk: Option<HulkName>,
+    /// What the rules allow only outside tournaments, or at casual events, is refused.
+    pub tournament: bool,
 }
 
 impl Options {
@@ -158,6 +197,8 @@ impl Default for Options {
             points: 100,
             rounds: None,
             area: (9144, 9144),
+            hulk: None,
+            tournament: false,
         }
     }
 }

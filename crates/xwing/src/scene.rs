@@ -41,6 +41,14 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         piece.label = facts.name.in_(lang).to_string();
         piece
     });
+    let hulk = state.hulk.iter().map(|hulk| {
+        let (at, facing) = (point(hulk.pose.at), facing(hulk.pose));
+        let base = base_outline(hulk.name.size());
+        let mut piece = Piece::new("hulk".to_string(), PieceKind::Obstacle, at, facing, base);
+        piece.figure = Some(figures::hulk(hulk.name));
+        piece.label = hulk.name.name().in_(lang).to_string();
+        piece
+    });
     let bombs = state.bombs.iter().enumerate().map(|(number, bomb)| {
         let (at, facing) = (point(bomb.pose.at), facing(bomb.pose));
         let mut piece = Piece::new(bomb_id(number), PieceKind::Token, at, facing, Outline::square(BOMB));
@@ -68,7 +76,11 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
                 you: view.seat == Some(*seat),
             })
             .collect(),
-        pieces: obstacles.chain(bombs).chain(state.in_play().map(|id| words.ship_piece(id))).collect(),
+        pieces: obstacles
+            .chain(hulk)
+            .chain(bombs)
+            .chain(state.in_play().map(|id| words.ship_piece(id)))
+            .collect(),
         rosters: seats
             .iter()
             .map(|seat| Roster {

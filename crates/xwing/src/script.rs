@@ -16,7 +16,7 @@ use crate::damage::{hull, shield_value, suffered};
 use crate::lists::{Loadout, Squad, SquadShip};
 use crate::maneuvers::{colour_for, dial};
 use crate::measure::{footprint, obstacle_shape, play_area};
-use crate::options::{DeckName, Options, RulesetName};
+use crate::options::{DeckName, HulkName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, lay_out, six_asteroids, strip};
 use crate::show::{bearing_name, card_name, colour_name, dice_text, maneuver_name, ship_name};
 use crate::state::*;
@@ -28,6 +28,7 @@ pub struct Given {
     players: Vec<String>,
     ships: Vec<GivenShip>,
     obstacles: Vec<Obstacle>,
+    hulk: Option<Hulk>,
     bombs: Vec<(String, usize, Pose)>,
     initiative: Option<String>,
     phase: Option<String>,
@@ -90,6 +91,11 @@ fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> R
     Ok(own[place] as u8)
 }
 
+fn find_hulk(name: &str) -> Result<HulkName, String> {
+    let named = |hulk: &HulkName| hulk.id() == name.trim();
+    HulkName::ALL.into_iter().find(named).ok_or_else(|| format!("no huge ship {name:?} lies about"))
+}
+
 fn find_section(name: &str) -> Result<Section, String> {
     match name.trim() {
         "fore" => Ok(Section::Fore),
@@ -135,11 +141,15 @@ impl Scripted for XWing {
             "initiative" => given.initiative = Some(rest.trim().to_string()),
             "phase" => given.phase = Some(rest.trim().to_string()),
             "round" => given.round = parse(rest)?,
+            "hulk" => {
+                let (name, place) = rest.split_once(" at ").ok_or("`hulk transport at X Y`")?;
+                given.hulk = Some(Hulk { name: find_hulk(name)?, pose: parse_pose(place)? });
+            }
             "obstacles" => given.supply = Some(attributes(rest).map(str::to_string).collect()),
             "deck" => given_deck(given, rest)?,
             "option" => given_option(&mut given.options, rest)?,
             _ => {
-                let known = "ship, obstacle, obstacles, bomb, initiative, phase, round, deck or option";
+                let known = "ship, obstacle, obstacles, hulk, bomb, initiative, phase, round, deck or option";
                 return Err(format!("expected {known}"));
             }
         }
@@ -359,6 +369,8 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
             let epic = Options::epic();
             (options.format, options.points, options.area) = (epic.format, epic.points, epic.area);
         }
+        "hulk" => options.hulk = Some(find_hulk(rest)?),
+        "tournament" => options.tournament = true,
         "rounds" => options.rounds = Some(parse(rest)?),
         _ => return Err(format!("there is no option {word:?}")),
     }
@@ -428,6 +440,8 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
             faults.push(fault);
         }
     }
+    state.hulk = given.hulk;
+    state.options.hulk = given.hulk.map(|hulk| hulk.name);
     state.obstacles.extend(given.obstacles.iter().copied());
     for (card, ship, pose) in &given.bombs {
         let by = ShipId(*ship as u8);
@@ -774,6 +788,10 @@ fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         }
         "round" => number(state.round, rest),
         "obstacles" => number(state.obstacles.len() as i64, rest),
+        "hulk" => match &state.hulk {
+            Some(hulk) => position(hulk.pose, rest.trim_start_matches("at ")),
+            None => Err("nobody has placed one".into()),
+        },
         "bombs" => number(state.bombs.len() as i64, rest),
         "bomb" => {
             let place = parse_pose(rest.trim_start_matches("at "))?;

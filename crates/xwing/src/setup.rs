@@ -8,9 +8,9 @@ use table::{Denial, Fault, Play, Seat, Text, denial};
 
 use crate::cards::{Faction, ObstacleId, UpgradeId, effects, library, register_all};
 use crate::damage::shield_value;
-use crate::lists::{self, Loadout, Squad};
-use crate::measure::{footprint, length, obstacle_shape, parts, play_area, side};
-use crate::options::Options;
+use crate::lists::{self, Format, Loadout, Squad};
+use crate::measure::{footprint, hulk_footprint, length, obstacle_shape, parts, play_area, side};
+use crate::options::{HulkName, Options};
 use crate::phases::next_of;
 use crate::state::*;
 use crate::{Ask, Choice, Event, Table, huge};
@@ -51,6 +51,8 @@ const NEAR_EDGE: Denial = denial(
     "An obstacle must not lie at range 1-2 of an edge.",
     "Ein Hindernis darf nicht in Reichweite 1-2 einer Kante liegen.",
 );
+const HULK_IN_TOURNAMENT: &str = "xwing.huge.as-obstacle.2";
+const HULK_IN_EPIC_PLAY: &str = "xwing.huge.as-obstacle.1";
 const NEAR_OBSTACLE: Denial = denial(
     "xwing.core.setup.obstacles",
     "An obstacle must not lie at range 1 of another.",
@@ -163,6 +165,10 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             format!("{ships} Schiffe nehmen teil, auf den Tisch passen {MAX_SHIPS}"),
         ));
     }
+    if setup.options.hulk.is_some() {
+        // The huge ship lies there in place of one player's half of the obstacles.
+        supply.truncate(supply.len() / PLAYERS);
+    }
     if faults.is_empty() { Ok(lay_out(setup.options, supply, &squads)) } else { Err(faults) }
 }
 
@@ -187,6 +193,22 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             Some("xwing.core.play-area"),
             "the play area measures between 900 and 4000 mm each way",
             "die Spielfläche misst je Seite zwischen 900 und 4000 mm",
+        );
+    }
+    if setup.options.hulk.is_some() && setup.options.tournament {
+        wrong(
+            "options.hulk",
+            Some(HULK_IN_TOURNAMENT),
+            "in tournaments huge ships are no obstacles",
+            "in Turnieren sind riesige Schiffe keine Hindernisse",
+        );
+    }
+    if setup.options.hulk.is_some() && setup.options.format != Format::Standard {
+        wrong(
+            "options.hulk",
+            Some(HULK_IN_EPIC_PLAY),
+            "huge ships are obstacles only in standard play",
+            "riesige Schiffe sind nur im Standardspiel Hindernisse",
         );
     }
     faults
@@ -270,6 +292,7 @@ pub fn lay_out(
         huge: Vec::new(),
         supply,
         obstacles: ArrayVec::new(),
+        hulk: None,
         bombs: ArrayVec::new(),
         decks: (0..decks).map(|_| deck.clone()).collect(),
         moments: ArrayVec::new(),
@@ -347,8 +370,11 @@ fn draw_lots(t: &mut Table) -> Play<Seat> {
 }
 
 /// Starting with the player with initiative, the players take turns placing one obstacle. An obstacle for which there is no
-/// room left stays in the box.
+/// room left stays in the box. A huge ship that is an obstacle is all that the player with initiative places.
 pub fn place_obstacle(t: &mut Table) -> Play {
+    if let Some(name) = t.state.options.hulk.filter(|_| t.state.hulk.is_none()) {
+        return place_hulk(t, name);
+    }
     if t.state.supply.is_empty() {
         t.state.cursor = if t.state.options.rules().initiative_is_chosen {
             Cursor::ChooseEdges
@@ -357,7 +383,8 @@ pub fn place_obstacle(t: &mut Table) -> Play {
         };
         return Ok(());
     }
-    let seat = t.state.by_initiative()[t.state.obstacles.len() % PLAYERS];
+    let turn = if t.state.hulk.is_some() { 1 } else { t.state.obstacles.len() % PLAYERS };
+    let seat = t.state.by_initiative()[turn];
     let choice = t.ask(seat, Ask::ObstacleToken, |state, offer| {
         let mut seen = ArrayVec::<ObstacleId, MAX_OBSTACLES>::new();
         for token in &state.supply {
@@ -388,6 +415,31 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     Ok(())
 }
 
+fn place_hulk(t: &mut Table, name: HulkName) -> Play {
+    let pose = t.place(
+        t.state.initiative,
+        Ask::PlaceHulk,
+        |state, pose| may_place_hulk(state, &Hulk { name, pose: *pose }),
+        |state, places| places.extend(suggested_obstacle_places(state, 6)),
+    )?;
+    t.state.hulk = Some(Hulk { name, pose });
+    t.emit(Event::HulkPlaced(pose));
+    Ok(())
+}
+
+/// Where obstacles may lie: out of range 2 of every edge.
+fn obstacle_area(state: &State) -> Area {
+    let (width, depth) = state.options.size();
+    Area {
+        min: Vec2::new(OBSTACLE_MARGIN, OBSTACLE_MARGIN),
+        max: Vec2::new(width - OBSTACLE_MARGIN, depth - OBSTACLE_MARGIN),
+    }
+}
+
+fn may_place_hulk(state: &State, hulk: &Hulk) -> Result<(), Denial> {
+    if inside(&hulk_footprint(hulk), &obstacle_area(state)) { Ok(()) } else { Err(NEAR_EDGE) }
+}
+
 /// A grid over the part of the play area where obstacles may lie, in turn lengthways and crossways.
 fn suggested_obstacle_places(state: &State, steps: u32) -> impl Iterator<Item = Pose> + use<> {
     let (width, depth) = state.options.size();
@@ -402,11 +454,7 @@ fn suggested_obstacle_places(state: &State, steps: u32) -> impl Iterator<Item = 
 }
 
 fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
-    let (width, depth) = state.options.size();
-    let middle = Area {
-        min: Vec2::new(OBSTACLE_MARGIN, OBSTACLE_MARGIN),
-        max: Vec2::new(width - OBSTACLE_MARGIN, depth - OBSTACLE_MARGIN),
-    };
+    let middle = obstacle_area(state);
     let at = obstacle.pose.at;
     let own = library().obstacle(obstacle.token);
     let (reach, core) = (own.reach, own.core);
@@ -428,7 +476,15 @@ fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
         let measured = || closest(own_shape(), &obstacle_shape(other)).distance;
         surely || measured() > OBSTACLE_DISTANCE
     };
-    if state.obstacles.iter().all(far) { Ok(()) } else { Err(NEAR_OBSTACLE) }
+    let clear_of_hulk = |hulk: &Hulk| {
+        let own_shape = shape.get_or_init(|| obstacle_shape(&obstacle));
+        closest(own_shape, &hulk_footprint(hulk)).distance > OBSTACLE_DISTANCE
+    };
+    if state.obstacles.iter().all(far) && state.hulk.iter().all(clear_of_hulk) {
+        Ok(())
+    } else {
+        Err(NEAR_OBSTACLE)
+    }
 }
 
 /// The later rules: the player without initiative chooses an edge after the obstacles are placed.

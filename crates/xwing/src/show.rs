@@ -601,6 +601,11 @@ fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             let name = library().obstacle(*token).name.in_(lang);
             say(lang, format!("Place {name}"), format!("Lege {name}"))
         }
+        Ask::PlaceHulk => say(
+            lang,
+            "Place the huge ship that is an obstacle",
+            "Lege das riesige Schiff, das als Hindernis dient",
+        ),
         Ask::Edge => say(lang, "Which edge is yours?", "Welche Kante ist deine?"),
         Ask::PlaceShip(id) => say(lang, format!("Place {}", ship(id)), format!("Stelle {} auf", ship(id))),
         Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als nächstes dran?"),
@@ -726,6 +731,11 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             let name = library().obstacle(*token).name.in_(lang);
             say(lang, format!("There is no room for {name}"), format!("Für {name} ist kein Platz"))
         }
+        Event::HulkPlaced(pose) => {
+            let name = state.options.hulk.map_or("", |hulk| hulk.name().in_(lang));
+            let (x, y) = (pose.at.x, pose.at.y);
+            say(lang, format!("{name} lies at {x:.0}, {y:.0}"), format!("{name} liegt bei {x:.0}, {y:.0}"))
+        }
         Event::Placed(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
             say(lang, format!("{id} stands at {x:.0}, {y:.0}"), format!("{id} steht bei {x:.0}, {y:.0}"))
@@ -775,6 +785,11 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             lang,
             format!("{} overlaps {} and touches it", ship(id), ship(other)),
             format!("{} überschneidet {} und berührt es nun", ship(id), ship(other)),
+        ),
+        Event::OverlapsHulk(id) => say(
+            lang,
+            format!("{} flies into the drifting huge ship", ship(id)),
+            format!("{} fliegt in das treibende riesige Schiff", ship(id)),
         ),
         Event::Rams(id, other) => say(
             lang,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
 use crate::cards::{ConditionId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
-use crate::options::Options;
+use crate::options::{HulkName, Options};
 
 /// The most ships that fit on one table.
 pub const MAX_SHIPS: usize = 20;
@@ -344,6 +344,18 @@ pub struct Obstacle {
 
 impl Eq for Obstacle {}
 
+/// A huge ship as an obstacle: nobody's, it neither moves nor suffers anything.
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hulk {
+    pub name: HulkName,
+    pub pose: Pose,
+}
+
+impl Eq for Hulk {}
+
+/// What stands for the hulk where ships are named that a ship flies into.
+pub const HULK: ShipId = ShipId(MAX_SHIPS as u8);
+
 /// A bomb or mine token on the table.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bomb {
@@ -561,6 +573,7 @@ pub struct State {
     /// Obstacles that are still to be placed.
     pub supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
+    pub hulk: Option<Hulk>,
     pub bombs: ArrayVec<Bomb, 12>,
     /// One deck for all, or one for each player.
     pub decks: ArrayVec<DamageDeck, PLAYERS>,

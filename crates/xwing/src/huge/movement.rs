@@ -16,7 +16,7 @@ use crate::measure::{
     LARGE_BASE, footprint, is_outside, length, lies_on, minds_obstacles, obstacle_shape, obstacles_near,
 };
 use crate::phases::during;
-use crate::state::{MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
+use crate::state::{HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
 use crate::{Ask, Event, Table, bombs, damage};
 
 /// How far apart the lines of the straight template lie, in millimetres. Certainty medium.
@@ -227,9 +227,10 @@ fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
     if met.is_empty() { Ok(()) } else { deal_to_one_of(t, id, &sections) }
 }
 
-/// A small or large ship that has flown into a huge one rolls an attack die and suffers what it shows.
+/// A small or large ship that has flown into a huge one, be it an obstacle, rolls an attack die and suffers what it shows.
 pub fn ram(t: &mut Table, id: ShipId, touched: u32) -> Play {
-    let rams = t.state.huge.iter().any(|huge| touched & huge.ship.bit() != 0);
+    let huge = t.state.huge.iter().fold(HULK.bit(), |bits, huge| bits | huge.ship.bit());
+    let rams = touched & huge != 0;
     if !rams || !t.state.ship(id).in_play() {
         return Ok(());
     }
