@@ -5,10 +5,6 @@ use table::Lang;
 use crate::asks::{Blocker, Event, SpentToken};
 use crate::state::{Action, Cloak, Ship};
 
-fn pick(lang: Lang, en: &'static str, de: &'static str) -> &'static str {
-    if lang == Lang::En { en } else { de }
-}
-
 /// What an action of the rules or a mission does; empty for the action of a card, which says so itself.
 pub fn action(action: Action, lang: Lang) -> &'static str {
     let (en, de) = match action {
@@ -53,7 +49,7 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
         ),
         Action::Card(_) => ("", ""),
     };
-    pick(lang, en, de)
+    lang.pick(en, de)
 }
 
 /// Names and meanings of the tokens that a ship carries; `locked` is the name of the ship that it has locked.
@@ -67,36 +63,30 @@ pub fn tokens(ship: &Ship, locked: Option<&str>, lang: Lang) -> Vec<(String, Str
     };
     line(
         ship.evade,
-        pick(lang, "Evade", "Ausweichen"),
-        pick(
-            lang,
+        lang.pick("Evade", "Ausweichen"),
+        lang.pick(
             "Cancels one result of an attack on this ship; gone at the end of the round.",
             "Negiert ein Ergebnis eines Angriffs auf dieses Schiff; verfällt am Rundenende.",
         ),
     );
     line(
         ship.scan,
-        pick(lang, "Scan", "Scan"),
-        pick(
-            lang,
-            "Ships that this ship attacks roll one defense die fewer; gone at the end of the round.",
+        lang.pick("Scan", "Scan"),
+        lang.pick("Ships that this ship attacks roll one defense die fewer; gone at the end of the round.",
             "Von diesem Schiff angegriffene Schiffe würfeln mit einem Verteidigungswürfel weniger; verfällt am Rundenende.",
         ),
     );
     line(
         ship.battle_stations,
-        pick(lang, "Battle stations", "Gefechtsstationen"),
-        pick(
-            lang,
-            "Once, all battle results of a roll count as hits or evades; gone at the end of the round.",
+        lang.pick("Battle stations", "Gefechtsstationen"),
+        lang.pick("Once, all battle results of a roll count as hits or evades; gone at the end of the round.",
             "Einmal zählen alle Gefechtsergebnisse eines Wurfs als Treffer oder Ausweichen; verfällt am Rundenende.",
         ),
     );
     line(
         ship.auxiliary,
-        pick(lang, "Auxiliary power", "Notenergie"),
-        pick(
-            lang,
+        lang.pick("Auxiliary power", "Notenergie"),
+        lang.pick(
             "No actions and no red maneuvers; a green maneuver takes a token off.",
             "Keine Aktionen und keine roten Manöver; ein grünes Manöver entfernt einen Marker.",
         ),
@@ -105,28 +95,22 @@ pub fn tokens(ship: &Ship, locked: Option<&str>, lang: Lang) -> Vec<(String, Str
         Cloak::Off => {}
         cloak if cloak.is_red() => line(
             1,
-            pick(lang, "Cloak, red", "Tarnung, rot"),
-            pick(
-                lang,
-                "The ship has fired: 4 more defense dice until the End Phase, then the cloak drops.",
+            lang.pick("Cloak, red", "Tarnung, rot"),
+            lang.pick("The ship has fired: 4 more defense dice until the End Phase, then the cloak drops.",
                 "Das Schiff hat gefeuert: 4 Verteidigungswürfel mehr bis zur Endphase, dann fällt die Tarnung.",
             ),
         ),
         Cloak::Fresh { .. } => line(
             1,
-            pick(lang, "Cloak", "Tarnung"),
-            pick(
-                lang,
-                "Cloaked this round: 4 more defense dice, no active shields; it can still be locked.",
+            lang.pick("Cloak", "Tarnung"),
+            lang.pick("Cloaked this round: 4 more defense dice, no active shields; it can still be locked.",
                 "In dieser Runde getarnt: 4 Verteidigungswürfel mehr, keine aktiven Schilde; noch erfassbar.",
             ),
         ),
         Cloak::Standing { .. } => line(
             1,
-            pick(lang, "Cloak", "Tarnung"),
-            pick(
-                lang,
-                "Cloaked since an earlier round: 4 more defense dice, cannot be locked, may use Sensor Echo.",
+            lang.pick("Cloak", "Tarnung"),
+            lang.pick("Cloaked since an earlier round: 4 more defense dice, cannot be locked, may use Sensor Echo.",
                 "Seit einer früheren Runde getarnt: 4 Verteidigungswürfel mehr, nicht erfassbar, darf Sensor Echo nutzen.",
             ),
         ),
@@ -138,27 +122,25 @@ pub fn tokens(ship: &Ship, locked: Option<&str>, lang: Lang) -> Vec<(String, Str
                 format!("Auf {target}: für neu geworfene Angriffswürfel oder Torpedos gegen dieses Schiff.")
             }
         };
-        line(1, pick(lang, "Target lock", "Zielerfassung"), &meaning);
+        line(1, lang.pick("Target lock", "Zielerfassung"), &meaning);
     }
     line(
         ship.mission.on_ship,
-        pick(lang, "Mission token", "Missionsmarker"),
-        pick(lang, "Aboard this ship.", "An Bord dieses Schiffs."),
+        lang.pick("Mission token", "Missionsmarker"),
+        lang.pick("Aboard this ship.", "An Bord dieses Schiffs."),
     );
     line(
         ship.mission.on_captain,
-        pick(lang, "Mission token, away team", "Missionsmarker, Außenteam"),
-        pick(
-            lang,
+        lang.pick("Mission token, away team", "Missionsmarker, Außenteam"),
+        lang.pick(
             "With the away team; comes aboard when it beams up.",
             "Beim Außenteam; kommt beim Heraufbeamen an Bord.",
         ),
     );
     line(
         ship.mission.beside,
-        pick(lang, "Mission token beside the ship", "Missionsmarker neben dem Schiff"),
-        pick(
-            lang,
+        lang.pick("Mission token beside the ship", "Missionsmarker neben dem Schiff"),
+        lang.pick(
             "One more die for the next attempt to decode.",
             "Ein Würfel mehr für den nächsten Entschlüsselungsversuch.",
         ),

@@ -3,6 +3,7 @@
 
 use flightpath::odds::{EVADE, HIT, expected_damage};
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
+use flightpath::words::{at_range, odds_of, range_line, sees};
 use flightpath::{Colour, Maneuver, SECTIONS};
 use geometry::Pose;
 use scene::{Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
@@ -36,9 +37,9 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::Dice(card), Choice::Die(die)) => hints.die(*card, *die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card) | Choice::Launch(card)) => hints.card(*card),
-        (_, Choice::DamageCard(kind)) => text_only(library().damage(*kind).text.in_(lang)),
+        (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
         (_, Choice::Area(area)) => hints.area(*area),
-        (_, Choice::Pass) => text_only(hints.passing(ask)),
+        (_, Choice::Pass) => Hint::saying(hints.passing(ask)),
         (Ask::CloakOrShields(id) | Ask::Shields(id), _) => hints.end_phase(*id, choice),
         _ => Hint::default(),
     }
@@ -58,7 +59,7 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
             ..hints.ship_to_place(*id)
         },
         Ask::PlaceObstacle => Placing {
-            label: hints.pick("Obstacle", "Hindernis").to_string(),
+            label: hints.lang.pick("Obstacle", "Hindernis").to_string(),
             marks: vec![hints.obstacle_area()],
             ..Placing::marker(OBSTACLE_DIAMETER / 2.0)
         },
@@ -66,7 +67,7 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
             let ship = view.state.ship(card.ship);
             Placing {
                 side: Some(ship.owner.index()),
-                label: hints.pick("Minefield", "Minenfeld").to_string(),
+                label: hints.lang.pick("Minefield", "Minenfeld").to_string(),
                 marks: vec![bands(Outline::square(BASE), ship.pose, (135.0, 225.0), 1, ship.owner.index())],
                 ..Placing::marker(MINEFIELD_DIAMETER / 2.0)
             }
@@ -75,35 +76,14 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
     }
 }
 
-fn text_only(detail: &str) -> Hint {
-    Hint { detail: detail.to_string(), ..Hint::default() }
-}
-
 struct Hints<'a> {
     state: &'a State,
     lang: Lang,
 }
 
 impl Hints<'_> {
-    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
-        if self.lang == Lang::En { en } else { de }
-    }
-
     fn ship(&self, id: ShipId) -> String {
         ship_name_in(self.state, id, self.lang)
-    }
-
-    /// "range 2".
-    fn at_range(&self, range: u8) -> String {
-        format!("{} {range}", self.pick("range", "Reichweite"))
-    }
-
-    fn list(&self, names: &[String]) -> String {
-        match names {
-            [] => String::new(),
-            [one] => one.clone(),
-            [some @ .., last] => format!("{} {} {last}", some.join(", "), self.pick("and", "und")),
-        }
     }
 
     // ---- maneuvers ----------------------------------------------------------------------------------------------------
@@ -137,7 +117,7 @@ impl Hints<'_> {
 
     fn course(&self, foreseen: &Foreseen) -> Vec<String> {
         let mut sentences: Vec<String> = Vec::new();
-        let mut say = |en: &str, de: &str| sentences.push(self.pick(en, de).to_string());
+        let mut say = |en: &str, de: &str| sentences.push(self.lang.pick(en, de).to_string());
         if foreseen.leaves {
             match self.state.options.mission {
                 Some(Mission::Dilithium) => say("Leaves the play area.", "Verlässt die Spielfläche."),
@@ -172,7 +152,8 @@ impl Hints<'_> {
             say("Enters a minefield.", "Fliegt in ein Minenfeld.");
         }
         if sentences.is_empty() {
-            sentences.push(self.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+            sentences
+                .push(self.lang.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
         }
         sentences
     }
@@ -180,25 +161,17 @@ impl Hints<'_> {
     /// "Sees Khazara at range 3."
     fn seen(&self, seen: &[Sight]) -> String {
         let name = |sight: &Sight| {
-            let place = match self.lang {
-                Lang::En => format!("{} at range {}", self.ship(sight.target), sight.shot.range),
-                Lang::De => format!("{} auf Reichweite {}", self.ship(sight.target), sight.shot.range),
-            };
+            let place = at_range(&self.ship(sight.target), sight.shot.range, self.lang);
             let way = match (sight.weapon, sight.shot.obstructed) {
-                (_, true) => self.pick(" (obstructed)", " (behindert)"),
-                (Weapon::PrimaryBy(_), _) => self.pick(" (all round)", " (rundum)"),
-                (Weapon::Secondary(_), _) => self.pick(" (rear arc)", " (hinterer Feuerwinkel)"),
+                (_, true) => self.lang.pick(" (obstructed)", " (behindert)"),
+                (Weapon::PrimaryBy(_), _) => self.lang.pick(" (all round)", " (rundum)"),
+                (Weapon::Secondary(_), _) => self.lang.pick(" (rear arc)", " (hinterer Feuerwinkel)"),
                 _ => "",
             };
             format!("{place}{way}")
         };
         let names: Vec<String> = seen.iter().map(name).collect();
-        match (names.is_empty(), self.lang) {
-            (true, Lang::En) => "Sees nobody.".to_string(),
-            (true, Lang::De) => "Sieht niemanden.".to_string(),
-            (false, Lang::En) => format!("Sees {}.", self.list(&names)),
-            (false, Lang::De) => format!("Sieht {}.", self.list(&names)),
-        }
+        sees(&names, self.lang)
     }
 
     fn strain(&self, id: ShipId, colour: Colour, by_card: bool) -> Option<String> {
@@ -218,7 +191,7 @@ impl Hints<'_> {
             }
             _ => return None,
         };
-        Some(self.pick(en, de).to_string())
+        Some(self.lang.pick(en, de).to_string())
     }
 
     fn ghost(&self, id: ShipId, pose: Pose) -> Mark {
@@ -240,14 +213,14 @@ impl Hints<'_> {
     fn line(&self, state: &State, ships: (ShipId, ShipId), arcs: Arcs, shot: Shot) -> Option<Mark> {
         let (from, to) = line_to_show(state, ships.0, ships.1, arcs)?;
         let style = if shot.obstructed { LineStyle::Obstructed } else { LineStyle::Clear };
-        let label = self.at_range(shot.range);
-        Some(Mark::Line { from: point(from), to: point(to), label, style })
+        Some(range_line((from, to), shot.range, style, self.lang))
     }
 
     // ---- actions ------------------------------------------------------------------------------------------------------
 
     fn action(&self, id: ShipId, action: Action) -> Hint {
-        let mut hint = Hint { pieces: vec![piece_id(id)], ..text_only(explain::action(action, self.lang)) };
+        let mut hint =
+            Hint { pieces: vec![piece_id(id)], ..Hint::saying(explain::action(action, self.lang)) };
         match action {
             Action::Card(card) => hint = self.card(card),
             Action::TargetLock => {
@@ -275,8 +248,7 @@ impl Hints<'_> {
     fn measured(&self, from: ShipId, to: ShipId) -> Option<Mark> {
         let range = range(self.state, from, to)?;
         let (from, to) = line_to_show(self.state, from, to, Arcs::AllRound)?;
-        let label = self.at_range(range);
-        Some(Mark::Line { from: point(from), to: point(to), label, style: LineStyle::Measure })
+        Some(range_line((from, to), range, LineStyle::Measure, self.lang))
     }
 
     /// A ship that another one aims at, without firing.
@@ -284,8 +256,8 @@ impl Hints<'_> {
         let mut sentences: Vec<String> = Vec::new();
         if let Some(range) = range(self.state, id, target) {
             let arc = match in_forward_arc(self.state, id, target) {
-                true => self.pick("in the forward arc", "im vorderen Feuerwinkel"),
-                false => self.pick("outside the forward arc", "außerhalb des vorderen Feuerwinkels"),
+                true => self.lang.pick("in the forward arc", "im vorderen Feuerwinkel"),
+                false => self.lang.pick("outside the forward arc", "außerhalb des vorderen Feuerwinkels"),
             };
             let place = match self.lang {
                 Lang::En => format!("At range {range}, {arc}."),
@@ -306,7 +278,7 @@ impl Hints<'_> {
     fn condition(&self, id: ShipId) -> String {
         let ship = self.state.ship(id);
         let hull = library().ship(ship.card).hull.saturating_sub(ship.damage.len() as u8);
-        let cloak = if ship.cloak.is_on() { self.pick(", cloaked", ", getarnt") } else { "" };
+        let cloak = if ship.cloak.is_on() { self.lang.pick(", cloaked", ", getarnt") } else { "" };
         match (self.lang, ship.shields) {
             (Lang::En, 1) => format!("1 active shield and {hull} hull left{cloak}."),
             (Lang::En, shields) => format!("{shields} active shields and {hull} hull left{cloak}."),
@@ -324,7 +296,7 @@ impl Hints<'_> {
             Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
             _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
         };
-        Hint { pieces: vec![piece_id(id)], ..text_only(self.pick(en, de)) }
+        Hint { pieces: vec![piece_id(id)], ..Hint::saying(self.lang.pick(en, de)) }
     }
 
     // ---- attacks ------------------------------------------------------------------------------------------------------
@@ -338,29 +310,14 @@ impl Hints<'_> {
         let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
         let damage = expected_damage((attack, HIT), (defense, EVADE), 0);
         let obstructed = match shot.obstructed {
-            true => self.pick(", obstructed", ", behindert"),
+            true => self.lang.pick(", obstructed", ", behindert"),
             false => "",
         };
-        let mut detail = match self.lang {
-            Lang::En => {
-                let dice = if attack == 1 { "die" } else { "dice" };
-                format!(
-                    "{attack} attack {dice} against {defense} at range {}{obstructed}. \
-                     About {damage:.1} damage before tokens and cards.",
-                    shot.range
-                )
-            }
-            Lang::De => format!(
-                "{attack} Angriffswürfel gegen {defense} auf Reichweite {}{obstructed}. \
-                 Etwa {} Schaden vor Markern und Karten.",
-                shot.range,
-                format!("{damage:.1}").replace('.', ",")
-            ),
-        };
+        let mut detail = odds_of((attack, defense), shot.range, obstructed, damage, self.lang);
         detail.push(' ');
         detail.push_str(&self.condition(target));
         if let Weapon::Secondary(_) = weapon {
-            let cost = self.pick(
+            let cost = self.lang.pick(
                 " Spends the target lock and disables the card.",
                 " Kostet die Zielerfassung und deaktiviert die Karte.",
             );
@@ -381,7 +338,7 @@ impl Hints<'_> {
         let pool = attack.map(|attack| if defense { &attack.defense } else { &attack.attack });
         let Some(result) = pool.and_then(|pool| pool.0.get(die as usize)) else { return Hint::default() };
         let face = dice_text(&[result.face], self.lang);
-        text_only(&format!("{} {face}.", self.pick("Shows:", "Zeigt:")))
+        Hint::saying(&format!("{} {face}.", self.lang.pick("Shows:", "Zeigt:")))
     }
 
     // ---- cards --------------------------------------------------------------------------------------------------------
@@ -409,15 +366,15 @@ impl Hints<'_> {
                 "Alle Gefechtsergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
             ),
         };
-        Hint { pieces: vec![piece_id(card.ship)], ..text_only(self.pick(en, de)) }
+        Hint { pieces: vec![piece_id(card.ship)], ..Hint::saying(self.lang.pick(en, de)) }
     }
 
     // ---- the rest -----------------------------------------------------------------------------------------------------
 
     fn area(&self, area: u8) -> Hint {
-        let label = self.pick("Starting area", "Startbereich");
+        let label = self.lang.pick("Starting area", "Startbereich");
         let marks = vec![zone_mark(self.state, area, label, Tone::Gold)];
-        let detail = self.pick("Your ships start here.", "Deine Schiffe starten hier.").to_string();
+        let detail = self.lang.pick("Your ships start here.", "Deine Schiffe starten hier.").to_string();
         Hint { detail, marks, ..Hint::default() }
     }
 
@@ -429,7 +386,7 @@ impl Hints<'_> {
             }
             _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),
         };
-        if self.lang == Lang::En { en } else { de }
+        self.lang.pick(en, de)
     }
 
     fn end_phase(&self, id: ShipId, choice: &Choice) -> Hint {
@@ -452,7 +409,7 @@ impl Hints<'_> {
             }
             _ => ("The shields stay down.", "Die Schilde bleiben unten."),
         };
-        Hint { pieces: vec![piece_id(id)], ..text_only(self.pick(en, de)) }
+        Hint { pieces: vec![piece_id(id)], ..Hint::saying(self.lang.pick(en, de)) }
     }
 
     // ---- placing ------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             width,
             height,
             zones: seats()
-                .map(|seat| zone(state, seat, words.pick("Starting area", "Startbereich")))
+                .map(|seat| zone(state, seat, words.lang.pick("Starting area", "Startbereich")))
                 .collect(),
             ruler: (1..=SECTIONS).map(|section| SECTION * f64::from(section)).collect(),
         }),
@@ -134,20 +134,20 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
-        if self.lang == Lang::En { en } else { de }
-    }
-
     fn status(&self) -> String {
         match self.state.result {
             Some((winners, ending)) => {
                 let names: Vec<String> =
                     winners.iter().map(|seat| seat_label(self.state, seat, self.lang)).collect();
                 let winners = if names.is_empty() { "–".to_string() } else { names.join(", ") };
-                format!("{} {winners} · {}", self.pick("Winner:", "Sieg:"), ending_name(ending, self.lang))
+                format!(
+                    "{} {winners} · {}",
+                    self.lang.pick("Winner:", "Sieg:"),
+                    ending_name(ending, self.lang)
+                )
             }
-            None if self.state.round == 0 => self.pick("Setup", "Spielvorbereitung").to_string(),
-            None => format!("{} {}", self.pick("Round", "Runde"), self.state.round),
+            None if self.state.round == 0 => self.lang.pick("Setup", "Spielvorbereitung").to_string(),
+            None => format!("{} {}", self.lang.pick("Round", "Runde"), self.state.round),
         }
     }
 
@@ -190,7 +190,7 @@ impl Words<'_> {
         let mut chip = |count: u8, (en, de): (&str, &str), tone: Tone, title_en: &str, title_de: &str| {
             for _ in 0..count.min(4) {
                 let (text, title) =
-                    (self.pick(en, de).to_string(), self.pick(title_en, title_de).to_string());
+                    (self.lang.pick(en, de).to_string(), self.lang.pick(title_en, title_de).to_string());
                 chips.push(Chip { text, tone, title });
             }
         };
@@ -244,9 +244,9 @@ impl Words<'_> {
             let mark = if upgrade.discarded {
                 " ✕"
             } else if !ship.crew_aboard(slot as u8) {
-                self.pick(" (away)", " (Außenteam)")
+                self.lang.pick(" (away)", " (Außenteam)")
             } else if upgrade.disabled {
-                self.pick(" (disabled)", " (inaktiv)")
+                self.lang.pick(" (disabled)", " (inaktiv)")
             } else {
                 ""
             };
@@ -255,7 +255,11 @@ impl Words<'_> {
         lines.push(upgrades.join(" · "));
         // Only a dial that this seat may see is in its view.
         if let Some(maneuver) = ship.dial {
-            lines.push(format!("{}: {}", self.pick("Dial", "Manöver"), maneuver_name(maneuver, self.lang)));
+            lines.push(format!(
+                "{}: {}",
+                self.lang.pick("Dial", "Manöver"),
+                maneuver_name(maneuver, self.lang)
+            ));
         }
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
@@ -271,15 +275,15 @@ impl Words<'_> {
             subtitle: format!(
                 "{} · {} {skill}",
                 captain.name.in_(self.lang),
-                self.pick("skill", "Erfahrung")
+                self.lang.pick("skill", "Erfahrung")
             ),
             values: vec![
-                value(self.pick("Attack", "Angriff"), facts.attack, Tone::Red),
-                value(self.pick("Agility", "Wendigkeit"), facts.agility, Tone::Green),
+                value(self.lang.pick("Attack", "Angriff"), facts.attack, Tone::Red),
+                value(self.lang.pick("Agility", "Wendigkeit"), facts.agility, Tone::Green),
             ],
             pips: vec![
                 Pips {
-                    label: self.pick("Hull", "Hülle").to_string(),
+                    label: self.lang.pick("Hull", "Hülle").to_string(),
                     full: if ship.destroyed { 0 } else { left },
                     spent: faced.min(lost),
                     empty: if ship.destroyed { facts.hull.into() } else { lost.saturating_sub(faced) },
@@ -287,7 +291,7 @@ impl Words<'_> {
                     shape: PipShape::Square,
                 },
                 Pips {
-                    label: self.pick("Shields", "Schilde").to_string(),
+                    label: self.lang.pick("Shields", "Schilde").to_string(),
                     full: ship.shields.into(),
                     spent: ship.lowered.into(),
                     empty: u32::from(facts.shields).saturating_sub(shields),
@@ -315,21 +319,21 @@ impl Words<'_> {
             text: text(slot),
             state: word.to_string(),
         };
-        let disabled = self.pick("disabled", "inaktiv");
-        let away = self.pick("away", "Außenteam");
+        let disabled = self.lang.pick("disabled", "inaktiv");
+        let away = self.lang.pick("away", "Außenteam");
         let mut details = Vec::new();
         if !text(Slot::Ship).is_empty() {
-            details.push(detail(Slot::Ship, self.pick("Ship", "Schiff"), ""));
+            details.push(detail(Slot::Ship, self.lang.pick("Ship", "Schiff"), ""));
         }
         let word = match (ship.away_team(), ship.captain.disabled) {
             (true, _) => away,
             (_, true) => disabled,
             _ => "",
         };
-        details.push(detail(Slot::Captain, self.pick("Captain", "Captain"), word));
+        details.push(detail(Slot::Captain, self.lang.pick("Captain", "Captain"), word));
         for (slot, upgrade) in ship.upgrades.iter().enumerate() {
             let word = match (upgrade.discarded, ship.crew_aboard(slot as u8), upgrade.disabled) {
-                (true, ..) => self.pick("discarded", "abgeworfen"),
+                (true, ..) => self.lang.pick("discarded", "abgeworfen"),
                 (_, false, _) => away,
                 (.., true) => disabled,
                 _ => "",
@@ -338,11 +342,11 @@ impl Words<'_> {
             details.push(detail(Slot::Upgrade(slot as u8), kind, word));
         }
         for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
-            details.push(detail(Slot::Damage(slot as u8), self.pick("Damage", "Schaden"), ""));
+            details.push(detail(Slot::Damage(slot as u8), self.lang.pick("Damage", "Schaden"), ""));
         }
         let locked = ship.lock.map(|target| ship_name_in(state, target, self.lang));
         for (title, text) in explain::tokens(ship, locked.as_deref(), self.lang) {
-            let kind = self.pick("Token", "Marker").to_string();
+            let kind = self.lang.pick("Token", "Marker").to_string();
             details.push(Detail { title, kind, text, state: String::new() });
         }
         details
@@ -357,9 +361,9 @@ impl Words<'_> {
             _ => false,
         };
         let word = match (ship.destroyed, ship.doomed, done) {
-            (true, ..) => self.pick("destroyed", "zerstört"),
-            (_, true, _) => self.pick("lost", "verloren"),
-            (.., true) => self.pick("done", "fertig"),
+            (true, ..) => self.lang.pick("destroyed", "zerstört"),
+            (_, true, _) => self.lang.pick("lost", "verloren"),
+            (.., true) => self.lang.pick("done", "fertig"),
             _ => "",
         };
         word.to_string()
@@ -372,9 +376,9 @@ impl Words<'_> {
             ship_name_in(self.state, attack.attacker, self.lang),
             ship_name_in(self.state, attack.defender, self.lang),
         );
-        let mut note = format!("{} {}", self.pick("Range", "Reichweite"), attack.range);
+        let mut note = format!("{} {}", self.lang.pick("Range", "Reichweite"), attack.range);
         if attack.obstructed {
-            note.push_str(self.pick(" · obstructed", " · behindert"));
+            note.push_str(self.lang.pick(" · obstructed", " · behindert"));
         }
         Some(DiceTray {
             caption: format!("{attacker} → {defender}"),
@@ -391,7 +395,7 @@ impl Words<'_> {
         Some(Mark::Line {
             from: point(from),
             to: point(to),
-            label: format!("{} {}", self.pick("Range", "Reichweite"), attack.range),
+            label: format!("{} {}", self.lang.pick("Range", "Reichweite"), attack.range),
             style: if attack.obstructed { LineStyle::Obstructed } else { LineStyle::Clear },
         })
     }

@@ -1,5 +1,6 @@
 //! What the games of the flight-path family share: dials and maneuvers, the movement templates, moving with overlaps,
-//! rolling to the side, the red and green dice and their chances, damage decks, and how all that looks. It must not know any game, ship or card of the family by name.
+//! rolling to the side, the red and green dice and their chances, damage decks, and how all that looks and reads. It must
+//! not know any game, ship or card of the family by name.
 
 mod deck;
 mod dice;
@@ -10,6 +11,7 @@ pub mod preview;
 mod roll;
 mod ruler;
 mod swerve;
+pub mod words;
 
 pub use deck::DamageDeck;
 pub use dice::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, Result as Rolled, cancel};

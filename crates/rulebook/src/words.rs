@@ -24,6 +24,32 @@ impl Lang {
             Lang::De => "de",
         }
     }
+
+    /// The one of two texts that is in this language.
+    pub const fn pick<'a>(self, en: &'a str, de: &'a str) -> &'a str {
+        match self {
+            Lang::En => en,
+            Lang::De => de,
+        }
+    }
+
+    /// Names in a row: "A, B and C".
+    pub fn list(self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [some @ .., last] => format!("{} {} {last}", some.join(", "), self.pick("and", "und")),
+        }
+    }
+
+    /// A number with one decimal place, with the sign of the language between.
+    pub fn decimal(self, number: f64) -> String {
+        let text = format!("{number:.1}");
+        match self {
+            Lang::En => text,
+            Lang::De => text.replace('.', ","),
+        }
+    }
 }
 
 impl fmt::Display for Lang {

@@ -523,6 +523,13 @@ pub struct Hint {
     pub marks: Vec<Mark>,
 }
 
+impl Hint {
+    /// A hint that is a sentence and nothing to look at.
+    pub fn saying(detail: &str) -> Hint {
+        Hint { detail: detail.to_string(), ..Hint::default() }
+    }
+}
+
 /// A place in a grid of options such as a dial: rows from the bottom, columns from the left.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
