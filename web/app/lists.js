@@ -457,7 +457,7 @@ function openBuilder(root, game, key) {
     return h('article', { class: 'list-unit panel', 'data-side': String(Math.max(0, catalogue.sides.findIndex((one) => one.id === card?.side)) % 5) },
       h('div', { class: 'item-head' }, sideMark(card?.side ?? ''), h('h2', null, name),
         h('span', { class: 'list-unit-points number', 'data-unit': at }),
-        card?.unique ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '⧉'),
+        card?.unique ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '2×'),
         h('button', { type: 'button', class: 'button icon small', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: remove }, '×')),
       card ? [h('p', { class: 'item-line muted' }, [card.line, sideName(card.side), t('lists.points', { n: card.points })].filter(Boolean).join(' · ')),
         values(card), card.text ? h('p', { class: 'item-text' }, card.text) : null, gap(card)] : null,

@@ -3,7 +3,7 @@
 
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList, WrittenList,
+    ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
@@ -15,7 +15,7 @@ use crate::{AttackWing, PlayerSetup, Setup, imports};
 
 impl Lobby for AttackWing {
     fn title() -> Text {
-        text("Star Trek: Attack Wing", "Star Trek: Attack Wing")
+        Text::new("Star Trek: Attack Wing", "Star Trek: Attack Wing")
     }
 
     /// Four players play two against two.
@@ -79,46 +79,24 @@ impl Lobby for AttackWing {
     }
 }
 
-fn text(en: &str, de: &str) -> Text {
-    Text { en: en.to_string(), de: de.to_string() }
-}
-
-fn both(words: Words) -> Text {
-    text(words.en, words.de)
-}
-
 // ---- what players agree on ----------------------------------------------------------------------------------------------
 
 const NONE: &str = "none";
 const YES: &str = "yes";
 const NO: &str = "no";
 
-fn value(id: impl ToString, en: &str, de: &str) -> FieldValue {
-    FieldValue { id: id.to_string(), name: text(en, de) }
-}
-
 fn yes_or_no(id: &'static str, name: (&str, &str), about: (&str, &str)) -> Field {
-    let values = vec![value(NO, "no", "nein"), value(YES, "yes", "ja")];
-    Field { id, name: text(name.0, name.1), about: text(about.0, about.1), values, standard: 0 }
+    let values = vec![FieldValue::new(NO, "no", "nein"), FieldValue::new(YES, "yes", "ja")];
+    Field { id, name: Text::new(name.0, name.1), about: Text::new(about.0, about.1), values, standard: 0 }
 }
 
 fn fields() -> Vec<Field> {
-    let numbers = |numbers: &[u16], en: &str, de: &str| -> Vec<FieldValue> {
-        numbers.iter().map(|n| value(n, &format!("{n}{en}"), &format!("{n}{de}"))).collect()
-    };
     let or_none = |en: &str, de: &str, mut others: Vec<FieldValue>| {
-        others.insert(0, value(NONE, en, de));
+        others.insert(0, FieldValue::new(NONE, en, de));
         others
     };
-    let field = |id, name: (&str, &str), about: (&str, &str), values| Field {
-        id,
-        name: text(name.0, name.1),
-        about: text(about.0, about.1),
-        values,
-        standard: 0,
-    };
     vec![
-        field(
+        Field::new(
             "mission",
             ("Mission", "Mission"),
             (
@@ -126,46 +104,49 @@ fn fields() -> Vec<Field> {
                 "Eine Mission für drei Spieler, je einer pro Fraktion, mit Geschwadern zu 40 Punkten.",
             ),
             vec![
-                value(NONE, "none", "keine"),
-                value("dilithium", "Mission 1: dilithium", "Mission 1: Dilithium"),
-                value("chase", "Mission 2: the chase", "Mission 2: die Jagd"),
+                FieldValue::new(NONE, "none", "keine"),
+                FieldValue::new("dilithium", "Mission 1: dilithium", "Mission 1: Dilithium"),
+                FieldValue::new("chase", "Mission 2: the chase", "Mission 2: die Jagd"),
             ],
         ),
-        field(
+        Field::new(
             "points",
             ("Squadron points", "Geschwaderpunkte"),
             (
                 "How many points each side may spend; without a limit any squadron may play.",
                 "Wie viele Punkte jede Seite ausgeben darf; ohne Grenze darf jedes Geschwader antreten.",
             ),
-            or_none("no limit", "ohne Grenze", numbers(&[40, 60, 80, 100], " points", " Punkte")),
+            or_none("no limit", "ohne Grenze", FieldValue::numbers(&[40, 60, 80, 100], " points", " Punkte")),
         ),
-        field(
+        Field::new(
             "obstacles",
             ("Obstacles", "Hindernisse"),
             (
                 "How many obstacles the players place in turn before the ships.",
                 "Wie viele Hindernisse die Spieler abwechselnd vor den Schiffen legen.",
             ),
-            numbers(&[0, 1, 2, 3, 4, 5, 6], "", ""),
+            FieldValue::numbers(&[0, 1, 2, 3, 4, 5, 6], "", ""),
         ),
-        field(
+        Field::new(
             "planet",
             ("Planet", "Planet"),
             (
                 "A planet that stops ships and blocks shots; missions bring their own.",
                 "Ein Planet, der Schiffe aufhält und Schüsse blockiert; Missionen bringen ihren eigenen mit.",
             ),
-            vec![value(NONE, "none", "keiner"), value("centre", "in the middle", "in der Mitte")],
+            vec![
+                FieldValue::new(NONE, "none", "keiner"),
+                FieldValue::new("centre", "in the middle", "in der Mitte"),
+            ],
         ),
-        field(
+        Field::new(
             "area",
             ("Play area", "Spielfläche"),
             ("The size of the table.", "Die Größe der Fläche."),
             vec![
-                value("900x900", "90 × 90 cm", "90 × 90 cm"),
-                value("1200x900", "120 × 90 cm", "120 × 90 cm"),
-                value("1200x1200", "120 × 120 cm", "120 × 120 cm"),
+                FieldValue::new("900x900", "90 × 90 cm", "90 × 90 cm"),
+                FieldValue::new("1200x900", "120 × 90 cm", "120 × 90 cm"),
+                FieldValue::new("1200x1200", "120 × 120 cm", "120 × 120 cm"),
             ],
         ),
         yes_or_no(
@@ -205,42 +186,27 @@ fn fields() -> Vec<Field> {
                 "Der Verteidiger modifiziert den Verteidigungswurf vor dem Angreifer.",
             ),
         ),
-        field(
+        Field::new(
             "rounds",
             ("Round limit", "Rundengrenze"),
             (
                 "The game is a draw after so many rounds.",
                 "Nach so vielen Runden endet das Spiel unentschieden.",
             ),
-            or_none("none", "keine", numbers(&[10, 20, 50], " rounds", " Runden")),
+            or_none("none", "keine", FieldValue::numbers(&[10, 20, 50], " rounds", " Runden")),
         ),
     ]
 }
 
 /// The options that were agreed on, and what was agreed on that does not exist.
 fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
-    let (mut options, mut faults) = (Options::default(), Vec::new());
-    let fields = fields();
-    for (id, chosen) in agreed {
-        let Some(field) = fields.iter().find(|field| field.id == id) else {
-            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
-            continue;
-        };
-        if !field.values.iter().any(|value| value.id == *chosen) {
-            let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
-            let known = known.join(", ");
-            faults.push(Fault::new(
-                id,
-                None,
-                format!("there is no value {chosen:?} (there are {known})"),
-                format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
-            ));
-            continue;
-        }
+    let mut options = Options::default();
+    let (chosen, faults) = agreed_values(&fields(), agreed);
+    for (id, chosen) in chosen {
         let yes = chosen == YES;
-        match &**id {
+        match id {
             "mission" => {
-                options.mission = match &**chosen {
+                options.mission = match chosen {
                     "dilithium" => Some(Mission::Dilithium),
                     "chase" => Some(Mission::Chase),
                     _ => None,
@@ -415,7 +381,7 @@ fn ready_list(ready: &Ready) -> ReadyList {
     };
     let list = List { name: ready.name.en.to_string(), units: ready.ships.iter().map(unit).collect() };
     let side = side(&list).map_or(String::new(), faction_id);
-    ReadyList { id: ready.id.to_string(), name: both(ready.name), side, list }
+    ReadyList { id: ready.id.to_string(), name: Text::from(ready.name), side, list }
 }
 
 // ---- the catalogue --------------------------------------------------------------------------------------------------------
@@ -440,11 +406,11 @@ fn catalogue() -> Catalogue {
     const KINDS: [UpgradeType; 4] =
         [UpgradeType::Talent, UpgradeType::Crew, UpgradeType::Weapon, UpgradeType::Tech];
     let library = library();
-    let name = |id: &str, words: Words| CatalogueName { id: id.to_string(), name: both(words) };
+    let name = |id: &str, words: Words| CatalogueName { id: id.to_string(), name: Text::from(words) };
     let mut factions: Vec<Faction> = library.ships.iter().map(|card| card.faction).collect();
     factions.sort_unstable();
     factions.dedup();
-    let captain = CatalogueName { id: CAPTAIN.to_string(), name: text("Captain", "Captain") };
+    let captain = CatalogueName { id: CAPTAIN.to_string(), name: Text::new("Captain", "Captain") };
     let slots = KINDS.iter().map(|kind| name(slot_id(*kind), upgrade_type_name(*kind)));
     Catalogue {
         sides: factions.iter().map(|faction| name(&faction_id(*faction), faction.name())).collect(),
@@ -458,7 +424,7 @@ fn catalogue() -> Catalogue {
 }
 
 fn number(en: &str, de: &str, value: impl ToString) -> (Text, String) {
-    (text(en, de), value.to_string())
+    (Text::new(en, de), value.to_string())
 }
 
 fn unit_card(index: usize) -> CatalogueCard {
@@ -492,7 +458,7 @@ fn captain_card(index: usize) -> CatalogueCard {
     CatalogueCard {
         id: card.id.clone(),
         name: card.name.clone(),
-        line: text("Captain", "Captain"),
+        line: Text::new("Captain", "Captain"),
         side: faction_id(card.faction),
         points: card.points.into(),
         unique: card.unique,
@@ -517,7 +483,7 @@ fn upgrade_card(index: usize) -> CatalogueCard {
     CatalogueCard {
         id: card.id.clone(),
         name: card.name.clone(),
-        line: both(upgrade_type_name(card.kind)),
+        line: Text::from(upgrade_type_name(card.kind)),
         side: faction_id(card.faction),
         points: card.points.into(),
         unique: card.unique,

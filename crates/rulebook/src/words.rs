@@ -112,6 +112,10 @@ pub struct Text {
 }
 
 impl Text {
+    pub fn new(en: impl Into<String>, de: impl Into<String>) -> Text {
+        Text { en: en.into(), de: de.into() }
+    }
+
     pub fn in_(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
@@ -139,6 +143,18 @@ impl Name {
             (Lang::De, Some(de)) => de,
             _ => &self.en,
         }
+    }
+}
+
+impl From<Words> for Text {
+    fn from(words: Words) -> Text {
+        Text::new(words.en, words.de)
+    }
+}
+
+impl From<&Name> for Text {
+    fn from(name: &Name) -> Text {
+        Text::new(name.in_(Lang::En), name.in_(Lang::De))
     }
 }
 

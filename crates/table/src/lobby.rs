@@ -25,6 +25,48 @@ pub struct FieldValue {
     pub name: Text,
 }
 
+impl FieldValue {
+    pub fn new(id: impl ToString, en: impl Into<String>, de: impl Into<String>) -> FieldValue {
+        FieldValue { id: id.to_string(), name: Text::new(en, de) }
+    }
+
+    /// One value for each number, with what is counted.
+    pub fn numbers(numbers: &[u16], en: &str, de: &str) -> Vec<FieldValue> {
+        numbers.iter().map(|n| FieldValue::new(n, format!("{n}{en}"), format!("{n}{de}"))).collect()
+    }
+}
+
+impl Field {
+    /// A field whose first value is the usual one.
+    pub fn new(id: &'static str, name: (&str, &str), about: (&str, &str), values: Vec<FieldValue>) -> Field {
+        Field { id, name: Text::new(name.0, name.1), about: Text::new(about.0, about.1), values, standard: 0 }
+    }
+}
+
+/// The values that were agreed on and exist, by field, and a fault for each that does not.
+pub fn agreed_values<'a>(fields: &[Field], agreed: &'a Agreed) -> (Vec<(&'static str, &'a str)>, Vec<Fault>) {
+    let (mut values, mut faults) = (Vec::new(), Vec::new());
+    for (id, chosen) in agreed {
+        let Some(field) = fields.iter().find(|field| field.id == id) else {
+            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
+            continue;
+        };
+        if field.values.iter().any(|value| value.id == *chosen) {
+            values.push((field.id, &**chosen));
+            continue;
+        }
+        let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
+        let known = known.join(", ");
+        faults.push(Fault::new(
+            id,
+            None,
+            format!("there is no value {chosen:?} (there are {known})"),
+            format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
+        ));
+    }
+    (values, faults)
+}
+
 /// A list that somebody can play with at once.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReadyList {

@@ -3,7 +3,7 @@
 
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList, WrittenList,
+    ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
@@ -15,7 +15,7 @@ use crate::{PlayerSetup, Setup, XWing, imports};
 
 impl Lobby for XWing {
     fn title() -> Text {
-        text("Star Wars: X-Wing", "Star Wars: X-Wing")
+        Text::new("Star Wars: X-Wing", "Star Wars: X-Wing")
     }
 
     fn tables() -> &'static [u8] {
@@ -34,7 +34,7 @@ impl Lobby for XWing {
             let side = squad.faction().map(side_id).unwrap_or_default();
             is_playable(&squad).then(|| ReadyList {
                 id: ready.id.to_string(),
-                name: both(ready.name),
+                name: Text::from(ready.name),
                 side: side.to_string(),
                 list: list_of(&squad),
             })
@@ -100,18 +100,6 @@ impl Lobby for XWing {
     }
 }
 
-fn text(en: &str, de: &str) -> Text {
-    Text { en: en.to_string(), de: de.to_string() }
-}
-
-fn both(words: Words) -> Text {
-    text(words.en, words.de)
-}
-
-fn name_of(name: &rulebook::Name) -> Text {
-    text(name.in_(Lang::En), name.in_(Lang::De))
-}
-
 /// A list in the game's own form.
 pub fn squad_of(list: &List) -> Squad {
     let ship = |unit: &ListUnit| SquadShip { pilot: unit.card.clone(), upgrades: unit.carries.clone() };
@@ -130,40 +118,31 @@ const NONE: &str = "none";
 /// More points than any squad costs.
 const NO_LIMIT: u16 = u16::MAX;
 
-fn value(id: impl ToString, en: impl Into<String>, de: impl Into<String>) -> FieldValue {
-    FieldValue { id: id.to_string(), name: Text { en: en.into(), de: de.into() } }
-}
-
-/// A field whose first value is the usual one.
-fn field(id: &'static str, name: (&str, &str), about: (&str, &str), values: Vec<FieldValue>) -> Field {
-    Field { id, name: text(name.0, name.1), about: text(about.0, about.1), values, standard: 0 }
-}
-
 fn fields() -> Vec<Field> {
-    let numbers = |numbers: &[u16], en: &str, de: &str| -> Vec<FieldValue> {
-        numbers.iter().map(|n| value(n, format!("{n}{en}"), format!("{n}{de}"))).collect()
-    };
-    let mut points = numbers(&[100, 60, 150, 200, 300], " points", " Punkte");
-    points.push(value(NONE, "no limit", "ohne Grenze"));
-    let mut rounds = numbers(&[8, 12, 20, 50], " rounds", " Runden");
-    rounds.insert(0, value(NONE, "none", "keine"));
+    let mut points = FieldValue::numbers(&[100, 60, 150, 200, 300], " points", " Punkte");
+    points.push(FieldValue::new(NONE, "no limit", "ohne Grenze"));
+    let mut rounds = FieldValue::numbers(&[8, 12, 20, 50], " rounds", " Runden");
+    rounds.insert(0, FieldValue::new(NONE, "none", "keine"));
     vec![
-        field(
+        Field::new(
             "format",
             ("Format", "Format"),
             (
                 "Epic play has huge ships and a play area twice as wide, usually 300 points and 12 obstacles.",
                 "Epische Spiele haben riesige Schiffe und eine doppelt so breite Spielfläche, üblich sind 300 Punkte und 12 Hindernisse.",
             ),
-            vec![value("standard", "standard", "Standard"), value("epic", "epic", "episch")],
+            vec![
+                FieldValue::new("standard", "standard", "Standard"),
+                FieldValue::new("epic", "epic", "episch"),
+            ],
         ),
-        field(
+        Field::new(
             "points",
             ("Squad points", "Kommandopunkte"),
             ("How many points each player may spend.", "Wie viele Punkte jeder Spieler ausgeben darf."),
             points,
         ),
-        field(
+        Field::new(
             "ruleset",
             ("Rules", "Regelstand"),
             (
@@ -171,30 +150,33 @@ fn fields() -> Vec<Field> {
                 "Wo spätere offizielle Regeln abweichen: Enttarnen, mehrere Hindernisse, Initiative, Zielerfassung, die letzte Salve und mehr.",
             ),
             vec![
-                value("document", "core rules with FAQ", "Grundregeln mit FAQ"),
-                value("later", "later rules (2015)", "spätere Regeln (2015)"),
+                FieldValue::new("document", "core rules with FAQ", "Grundregeln mit FAQ"),
+                FieldValue::new("later", "later rules (2015)", "spätere Regeln (2015)"),
             ],
         ),
-        field(
+        Field::new(
             "deck",
             ("Damage deck", "Schadenskarten"),
             ("The damage cards of one of the core sets.", "Die Schadenskarten eines der Grundsets."),
             vec![
-                value("usual", "as the rules have it", "wie der Regelstand"),
-                value("2012", "2012", "von 2012"),
-                value("2015", "2015", "von 2015"),
+                FieldValue::new("usual", "as the rules have it", "wie der Regelstand"),
+                FieldValue::new("2012", "2012", "von 2012"),
+                FieldValue::new("2015", "2015", "von 2015"),
             ],
         ),
-        field(
+        Field::new(
             "own_decks",
             ("Decks", "Stapel"),
             (
                 "One damage deck for both players, or one for each.",
                 "Ein Stapel Schadenskarten für beide Spieler oder für jeden ein eigener.",
             ),
-            vec![value("no", "one for both", "einer für beide"), value("yes", "one for each", "je einer")],
+            vec![
+                FieldValue::new("no", "one for both", "einer für beide"),
+                FieldValue::new("yes", "one for each", "je einer"),
+            ],
         ),
-        field(
+        Field::new(
             "obstacles",
             ("Obstacles", "Hindernisse"),
             (
@@ -202,29 +184,29 @@ fn fields() -> Vec<Field> {
                 "Was die Spieler abwechselnd vor den Schiffen legen.",
             ),
             vec![
-                value("asteroids", "asteroids", "Asteroiden"),
-                value("debris", "debris clouds", "Trümmerwolken"),
-                value("mixed", "both", "beides"),
+                FieldValue::new("asteroids", "asteroids", "Asteroiden"),
+                FieldValue::new("debris", "debris clouds", "Trümmerwolken"),
+                FieldValue::new("mixed", "both", "beides"),
             ],
         ),
-        field(
+        Field::new(
             "obstacle_count",
             ("Number of obstacles", "Anzahl der Hindernisse"),
             ("How many obstacles there are.", "Wie viele Hindernisse es gibt."),
-            numbers(&[6, 5, 4, 3, 2, 1, 0, 12], "", ""),
+            FieldValue::numbers(&[6, 5, 4, 3, 2, 1, 0, 12], "", ""),
         ),
-        field(
+        Field::new(
             "hulk",
             ("Huge ship as an obstacle", "Riesiges Schiff als Hindernis"),
             (
                 "In standard play the player with initiative places a huge ship, which belongs to nobody, instead of half of the obstacles.",
                 "Im Standardspiel legt der Spieler mit der Initiative statt der halben Hindernisse ein riesiges Schiff, das keinem gehört.",
             ),
-            std::iter::once(value(NONE, "none", "keins"))
-                .chain(HulkName::ALL.map(|hulk| value(hulk.id(), hulk.name().en, hulk.name().de)))
+            std::iter::once(FieldValue::new(NONE, "none", "keins"))
+                .chain(HulkName::ALL.map(|hulk| FieldValue::new(hulk.id(), hulk.name().en, hulk.name().de)))
                 .collect(),
         ),
-        field(
+        Field::new(
             "occasion",
             ("Occasion", "Anlass"),
             (
@@ -232,11 +214,11 @@ fn fields() -> Vec<Field> {
                 "Ein Turnier verbietet, was nur in Gelegenheitsspielen und -Events erlaubt ist, etwa ein riesiges Schiff als Hindernis.",
             ),
             vec![
-                value("casual", "casual game or event", "Gelegenheitsspiel oder -Event"),
-                value("tournament", "tournament", "Turnier"),
+                FieldValue::new("casual", "casual game or event", "Gelegenheitsspiel oder -Event"),
+                FieldValue::new("tournament", "tournament", "Turnier"),
             ],
         ),
-        field(
+        Field::new(
             "rounds",
             ("Round limit", "Rundengrenze"),
             (
@@ -278,26 +260,11 @@ impl Terms {
 
 /// What was agreed on, and what was agreed on that does not exist.
 fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
-    let (mut terms, mut faults) = (Terms::default(), Vec::new());
-    let fields = fields();
-    for (id, chosen) in agreed {
-        let Some(field) = fields.iter().find(|field| field.id == id) else {
-            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
-            continue;
-        };
-        if !field.values.iter().any(|value| value.id == *chosen) {
-            let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
-            let known = known.join(", ");
-            faults.push(Fault::new(
-                id,
-                None,
-                format!("there is no value {chosen:?} (there are {known})"),
-                format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
-            ));
-            continue;
-        }
+    let mut terms = Terms::default();
+    let (chosen, faults) = agreed_values(&fields(), agreed);
+    for (id, chosen) in chosen {
         let options = &mut terms.options;
-        match (&**id, &**chosen) {
+        match (id, chosen) {
             ("format", "epic") => {
                 let epic = Options::epic();
                 (options.format, options.area) = (epic.format, epic.area);
@@ -337,9 +304,11 @@ fn slot_id(slot: UpgradeSlot) -> String {
 
 fn catalogue() -> Catalogue {
     let library = library();
-    let side =
-        |faction: Faction| CatalogueName { id: side_id(faction).to_string(), name: both(faction.name()) };
-    let slot = |slot: UpgradeSlot| CatalogueName { id: slot_id(slot), name: both(slot.name()) };
+    let side = |faction: Faction| CatalogueName {
+        id: side_id(faction).to_string(),
+        name: Text::from(faction.name()),
+    };
+    let slot = |slot: UpgradeSlot| CatalogueName { id: slot_id(slot), name: Text::from(slot.name()) };
     Catalogue {
         sides: [Faction::Rebel, Faction::Imperial, Faction::Scum].map(side).into(),
         slots: UpgradeSlot::ALL.map(slot).into(),
@@ -362,12 +331,12 @@ fn counted(slots: impl IntoIterator<Item = UpgradeSlot>) -> Vec<(String, u8)> {
 }
 
 fn number(en: &str, de: &str, value: impl ToString) -> (Text, String) {
-    (text(en, de), value.to_string())
+    (Text::new(en, de), value.to_string())
 }
 
 fn gap(is_gap: bool) -> Option<Text> {
     is_gap.then(|| {
-        text("what the card does is not built in", "was die Karte bewirkt, ist noch nicht eingebaut")
+        Text::new("what the card does is not built in", "was die Karte bewirkt, ist noch nicht eingebaut")
     })
 }
 
@@ -386,8 +355,8 @@ fn pilot_card(card: &PilotCard) -> CatalogueCard {
     let own = [UpgradeSlot::Modification, UpgradeSlot::Title];
     CatalogueCard {
         id: card.id.clone(),
-        name: name_of(&card.name),
-        line: name_of(&ship.name),
+        name: Text::from(&card.name),
+        line: Text::from(&ship.name),
         side: side_id(card.faction).to_string(),
         points: card.points.into(),
         unique: card.unique,
@@ -417,8 +386,8 @@ fn upgrade_card(card: &UpgradeCard) -> CatalogueCard {
         .chain(wanted.map(|card| library().upgrade(card).slot));
     CatalogueCard {
         id: card.id.clone(),
-        name: name_of(&card.name),
-        line: both(card.slot.name()),
+        name: Text::from(&card.name),
+        line: Text::from(card.slot.name()),
         // A card for one faction belongs to it; all others belong to nobody.
         side: if let [faction] = *card.factions { side_id(faction).to_string() } else { String::new() },
         points: card.points.into(),
