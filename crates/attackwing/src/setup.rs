@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use flightpath::DamageDeck;
 use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Denial, Fault, Play, Seat, Seats, Text, denial};
+use table::{Denial, Fault, Play, Seat, Seats, denial};
 
 use crate::cards::{Faction, library, register_all};
 use crate::lists::{self, Fleet, Loadout};
@@ -121,12 +121,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             },
         };
         let report = lists::check(&fleet, &setup.options);
-        faults.extend(report.faults.iter().cloned().map(|fault| {
-            let within = |player: &str, place: &str| format!("{player} {place}").trim().to_string();
-            let en = within(&place.en, &fault.place.en);
-            let de = within(&place.de, &fault.place.de);
-            fault.at(Text { en, de })
-        }));
+        faults.extend(report.faults.iter().cloned().map(|fault| fault.within(&place)));
         fleets.push((player.team.unwrap_or(number as u8), report));
     }
     let together: Vec<(u8, &lists::Report)> = fleets.iter().map(|(team, report)| (*team, report)).collect();

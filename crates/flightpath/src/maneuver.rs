@@ -48,6 +48,24 @@ pub enum Colour {
     Red,
 }
 
+/// The colour of a maneuver as a number that cards can change.
+pub fn difficulty(colour: Colour) -> i32 {
+    match colour {
+        Colour::Green => 0,
+        Colour::White => 1,
+        Colour::Red => 2,
+    }
+}
+
+/// The colour that a difficulty comes to; what is easier than green is green, what is harder than red is red.
+pub fn colour(difficulty: i32) -> Colour {
+    match difficulty {
+        ..=0 => Colour::Green,
+        1 => Colour::White,
+        _ => Colour::Red,
+    }
+}
+
 /// One entry of a dial.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Maneuver {

@@ -92,6 +92,13 @@ impl Fault {
         Fault { place, ..self }
     }
 
+    /// The same fault as part of something larger, which is named before its own place.
+    pub fn within(self, whole: &Text) -> Fault {
+        let join = |whole: &str, part: &str| format!("{whole} {part}").trim().to_string();
+        let place = Text::new(join(&whole.en, &self.place.en), join(&whole.de, &self.place.de));
+        self.at(place)
+    }
+
     /// Place, sentence and rule in one line.
     pub fn text(&self, lang: Lang) -> String {
         let place = match self.place.in_(lang) {

@@ -137,11 +137,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             },
         };
         let report = lists::check(&squad, &setup.options);
-        faults.extend(report.faults.into_iter().map(|fault| {
-            let within = |player: &str, place: &str| format!("{player} {place}").trim().to_string();
-            let (en, de) = (within(&place.en, &fault.place.en), within(&place.de, &fault.place.de));
-            fault.at(Text { en, de })
-        }));
+        faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
         squads.push((report.points, report.loadouts));
     }
     let mut supply = ArrayVec::new();

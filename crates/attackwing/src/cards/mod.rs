@@ -12,7 +12,7 @@ mod upgrades;
 
 use std::sync::OnceLock;
 
-use flightpath::{Bearing, Colour, Maneuver};
+use flightpath::{Bearing, Maneuver};
 use rulebook::{Text, Words};
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
@@ -21,6 +21,7 @@ use table::{Denial, Play};
 use crate::state::{Action, CardRef, ShipId, Slot, State};
 use crate::{AttackWing, Table};
 
+pub use flightpath::{colour, difficulty};
 pub use hooks::{Hooks, is_live, register_all, usable};
 
 macro_rules! ids {
@@ -415,22 +416,6 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
             None => &NOTHING,
         },
         Slot::Tokens => &tokens::EFFECTS,
-    }
-}
-
-/// The colour of a maneuver as a number that cards can change, and back.
-pub fn difficulty(colour: Colour) -> i32 {
-    match colour {
-        Colour::Green => 0,
-        Colour::White => 1,
-        Colour::Red => 2,
-    }
-}
-pub fn colour(difficulty: i32) -> Colour {
-    match difficulty {
-        ..=0 => Colour::Green,
-        1 => Colour::White,
-        _ => Colour::Red,
     }
 }
 

@@ -63,7 +63,7 @@ mod upgrades;
 
 use std::sync::OnceLock;
 
-use flightpath::{Colour, Maneuver};
+use flightpath::Maneuver;
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
@@ -73,6 +73,7 @@ use crate::state::{Action, CardRef, Section, ShipId, Size, Slot, State, Token, W
 use crate::{Table, XWing};
 
 pub use facts::*;
+pub use flightpath::{colour, difficulty};
 pub use hooks::{Hooks, hears, register_all, usable};
 
 /// Moments at which cards get their say. What is being asked about is `state.moment()` or `state.attack()`.
@@ -574,22 +575,6 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
 pub fn upgrade_facts(state: &State, card: CardRef) -> Option<&'static UpgradeCard> {
     let Slot::Upgrade(i) = card.slot else { return None };
     state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| library().upgrade(upgrade.card))
-}
-
-/// The colour of a maneuver as a number that cards can change, and back.
-pub fn difficulty(colour: Colour) -> i32 {
-    match colour {
-        Colour::Green => 0,
-        Colour::White => 1,
-        Colour::Red => 2,
-    }
-}
-pub fn colour(difficulty: i32) -> Colour {
-    match difficulty {
-        ..=0 => Colour::Green,
-        1 => Colour::White,
-        _ => Colour::Red,
-    }
 }
 
 #[cfg(test)]
