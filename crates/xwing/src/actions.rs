@@ -13,7 +13,8 @@ use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{
-    ANYWHERE, Deed, Quantity, Sidestep, Source, Window, effects, hears, library, templates, usable,
+    ANYWHERE, Deed, Quantity, Sidestep, Source, UpgradeSlot, Window, effects, hears, library, templates,
+    usable,
 };
 use crate::maneuvers::{dial, execute, move_to};
 use crate::measure::{
@@ -22,7 +23,8 @@ use crate::measure::{
 };
 use crate::phases::{during, instead};
 use crate::state::{
-    Action, CardRef, MAX_OBSTACLES, MAX_SHIPS, Moment, Ship, ShipId, Size, Slot, State, Token,
+    Action, CardRef, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, Ship, ShipId, Size, Slot, State, Token,
+    Upgrade,
 };
 use crate::{Ask, Choice, Event, Table, XWing, bombs, damage, huge};
 
@@ -110,6 +112,13 @@ const NO_SLAM: Denial = denial(
     "The dial has no maneuver of the speed that was flown this round.",
     "Das Manöverrad hat kein Manöver der in dieser Runde geflogenen Geschwindigkeit.",
 );
+const NO_FREE_SLAM: Denial =
+    denial("xwing.core.action.slam", "SLAM is never a free action.", "SLAM ist niemals eine freie Aktion.");
+const NOTHING_TO_RELOAD: Denial = denial(
+    "xwing.core.action.one",
+    "No torpedoes or missiles have been used up.",
+    "Es sind keine Torpedos oder Raketen verbraucht.",
+);
 const NOBODY_TO_COORDINATE: Denial = denial(
     "xwing.huge.action.coordinate",
     "No other friendly ship is at range 1-2.",
@@ -122,8 +131,7 @@ const NOT_PLAYED: Denial = denial(
 );
 
 /// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
-pub const UNPLAYED: u16 =
-    Action::Reload.bit() | Action::Reinforce.bit() | Action::Jam.bit() | Action::Recover.bit();
+pub const UNPLAYED: u16 = Action::Jam.bit() | Action::Recover.bit();
 
 /// The Perform Action step: one action, or none; some pilots have more.
 pub fn perform_action_step(t: &mut Table, id: ShipId) -> Play {
@@ -257,6 +265,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             .unwrap_or(Ok(())),
         Action::Cloak if ship.cloaked => Err(CLOAKED_ALREADY),
         Action::Cloak => Ok(()),
+        Action::Slam if !is_acting(state, id) => Err(NO_FREE_SLAM),
         Action::Slam => {
             if slams(state, id).next().is_some() {
                 Ok(())
@@ -268,10 +277,12 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             let mut near = coordinated(state, id);
             if near.next().is_some() { Ok(()) } else { Err(NOBODY_TO_COORDINATE) }
         }
-        Action::Reinforce if ship.size.is_huge() => Ok(()),
+        Action::Reinforce => Ok(()),
+        Action::Reload if used_up(ship).next().is_none() => Err(NOTHING_TO_RELOAD),
+        Action::Reload => Ok(()),
         Action::Jam if ship.size.is_huge() => huge::may_jam(state, id),
         Action::Recover if ship.size.is_huge() => huge::may_recover(state, id),
-        Action::Reload | Action::Reinforce | Action::Jam | Action::Recover => Err(NOT_PLAYED),
+        Action::Jam | Action::Recover => Err(NOT_PLAYED),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
@@ -330,10 +341,10 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
         Action::Slam => slam(t, id)?,
         Action::RotateArc => rotate_arc(t, id)?,
         Action::Coordinate => coordinate(t, id)?,
-        Action::Reinforce => huge::reinforce(t, id)?,
+        Action::Reinforce => reinforce(t, id)?,
         Action::Jam => huge::jam(t, id)?,
         Action::Recover => huge::recover(t, id)?,
-        Action::Reload => {}
+        Action::Reload => reload(t, id)?,
         Action::Card(card) => {
             if let Some(procedure) = &effects(&t.state, card).action {
                 t.because(card, |t| (procedure.perform)(t, card))?;
@@ -528,10 +539,13 @@ pub fn spend_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
 // ---- barrel roll ------------------------------------------------------------------------------------------------------
 
 /// Straight 1, with its short end against a small ship and its long side against a large one.
-static SMALL_ROLL: [RollTemplate; 1] = [RollTemplate::end_on(40.0)];
+pub static SMALL_ROLL: [RollTemplate; 1] = [RollTemplate::end_on(40.0)];
 static LARGE_ROLL: [RollTemplate; 1] = [RollTemplate::side_on(40.0)];
 /// With the straight 2 besides.
 static LONG_SMALL_ROLL: [RollTemplate; 2] = [RollTemplate::end_on(40.0), RollTemplate::end_on(80.0)];
+
+/// Radius of the longest bank that ships roll with.
+const WIDEST_BANK: f64 = 130.0;
 
 /// Lets `judge` look at a ship about to perform a barrel roll.
 pub fn with_barrel_roll<T>(state: &State, id: ShipId, judge: impl FnOnce(&Sideways) -> T) -> T {
@@ -560,6 +574,21 @@ pub fn with_roll<T>(
     bank: Option<u8>,
     judge: impl FnOnce(&Sideways) -> T,
 ) -> T {
+    let curve = if bank.is_some() { WIDEST_BANK } else { 0.0 };
+    let longest = templates.iter().map(|template| template.reach).fold(curve, f64::max);
+    let obstacles = shapes_in_the_way(state, id, base(state.ship(id).size).length() * 1.5 + longest);
+    with_roll_among(state, id, templates, bank, &obstacles, judge)
+}
+
+/// Lets `judge` look at a ship about to roll, with some obstacles in the way.
+pub fn with_roll_among<T>(
+    state: &State,
+    id: ShipId,
+    templates: &[RollTemplate],
+    bank: Option<u8>,
+    obstacles: &[Shape],
+    judge: impl FnOnce(&Sideways) -> T,
+) -> T {
     let ship = state.ship(id);
     let (start, base, body) = (ship.pose, base(ship.size), body(ship.size));
     let radius = bank.and_then(|speed| {
@@ -572,10 +601,9 @@ pub fn with_roll<T>(
     let reach = base.length() * 1.5 + longest;
     let mut ships = ArrayVec::<Shape, { 5 * MAX_SHIPS }>::new();
     each_blocker(state, id, reach, |blocker| ships.push(Shape::from(&blocker.part)));
-    let obstacles = shapes_in_the_way(state, id, reach);
-    let curved = |radius| Swerve { start, base, body, radius, ships: &ships, obstacles: &obstacles };
+    let curved = |radius| Swerve { start, base, body, radius, ships: &ships, obstacles };
     judge(&Sideways {
-        straight: Roll { start, base, body, templates, ships: &ships, obstacles: &obstacles },
+        straight: Roll { start, base, body, templates, ships: &ships, obstacles },
         curved: radius.map(curved),
     })
 }
@@ -712,14 +740,7 @@ pub fn may_move_ahead(
 ) -> Result<(), Denial> {
     let Some((template, end)) = move_ahead(state, id, bearing, speed) else { return Err(on_ship) };
     let reach = f64::from(speed) * 40.0 + 2.0 * base(state.ship(id).size).length();
-    let mut blockers = Blockers::new();
-    each_blocker(state, id, reach, |blocker| blockers.push(blocker));
-    let parts = flyer(state, id).parts;
-    let overlapped = parts.iter().any(|part| {
-        let part = part.at(end);
-        blockers.iter().any(|blocker| geometry::overlaps(&part, &blocker.part))
-    });
-    if overlapped {
+    if meets_ship(state, id, end, reach) {
         return Err(on_ship);
     }
     let obstacles = shapes_in_the_way(state, id, reach);
@@ -730,6 +751,16 @@ pub fn may_move_ahead(
         return Err(over_obstacle);
     }
     stays_on_the_area(state, id, end)
+}
+
+/// Whether a ship that ends there, no further than `reach` from where it is, would overlap another.
+pub fn meets_ship(state: &State, id: ShipId, end: Pose, reach: f64) -> bool {
+    let mut blockers = Blockers::new();
+    each_blocker(state, id, reach, |blocker| blockers.push(blocker));
+    flyer(state, id).parts.iter().any(|part| {
+        let part = part.at(end);
+        blockers.iter().any(|blocker| geometry::overlaps(&part, &blocker.part))
+    })
 }
 
 pub fn may_boost(state: &State, id: ShipId, bearing: Bearing, speed: u8) -> Result<(), Denial> {
@@ -777,12 +808,61 @@ fn slam(t: &mut Table, id: ShipId) -> Play {
     Ok(())
 }
 
+/// Whether a ship is performing the action of its Perform Action step, and not a free one.
+fn is_acting(state: &State, id: ShipId) -> bool {
+    state.active == Some(id) && state.moments.is_empty() && state.attacks.is_empty()
+}
+
+/// Reinforce: a token is placed at the fore or the aft side.
+fn reinforce(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::Section(id), |_, offer| {
+        Section::BOTH.into_iter().for_each(|section| offer.add(Choice::Section(section)));
+    })?;
+    let Choice::Section(section) = choice else { return Ok(()) };
+    match t.state.huge_mut(id) {
+        Some(huge) => huge.reinforced[section.index()] = true,
+        None => t.state.ship_mut(id).reinforced = Some(section),
+    }
+    t.emit(Event::Reinforces(id, section));
+    Ok(())
+}
+
+/// The torpedoes and missiles that a ship has used up.
+fn used_up(ship: &Ship) -> impl Iterator<Item = u8> {
+    let ordnance = |upgrade: &Upgrade| {
+        upgrade.discarded
+            && matches!(library().upgrade(upgrade.card).slot, UpgradeSlot::Torpedo | UpgradeSlot::Missile)
+    };
+    (0..ship.upgrades.len() as u8).filter(move |i| ordnance(&ship.upgrades[*i as usize]))
+}
+
+/// Reload: torpedoes and missiles that were used up are ready again, and the weapons are disabled.
+fn reload(t: &mut Table, id: ShipId) -> Play {
+    let ready: ArrayVec<u8, 12> = used_up(t.state.ship(id)).collect();
+    for i in ready {
+        t.state.ship_mut(id).upgrades[i as usize].discarded = false;
+        t.emit(Event::CardTurned(CardRef { ship: id, slot: Slot::Upgrade(i) }));
+    }
+    crate::cards::register_all(&mut t.state, id);
+    assign(t, id, Token::WeaponsDisabled)
+}
+
 /// The mobile arc of a ship is turned elsewhere.
 pub fn rotate_arc(t: &mut Table, id: ShipId) -> Play {
+    let now = t.state.ship(id).mobile_arc;
+    turn_arc(t, id, |quarter| quarter != now)
+}
+
+/// The mobile arc of a ship is set for the first time.
+pub fn set_arc(t: &mut Table, id: ShipId) -> Play {
+    turn_arc(t, id, |_| true)
+}
+
+fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::TurnArc(id), |state, offer| {
-        let now = state.ship(id).mobile_arc;
-        (0..4).filter(|quarter| *quarter != now).for_each(|quarter| offer.add(Choice::Quarter(quarter)));
+    let choice = t.ask(owner, Ask::TurnArc(id), |_, offer| {
+        (0..4).filter(|quarter| allowed(*quarter)).for_each(|quarter| offer.add(Choice::Quarter(quarter)));
     })?;
     if let Choice::Quarter(quarter) = choice {
         t.state.ship_mut(id).mobile_arc = quarter;

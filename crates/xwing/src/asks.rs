@@ -60,6 +60,9 @@ pub enum Ask {
     BoostWith(ShipId),
     DecloakHow(ShipId),
     DecloakTo(ShipId),
+    /// How a tractor beam drags a ship, and where it ends aside.
+    Drag(ShipId),
+    DragTo(ShipId),
     /// Where the mobile arc is turned.
     TurnArc(ShipId),
     /// Whose lock on this card's ship is removed.
@@ -127,6 +130,10 @@ pub enum Choice {
     Token(Token),
     /// A result of a die.
     Face(Face),
+    Condition(ConditionId),
+    /// Suffering a damage, or losing focus and evade tokens instead.
+    TakeDamage,
+    LoseTokens,
 }
 
 /// Faces of dice as they lie.
@@ -181,6 +188,8 @@ pub enum Event {
     Boosts(ShipId, Pose),
     Cloaks(ShipId),
     Decloaks(ShipId, Pose),
+    /// A tractor beam drags a ship.
+    Dragged(ShipId, Pose),
     ArcTurned(ShipId, u8),
     Fled(ShipId),
     Assigned(ShipId, Token),

@@ -9,7 +9,7 @@ use crate::asks::Dice;
 use crate::cards::{
     Cost, Deed, Header, ObstacleKind, Quantity, Window, effects, hears, library, upgrade_facts, usable,
 };
-use crate::measure::{Shot, is_on_obstacle, shot, shot_at};
+use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
 use crate::phases::window;
 use crate::state::{Attack, CardRef, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
@@ -403,6 +403,8 @@ fn new_attack(
         marks: Default::default(),
         keeps_weapon: false,
         standing_criticals: 0,
+        standing_hits: 0,
+        focused: 0,
         criticals_first: false,
         hits_anyway: false,
     }
@@ -454,7 +456,7 @@ fn resolve(t: &mut Table) -> Play<bool> {
     t.window(Window::ModifyAttack)?;
     roll_defense_dice(t)?;
     window(t, Window::DefenseRolled)?;
-    huge::reinforced(t);
+    reinforced(t);
     t.window(Window::ModifyDefense)?;
     window(t, Window::BeforeCompare)?;
     compare_results(t);
@@ -552,6 +554,19 @@ fn roll_defense_dice(t: &mut Table) -> Play {
     Ok(())
 }
 
+/// A reinforce token adds an evade: that of a huge ship beside the attacked section; that of another ship at the fore side
+/// against attackers inside its firing arcs, at the aft side against all others.
+fn reinforced(t: &mut Table) {
+    let Some(attack) = t.state.attack() else { return };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    match t.state.ship(defender).reinforced {
+        Some(section) if (section == Section::Fore) == in_firing_arc(&t.state, defender, attacker) => {
+            add_result(t, Roll::Defense, Face::Evade);
+        }
+        _ => huge::reinforced(t),
+    }
+}
+
 /// Step 6: every evade cancels one hit, and once no hit is left one critical hit. Hits of some weapons cannot be cancelled;
 /// then critical hits are.
 fn compare_results(t: &mut Table) {
@@ -563,8 +578,10 @@ fn compare_results(t: &mut Table) {
     let Some(attack) = t.state.attack_mut() else { return };
     let evades = attack.defense.count(Face::Evade);
     let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
-    let (weak_hits, weak_criticals) =
-        (if hits_stand { 0 } else { hits }, criticals.saturating_sub(attack.standing_criticals));
+    let (weak_hits, weak_criticals) = (
+        if hits_stand { 0 } else { hits.saturating_sub(attack.standing_hits) },
+        criticals.saturating_sub(attack.standing_criticals),
+    );
     if attack.criticals_first {
         attack.cancelled_criticals = evades.min(weak_criticals);
         attack.cancelled_hits = (evades - attack.cancelled_criticals).min(weak_hits);

@@ -5,8 +5,9 @@ use geometry::{Pose, Shape};
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Fuse, UpgradeId, Window, library};
+use crate::damage::suffered;
 use crate::measure::{BOMB, bomb_shapes, lies_on, range_to_bomb, side};
-use crate::phases::instead;
+use crate::phases::{during, instead};
 use crate::state::{Bomb, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table};
 
@@ -119,10 +120,20 @@ fn detonate(t: &mut Table, index: usize, victim: Option<ShipId>) -> Play {
     let victims: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(near).collect();
     for id in victims {
         if !instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? {
+            let before = hardiness(&t.state, id);
             (rules.effect)(t, bomb.card, id)?;
+            if hardiness(&t.state, id) < before {
+                during(t, Moment::Bombed(id, bomb.by), Window::AfterBomb)?;
+            }
         }
     }
     Ok(())
+}
+
+/// Shields and hull that a ship has left.
+fn hardiness(state: &State, id: ShipId) -> i32 {
+    let ship = state.ship(id);
+    i32::from(ship.shields) - i32::from(suffered(ship))
 }
 
 /// The end of the Activation Phase: the players let their bombs go off, the player with initiative first.

@@ -303,7 +303,7 @@ pub fn remove(t: &mut Table, id: ShipId) -> Play {
     (ship.destroyed, ship.doom) = (true, Doom::None);
     (ship.shields, ship.focus, ship.evade, ship.stress) = (0, 0, 0, 0);
     (ship.ion, ship.tractor, ship.weapons_disabled, ship.cloaked) = (0, 0, 0, false);
-    ship.dial = None;
+    (ship.dial, ship.reinforced) = (None, None);
     ship.locks.clear();
     ship.touching = 0;
     for huge in &mut state.huge {

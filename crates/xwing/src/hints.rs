@@ -20,6 +20,7 @@ use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship
 use crate::setup::OBSTACLE_MARGIN;
 use crate::show::{card_name, dice_text, ship_name};
 use crate::state::*;
+use crate::tractor::with_drag;
 use crate::{Ask, Choice, View, XWing, explain};
 
 /// How an option looks before it is chosen.
@@ -30,6 +31,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
         (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
         (Ask::BoostWith(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
+        (Ask::Drag(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
         (Ask::DecloakHow(id), Choice::Decloak(bearing)) => hints.ahead(*id, *bearing, 2),
         (Ask::DecloakHow(id), Choice::RollAside) => hints.decloak_aside(*id),
         (Ask::TurnArc(id), Choice::Quarter(quarter)) => hints.arc(*id, *quarter),
@@ -88,6 +90,10 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
         }
         Ask::DecloakTo(id) => {
             let marks = with_decloak_roll(&view.state, *id, |roll| hints.sideways(*id, roll));
+            Placing { marks, ..hints.ship_to_place(*id) }
+        }
+        Ask::DragTo(id) => {
+            let marks = with_drag(&view.state, *id, |roll| hints.sideways(*id, roll));
             Placing { marks, ..hints.ship_to_place(*id) }
         }
         Ask::RollAfterTurn(id) => hints.ship_to_place(*id),
@@ -575,6 +581,7 @@ impl Hints<'_> {
             Ask::Attack(_) | Ask::ExtraAttack(..) => {
                 ("This ship does not attack now.", "Dieses Schiff greift jetzt nicht an.")
             }
+            Ask::Drag(_) => ("The ship stays where it is.", "Das Schiff bleibt, wo es ist."),
             Ask::DecloakHow(_) => ("The ship stays cloaked.", "Das Schiff bleibt getarnt."),
             _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),
         };

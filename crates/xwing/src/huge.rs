@@ -9,7 +9,7 @@ mod energy;
 mod movement;
 mod shape;
 
-pub use actions::{jam, may_jam, may_recover, perform_steps, recover, reinforce};
+pub use actions::{jam, may_jam, may_recover, perform_steps, recover};
 pub use damage::{
     choose_section, cripple_the_fallen, deal_to, draw, is_bare, recover_shield, reinforced, settle, shields,
     shields_mut, struck_section, suffer, suffer_on, suffered,

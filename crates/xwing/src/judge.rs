@@ -37,6 +37,8 @@ impl Appraise for XWing {
             (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
             (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => judge.action(*id, *action),
             (Ask::BoostWith(id), Choice::Boost(bearing)) => judge.ahead(*id, *bearing, 1),
+            // Another player's ship as a rule, which is to stand badly.
+            (Ask::Drag(id), Choice::Boost(bearing)) => -judge.ahead(*id, *bearing, 1),
             (Ask::DecloakHow(id), choice) => judge.decloak(*id, choice),
             (Ask::TurnArc(id), Choice::Quarter(quarter)) => judge.with_arc(*id, *quarter),
             (
@@ -61,6 +63,7 @@ impl Appraise for XWing {
         match ask {
             Ask::PlaceShip(id) => judge.start(*id, *pose),
             Ask::RollTo(id) | Ask::RollAfterTurn(id) => judge.arriving(*id, *pose),
+            Ask::DragTo(id) => -judge.arriving(*id, *pose),
             Ask::DecloakTo(id) => judge.decloaked_at(*id, *pose),
             _ => 0.0,
         }

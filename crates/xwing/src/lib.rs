@@ -29,6 +29,7 @@ pub mod script;
 mod setup;
 mod show;
 mod state;
+mod tractor;
 mod victory;
 
 pub use asks::{Ask, Choice, Event, Phase};

@@ -299,6 +299,12 @@ fn met_obstacles(t: &mut Table, id: ShipId, pose: Pose, trail: Option<&Trail>) -
     met
 }
 
+/// A ship has been put onto or over these obstacles without a maneuver.
+pub fn put_on_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play {
+    let met = meet_obstacles(t, id, met)?;
+    (0..met.debris).try_for_each(|_| receive_stress(t, id))
+}
+
 /// How many debris clouds are still to give stress.
 #[derive(Default)]
 struct Shaken {

@@ -54,6 +54,8 @@ const GUIDE_WIDTH: f64 = 2.0;
 /// on small ships, 36.05 mm on large ones.
 const SMALL_ARC: f64 = 80.9;
 const LARGE_ARC: f64 = 84.06;
+/// Width of the strip that a bullseye arc is. Certainty medium.
+const BULLSEYE: f64 = 15.8;
 /// Side of a bomb token without its guides. Certainty low.
 pub const BOMB: f64 = 30.0;
 /// Half diagonals of two large bases together, and of two of the longest ships.
@@ -360,7 +362,19 @@ pub fn in_firing_arc(state: &State, ship: ShipId, other: ShipId) -> bool {
 
 /// Whether one ship lies in an arc of another that it has by this name.
 pub fn in_named_arc(state: &State, ship: ShipId, name: ArcName, other: ShipId) -> bool {
-    arc(state, ship, name).is_some_and(|arc| in_one_arc(state, ship, arc, other))
+    match name {
+        ArcName::Bullseye => in_bullseye(state, ship, other),
+        _ => arc(state, ship, name).is_some_and(|arc| in_one_arc(state, ship, arc, other)),
+    }
+}
+
+/// Whether one ship lies in the strip straight ahead of another.
+fn in_bullseye(state: &State, ship: ShipId, other: ShipId) -> bool {
+    let (from, to) = (state.ship(ship), state.ship(other));
+    let (width, depth) = state.options.size();
+    let strip = Base::Rect { width: BULLSEYE, length: width + depth };
+    let ahead = (length(from.size) + width + depth) / 2.0;
+    overlaps(&Footprint::new(strip, from.pose.ahead(ahead)), &footprint(to.size, to.pose))
 }
 
 /// Whether one ship lies in the primary firing arc of another.
@@ -410,7 +424,7 @@ pub fn reach(state: &State, id: ShipId, weapon: Weapon) -> Reach {
                 reach.ranges = (low.saturating_sub(shift).max(1), (high + shift).min(SECTIONS.max(high)));
             }
             let pilot = CardRef { ship: id, slot: Slot::Pilot };
-            let pilot = usable(state, pilot).ok().map(|()| &library().pilot(ship.pilot).weapon_arcs);
+            let pilot = usable(state, pilot).ok().map(|()| &library().pilot(ship.ability).weapon_arcs);
             let arcs = [Some(&facts.weapon_arcs), pilot].into_iter().flatten();
             let more = arcs.filter_map(|arcs| arcs.get(&row.slot)).flatten();
             more.for_each(|name| add(&mut reach, *name));

@@ -252,9 +252,11 @@ pub fn end(t: &mut Table) -> Play {
         }
         let kept = |token| total::<XWing>(&t.state, Quantity::Keeps(id, token), 0).clamp(0, 99) as u8;
         let (focus, evade) = (kept(Token::Focus), kept(Token::Evade));
+        let tractor = if t.state.ship(id).tractor > 0 { kept(Token::Tractor) } else { 0 };
         let ship = t.state.ship_mut(id);
         (ship.focus, ship.evade) = (ship.focus.min(focus), ship.evade.min(evade));
-        (ship.tractor, ship.weapons_disabled) = (0, 0);
+        (ship.tractor, ship.weapons_disabled) = (ship.tractor.min(tractor), 0);
+        (ship.reinforced, ship.tractored) = (None, false);
     }
     huge::end_round(&mut t.state);
     window(t, Window::EndPhase)?;
@@ -262,7 +264,10 @@ pub fn end(t: &mut Table) -> Play {
     for ship in &mut t.state.ships {
         ship.memo = Memo::default();
         ship.upgrades.iter_mut().for_each(|upgrade| upgrade.memo = Memo::default());
-        ship.conditions.iter_mut().for_each(|condition| condition.memo = Memo::default());
+        for condition in &mut ship.conditions {
+            // What is noted on a condition stays.
+            condition.memo = Memo { amount: condition.memo.amount, ..Memo::default() };
+        }
         ship.damage.iter_mut().for_each(|damage| (damage.acted, damage.fresh) = (false, false));
         (ship.performed, ship.attacks_made) = (0, 0);
         (ship.no_action, ship.dropped, ship.revealed, ship.may_decloak) = (false, false, false, false);

@@ -49,6 +49,8 @@ struct GivenShip {
     locks: Vec<usize>,
     touching: Vec<usize>,
     damage: Vec<(u8, bool)>,
+    mobile_arc: u8,
+    conditions: Vec<(crate::cards::ConditionId, usize)>,
     acted: Vec<u8>,
     discarded: Vec<u8>,
     dial: Option<Maneuver>,
@@ -69,6 +71,10 @@ fn find_pilot(name: &str) -> Result<usize, String> {
 }
 fn find_upgrade(name: &str) -> Result<usize, String> {
     find("upgrade", name, library().upgrades.iter().map(|card| (&*card.id, &*card.name.en)))
+}
+fn find_condition(name: &str) -> Result<crate::cards::ConditionId, String> {
+    let cards = library().conditions.iter().map(|card| (&*card.id, &*card.name.en));
+    find("condition", name, cards).map(|place| crate::cards::ConditionId(place as u8))
 }
 /// A damage card of a deck.
 fn find_damage(deck: DeckName, name: &str) -> Result<u8, String> {
@@ -102,6 +108,12 @@ fn find_section(name: &str) -> Result<Section, String> {
         "aft" => Ok(Section::Aft),
         other => Err(format!("a huge ship has a fore and an aft section, not {other:?}")),
     }
+}
+
+/// Where a mobile arc points: quarters clockwise from the front.
+fn find_quarter(name: &str) -> Result<u8, String> {
+    let place = ["front", "right", "rear", "left"].iter().position(|quarter| *quarter == name.trim());
+    place.map(|place| place as u8).ok_or_else(|| format!("an arc does not point {name:?}"))
 }
 
 /// A maneuver of a dial by its name, in the colour that is printed there.
@@ -258,6 +270,8 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
         locks: Vec::new(),
         touching: Vec::new(),
         damage: Vec::new(),
+        mobile_arc: 0,
+        conditions: Vec::new(),
         acted: Vec::new(),
         discarded: Vec::new(),
         dial: None,
@@ -309,6 +323,11 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                 };
                 ship.damage.push((find_damage_of(given.options.deck(), pilot, name)?, face_up));
             }
+            "condition" => {
+                let (name, by) = rest.split_once(" of ").ok_or("`condition CARD of SHIP`")?;
+                ship.conditions.push((find_condition(name)?, earlier_ship(given, by)?));
+            }
+            "mobile-arc" => ship.mobile_arc = find_quarter(rest)?,
             "energy" => ship.energy = Some(few(rest)?),
             "reinforced" => ship.reinforced.push(find_section(rest)?),
             "lock-section" => {
@@ -494,12 +513,16 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     let ship = state.ship_mut(id);
     (ship.pose, ship.placed) = (entry.pose, true);
     [ship.focus, ship.evade, ship.stress, ship.ion, ship.tractor, ship.weapons_disabled] = entry.tokens;
-    ship.cloaked = entry.cloaked;
+    (ship.cloaked, ship.mobile_arc) = (entry.cloaked, entry.mobile_arc);
+    ship.reinforced = entry.reinforced.first().copied().filter(|_| !ship.size.is_huge());
     ship.locks = entry.locks.iter().take(2).map(|target| ShipId(*target as u8)).collect();
     (ship.dial, ship.flown) = (entry.dial, entry.flown);
     for place in &entry.acted {
         let memo = &mut ship.upgrades[*place as usize].memo;
         (memo.acted, memo.active) = (true, true);
+    }
+    for (card, by) in entry.conditions.iter().take(ship.conditions.capacity()) {
+        ship.conditions.push(Condition { card: *card, by: ShipId(*by as u8), memo: Memo::default() });
     }
     for place in &entry.discarded {
         ship.upgrades[*place as usize].discarded = true;
@@ -639,7 +662,8 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         }
         "reinforced" => {
             let section = find_section(rest)?;
-            yes(state.huge(id).is_some_and(|huge| huge.reinforced[section.index()]), claim)
+            let beside = state.huge(id).is_some_and(|huge| huge.reinforced[section.index()]);
+            yes(beside || ship.reinforced == Some(section), claim)
         }
         "crippled" => yes(huge::is_crippled(state, id, find_section(rest)?), claim),
         "locked" => {
@@ -701,9 +725,8 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
             number(ship.upgrades[place].tokens, wanted)
         }
         "condition" => {
-            let cards = library().conditions.iter().map(|card| (&*card.id, &*card.name.en));
-            let kind = find("condition", rest, cards)?;
-            yes(ship.conditions.iter().any(|condition| usize::from(condition.card.0) == kind), claim)
+            let kind = find_condition(rest)?;
+            yes(ship.conditions.iter().any(|condition| condition.card == kind), claim)
         }
         "range" => {
             let (wanted, other) = rest.split_once(" to ").ok_or("`has range N to SHIP`")?;
@@ -711,6 +734,13 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
             text(&range.map_or("none".to_string(), |range| range.to_string()), wanted)
         }
         "in-arc" => yes(measure::in_firing_arc(state, id, named_ship(state, rest)?), claim),
+        "in-bullseye-arc" => {
+            yes(measure::in_named_arc(state, id, ArcName::Bullseye, named_ship(state, rest)?), claim)
+        }
+        "in-mobile-arc" => {
+            yes(measure::in_named_arc(state, id, ArcName::Mobile, named_ship(state, rest)?), claim)
+        }
+        "mobile-arc" => yes(ship.mobile_arc == find_quarter(rest)?, claim),
         "in-primary-arc" => yes(measure::in_primary_arc(state, id, named_ship(state, rest)?), claim),
         "on" => {
             let wanted = match rest {

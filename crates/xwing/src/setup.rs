@@ -6,12 +6,13 @@ use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
 use table::{Denial, Fault, Play, Seat, Text, denial};
 
-use crate::cards::{Faction, ObstacleId, UpgradeId, effects, library, register_all};
+use crate::actions::set_arc;
+use crate::cards::{ArcName, Faction, ObstacleId, UpgradeId, Window, effects, library, register_all};
 use crate::damage::shield_value;
 use crate::lists::{self, Format, Loadout, Squad};
 use crate::measure::{footprint, hulk_footprint, length, obstacle_shape, parts, play_area, side};
 use crate::options::{HulkName, Options};
-use crate::phases::next_of;
+use crate::phases::{next_of, window};
 use crate::state::*;
 use crate::{Ask, Choice, Event, Table, huge};
 
@@ -225,6 +226,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         owner,
         pilot: loadout.pilot,
         kind,
+        ability: loadout.pilot,
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
         pilot_spent: false,
@@ -241,6 +243,8 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         stress: 0,
         ion: 0,
         tractor: 0,
+        tractored: false,
+        reinforced: None,
         weapons_disabled: 0,
         cloaked: false,
         may_decloak: false,
@@ -372,12 +376,11 @@ pub fn place_obstacle(t: &mut Table) -> Play {
         return place_hulk(t, name);
     }
     if t.state.supply.is_empty() {
-        t.state.cursor = if t.state.options.rules().initiative_is_chosen {
-            Cursor::ChooseEdges
-        } else {
-            Cursor::PlaceShips
-        };
-        return Ok(());
+        if t.state.options.rules().initiative_is_chosen {
+            t.state.cursor = Cursor::ChooseEdges;
+            return Ok(());
+        }
+        return begin_placing(t);
     }
     let turn = if t.state.hulk.is_some() { 1 } else { t.state.obstacles.len() % PLAYERS };
     let seat = t.state.by_initiative()[turn];
@@ -494,8 +497,13 @@ pub fn choose_edges(t: &mut Table) -> Play {
         t.state.players[leader.index()].edge = 1 - edge.min(1);
         t.emit(Event::EdgeChosen(other, edge));
     }
+    begin_placing(t)
+}
+
+/// Forces are about to be placed.
+fn begin_placing(t: &mut Table) -> Play {
     t.state.cursor = Cursor::PlaceShips;
-    Ok(())
+    window(t, Window::BeforeForces)
 }
 
 /// The strip along a player's edge.
@@ -526,7 +534,8 @@ pub fn place_ship(t: &mut Table) -> Play {
     let ship = t.state.ship_mut(id);
     (ship.pose, ship.placed) = (pose, true);
     t.emit(Event::Placed(id, pose));
-    Ok(())
+    let has_mobile_arc = library().ship(t.state.ship(id).kind).arcs.contains(&ArcName::Mobile);
+    if has_mobile_arc { set_arc(t, id) } else { Ok(()) }
 }
 
 fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {

@@ -141,6 +141,11 @@ impl Show for XWing {
             Choice::Number(number) => number.to_string(),
             Choice::Token(token) => token_name(*token, lang),
             Choice::Face(face) => face_name(*face, lang),
+            Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
+            Choice::TakeDamage => say(lang, "Suffer 1 damage", "1 Schaden erleiden"),
+            Choice::LoseTokens => {
+                say(lang, "Lose focus and evade tokens", "Fokus- und Ausweichmarker verlieren")
+            }
         }
     }
 
@@ -151,7 +156,7 @@ impl Show for XWing {
     fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
         let ship = state.ship(card.ship);
         let text = match card.slot {
-            Slot::Pilot => &library().pilot(ship.pilot).text,
+            Slot::Pilot => &library().pilot(ship.ability).text,
             Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
                 Some(upgrade) => &library().upgrade(upgrade.card).text,
                 None => return String::new(),
@@ -250,6 +255,8 @@ impl Resample for XWing {
                 return Err(format!("ship {number} is outside the play area"));
             }
             cards += ship.damage.iter().filter(|damage| damage.kind.is_some()).count() as u32;
+            cards +=
+                ship.conditions.iter().filter(|condition| condition.damage_card().is_some()).count() as u32;
         }
         let kinds = library().deck(state.options.deck());
         let deck: u32 = kinds.map(|kind| u32::from(library().damage(kind).copies)).sum();
@@ -493,6 +500,8 @@ fn window_name(window: Window, lang: Lang) -> String {
             say(lang, "An upgrade is about to be discarded", "Eine Aufwertung würde abgelegt")
         }
         Window::ActivationTurn => say(lang, "A ship is activated", "Ein Schiff wird aktiviert"),
+        Window::BeforeForces => say(lang, "Before forces are placed", "Vor dem Platzieren der Streitkräfte"),
+        Window::AfterBomb => say(lang, "After the damage of a bomb", "Nach dem Schaden einer Bombe"),
         Window::WouldCheckStress => {
             say(lang, "Before checking pilot stress", "Vor dem Überprüfen des Pilotenstresses")
         }
@@ -664,6 +673,16 @@ fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             lang,
             format!("Where does {} decloak to?", ship(id)),
             format!("Wohin enttarnt sich {}?", ship(id)),
+        ),
+        Ask::Drag(id) => say(
+            lang,
+            format!("How does the tractor beam drag {}?", ship(id)),
+            format!("Wie zieht der Traktorstrahl {}?", ship(id)),
+        ),
+        Ask::DragTo(id) => say(
+            lang,
+            format!("Where does the tractor beam drag {}?", ship(id)),
+            format!("Wohin zieht der Traktorstrahl {}?", ship(id)),
         ),
         Ask::TurnArc(id) => say(
             lang,
@@ -871,6 +890,14 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 lang,
                 format!("{id} decloaks and moves to {x:.0}, {y:.0}"),
                 format!("{id} enttarnt sich und steht nun bei {x:.0}, {y:.0}"),
+            )
+        }
+        Event::Dragged(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("A tractor beam drags {id} to {x:.0}, {y:.0}"),
+                format!("Ein Traktorstrahl zieht {id} nach {x:.0}, {y:.0}"),
             )
         }
         Event::ArcTurned(id, quarter) => {

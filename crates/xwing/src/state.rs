@@ -104,6 +104,13 @@ pub struct Condition {
     pub memo: Memo,
 }
 
+impl Condition {
+    /// The damage card that lies on it: its kind is noted on it, counted from 1.
+    pub fn damage_card(&self) -> Option<u8> {
+        u8::try_from(self.memo.amount).ok()?.checked_sub(1)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
@@ -245,6 +252,8 @@ pub struct Ship {
     pub pilot: PilotId,
     pub kind: ShipTypeId,
     pub size: Size,
+    /// The pilot whose ability it has: its own, unless a card gives it another's.
+    pub ability: PilotId,
     /// What the pilot's card remembers.
     pub memo: Memo,
     /// The pilot's once-per-game ability was used.
@@ -262,7 +271,11 @@ pub struct Ship {
     pub stress: u8,
     pub ion: u8,
     pub tractor: u8,
+    /// A tractor beam token was assigned to it this round.
+    pub tractored: bool,
     pub weapons_disabled: u8,
+    /// The side that a reinforce token lies at, of ships that are not huge.
+    pub reinforced: Option<Section>,
     pub cloaked: bool,
     /// It was cloaked when its activation began: it may decloak before its dial is revealed.
     pub may_decloak: bool,
@@ -504,6 +517,10 @@ pub struct Attack {
     pub keeps_weapon: bool,
     /// Critical hits that defense dice cannot cancel.
     pub standing_criticals: u8,
+    /// Hits that defense dice cannot cancel.
+    pub standing_hits: u8,
+    /// Focus results that a focus token has turned into hits.
+    pub focused: u8,
     /// The defender cancels critical hits before hits.
     pub criticals_first: bool,
     /// It hits even if all results are cancelled.

@@ -242,6 +242,9 @@ pub struct PilotCard {
     pub conditions: Vec<String>,
     #[serde(default)]
     pub weapon_arcs: WeaponArcs,
+    /// Those conditions.
+    #[serde(skip)]
+    pub assigns: Vec<ConditionId>,
     #[serde(skip, default = "first_type")]
     pub kind: ShipTypeId,
     #[serde(skip, default = "nothing")]

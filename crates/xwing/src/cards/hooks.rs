@@ -6,7 +6,7 @@ use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns, permitt
 use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, Window, effects, library};
-use crate::state::{Bonus, CardRef, Moment, ShipId, Slot, State, Weapon};
+use crate::state::{Bonus, CardRef, Cursor, Moment, ShipId, Slot, State, Weapon};
 use crate::{Ask, Choice, XWing};
 
 const DISCARDED: Denial = denial(
@@ -129,7 +129,9 @@ fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static 
 
 /// Whether the cards of a ship have their say: it is in play, or it is just being destroyed.
 fn has_a_say(state: &State, id: ShipId) -> bool {
-    state.ship(id).in_play() || matches!(state.moment(), Some(Moment::Destroyed(gone)) if gone == id)
+    state.ship(id).in_play()
+        || matches!(state.moment(), Some(Moment::Destroyed(gone)) if gone == id)
+        || state.cursor == Cursor::PlaceShips
 }
 
 /// The ships whose tokens have something to say in a window.

@@ -51,6 +51,8 @@
 //! At start every id of the data files is joined with its effects once; afterwards cards are numbers. No rule procedure
 //! knows a card by name.
 
+mod bullseye;
+mod condition_givers;
 mod conditions;
 mod damage;
 pub mod facts;
@@ -58,6 +60,7 @@ mod hooks;
 mod patterns;
 mod pilots;
 pub mod tokens;
+mod tractor;
 mod transport;
 mod upgrades;
 
@@ -171,6 +174,10 @@ pub enum Window {
     WouldSufferBomb,
     /// A ship's activation begins. `Moment::Turn`.
     ActivationTurn,
+    /// Forces are about to be placed; no ship is in play yet.
+    BeforeForces,
+    /// A ship has suffered damage from a bomb. `Moment::Bombed`.
+    AfterBomb,
     /// One ability may put off Check Pilot Stress until after the action. `Moment::Maneuver`.
     WouldCheckStress,
 }
@@ -456,10 +463,17 @@ impl Library {
         for condition in &mut conditions {
             (condition.effects, condition.gap) = joined(&[conditions::EFFECTS], &condition.id, true);
         }
+        let named = |name: &String| {
+            conditions
+                .iter()
+                .position(|condition| condition.id == *name)
+                .map(|place| ConditionId(place as u8))
+        };
         for upgrade in &mut upgrades {
-            let named = |name: &String| conditions.iter().position(|condition| condition.id == *name);
-            upgrade.assigns =
-                upgrade.conditions.first().and_then(named).map(|place| ConditionId(place as u8));
+            upgrade.assigns = upgrade.conditions.first().and_then(named);
+        }
+        for pilot in &mut pilots {
+            pilot.assigns = pilot.conditions.iter().filter_map(named).collect();
         }
         let mut damage = Vec::new();
         for (deck, text, registry) in DECKS {
@@ -554,7 +568,7 @@ fn joined(registries: &[Registry], id: &str, has_text: bool) -> (&'static Effect
 pub fn effects(state: &State, card: CardRef) -> &'static Effects {
     let ship = state.ship(card.ship);
     match card.slot {
-        Slot::Pilot => library().pilot(ship.pilot).effects,
+        Slot::Pilot => library().pilot(ship.ability).effects,
         Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
             Some(upgrade) => library().upgrade(upgrade.card).effects,
             None => &NOTHING,

@@ -426,6 +426,9 @@ pub fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denia
 
 /// Focus results become what the ship needs before anything happens to the token.
 fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
+    if let Some(attack) = t.state.attack_mut().filter(|_| roll == Roll::Attack) {
+        attack.focused = attack.focused.max(attack.attack.count(Face::Eye));
+    }
     turn_all(t, roll, Face::Eye, becomes);
     spend(t, card.ship, Token::Focus)
 }

@@ -117,21 +117,6 @@ fn recover_shield(t: &mut Table, id: ShipId) -> Play<bool> {
     Ok(true)
 }
 
-/// Reinforce: a token is placed beside the fore or the aft section.
-pub fn reinforce(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::Section(id), |_, offer| {
-        Section::BOTH.into_iter().for_each(|section| offer.add(Choice::Section(section)));
-    })?;
-    if let Choice::Section(section) = choice {
-        if let Some(huge) = t.state.huge_mut(id) {
-            huge.reinforced[section.index()] = true;
-        }
-        t.emit(Event::Reinforces(id, section));
-    }
-    Ok(())
-}
-
 fn jammable(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
     let reach = total::<XWing>(state, Quantity::JamReach(id), 2).clamp(1, 3) as u8;
     state

@@ -20,6 +20,9 @@ pub const EFFECTS: &[Registry] = &[
     imperial::specialists::EFFECTS,
     imperial::first_order::EFFECTS,
     scum::EFFECTS,
+    super::bullseye::PILOTS,
+    super::condition_givers::PILOTS,
+    super::tractor::PILOTS,
 ];
 
 /// Whether the damage card about to be dealt to a ship lies face up.

@@ -27,4 +27,7 @@ pub const EFFECTS: &[Registry] = &[
     titles::EFFECTS,
     modifications::EFFECTS,
     epic::EFFECTS,
+    super::bullseye::UPGRADES,
+    super::condition_givers::UPGRADES,
+    super::tractor::UPGRADES,
 ];
