@@ -28,7 +28,7 @@ pub use gap::{Gap, Lines, closest, closest_within};
 pub use height::{Block, Column, Eye, hides_part, sees};
 pub use hinge::{Hinge, Way};
 pub use outline::{Convex, Outline};
-pub use overlap::{Area, contains, inside, outside, overlaps, penetration, touches, within};
+pub use overlap::{Area, contains, inside, outside, overlaps, part_inside, penetration, touches, within};
 pub use path::{Bend, Path, Travel};
 pub use pose::{Heading, HeadingError, Pose, Side, Turn};
 pub use range::range_band;

@@ -1,9 +1,11 @@
 //! Whether shapes overlap, and how deep. Owns the test of separating edges that distances are built upon too;
 //! distances themselves and what an overlap means are decided elsewhere.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::outline::{Convex, Outline};
+use crate::shape::{MAX_VERTICES, Polygon, Shape};
 use crate::tolerance::TOUCH;
 use crate::vector::Vec2;
 
@@ -152,6 +154,48 @@ pub fn outside(shape: &impl Convex, area: &Area) -> bool {
     !inside(shape, area)
 }
 
+/// The part of a shape that lies in an area; nothing where it does not reach into it by more than [`TOUCH`]. A circle is
+/// left whole.
+pub fn part_inside(shape: &Shape, area: &Area) -> Option<Shape> {
+    let Shape::Polygon(polygon) = shape else { return Some(*shape) };
+    if inside(shape, area) {
+        return Some(*shape);
+    }
+    let mut corners: ArrayVec<Vec2, MAX_VERTICES> = polygon.vertices().iter().copied().collect();
+    let sides = [
+        (Vec2::new(1.0, 0.0), area.max.x),
+        (Vec2::new(-1.0, 0.0), -area.min.x),
+        (Vec2::new(0.0, 1.0), area.max.y),
+        (Vec2::new(0.0, -1.0), -area.min.y),
+    ];
+    for (outward, limit) in sides {
+        corners = cut(&corners, outward, limit);
+    }
+    Polygon::new(&corners).ok().map(Shape::Polygon)
+}
+
+/// What is left of a convex polygon on this side of a line.
+fn cut(corners: &[Vec2], outward: Vec2, limit: f64) -> ArrayVec<Vec2, MAX_VERTICES> {
+    let mut left = ArrayVec::<Vec2, MAX_VERTICES>::new();
+    let mut keep = |corner: Vec2| {
+        let new = left.iter().all(|other: &Vec2| other.distance(corner) > TOUCH);
+        if new && !left.is_full() {
+            left.push(corner);
+        }
+    };
+    for (i, from) in corners.iter().enumerate() {
+        let to = corners[(i + 1) % corners.len()];
+        let (before, after) = (limit - outward.dot(*from), limit - outward.dot(to));
+        if before >= 0.0 {
+            keep(*from);
+        }
+        if before * after < 0.0 {
+            keep(*from + (to - *from) * (before / (before - after)));
+        }
+    }
+    left
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,6 +204,17 @@ mod tests {
 
     fn square(x: f64, y: f64) -> Footprint {
         Footprint::new(Base::square(40.0), Pose::new(Vec2::new(x, y), Heading::NORTH))
+    }
+
+    #[test]
+    fn the_part_of_a_square_in_an_area() {
+        let area = Area::table(100.0, 100.0);
+        let part = |y| part_inside(&Shape::from(&square(50.0, y)), &area);
+        assert_eq!(part(80.0), Some(Shape::from(&square(50.0, 80.0))));
+        let below = Base::Rect { width: 40.0, length: 25.0 };
+        let below = Footprint::new(below, Pose::new(Vec2::new(50.0, 87.5), Heading::NORTH));
+        assert!(part(95.0).is_some_and(|left| within(&left, &below) && within(&below, &left)));
+        assert_eq!((part(120.0), part(121.0)), (None, None));
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub fn place_bomb(t: &mut Table, by: ShipId, card: UpgradeId, pose: Pose) -> Pla
 
 /// A mine that was dropped on ships goes off under one of them, which its player chooses.
 fn land(t: &mut Table, owner: Seat, index: usize) -> Play {
-    let shapes = bomb_shapes(&t.state.bombs[index]);
+    let shapes = bomb_shapes(&t.state, &t.state.bombs[index]);
     let under = |id: &ShipId| {
         let ship = t.state.ship(*id);
         shapes.iter().any(|shape| lies_on(ship.size, ship.pose, shape))
@@ -78,7 +78,7 @@ fn fuse(state: &State, index: usize) -> Option<Fuse> {
 pub fn crossed(state: &State, crosses: impl Fn(&Shape) -> bool) -> ArrayVec<u8, 12> {
     (0..state.bombs.len())
         .filter(|index| fuse(state, *index) == Some(Fuse::Overlap))
-        .filter(|index| bomb_shapes(&state.bombs[*index]).iter().any(&crosses))
+        .filter(|index| bomb_shapes(state, &state.bombs[*index]).iter().any(&crosses))
         .map(|index| index as u8)
         .collect()
 }

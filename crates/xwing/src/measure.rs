@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use flightpath::{Blocker, Body, Flyer, Part, SECTION, SECTIONS, TEMPLATE_WIDTH, band};
 use geometry::{
     Arc, Area, Base, Footprint, Gap, Heading, Polygon, Pose, Shape, Vec2, clear_line, closest, crosses,
-    gap_in_arc, obstructed, overlaps,
+    gap_in_arc, obstructed, overlaps, part_inside,
 };
 use table::timing::total;
 use table::{Denial, denial};
@@ -211,15 +211,19 @@ pub fn obstacle_shape(obstacle: &Obstacle) -> Shape {
     Shape::Polygon(obstacle_polygon(obstacle))
 }
 
-/// The token of a bomb with the two guides that hold it to the template.
-pub fn bomb_shapes(bomb: &Bomb) -> [Shape; 3] {
+/// The token of a bomb with the two guides that hold it to the template, as far as it lies in the play area.
+pub fn bomb_shapes(state: &State, bomb: &Bomb) -> ArrayVec<Shape, 3> {
     let guide = Base::Rect { width: GUIDE_WIDTH, length: SMALL_GUIDE };
     let (ahead, aside) = ((BOMB + SMALL_GUIDE) / 2.0, (TEMPLATE_WIDTH + GUIDE_WIDTH) / 2.0);
+    let area = play_area(state);
     [
-        Shape::from(&Footprint::new(Base::square(BOMB), bomb.pose)),
-        Shape::from(&Footprint::new(guide, bomb.pose.ahead(ahead).aside(aside))),
-        Shape::from(&Footprint::new(guide, bomb.pose.ahead(ahead).aside(-aside))),
+        Footprint::new(Base::square(BOMB), bomb.pose),
+        Footprint::new(guide, bomb.pose.ahead(ahead).aside(aside)),
+        Footprint::new(guide, bomb.pose.ahead(ahead).aside(-aside)),
     ]
+    .iter()
+    .filter_map(|part| part_inside(&Shape::from(part), &area))
+    .collect()
 }
 
 /// Obstacles no further than `reach` from a place.
@@ -310,7 +314,7 @@ pub fn range_to_bomb(state: &State, id: ShipId, bomb: &Bomb) -> Option<u8> {
     let ship = state.ship(id);
     let base = footprint(ship.size, ship.pose);
     let nearest =
-        bomb_shapes(bomb).iter().map(|shape| closest(&base, shape).distance).fold(f64::MAX, f64::min);
+        bomb_shapes(state, bomb).iter().map(|shape| closest(&base, shape).distance).fold(f64::MAX, f64::min);
     band(nearest)
 }
 
