@@ -173,8 +173,9 @@ const BLIND: Modifier<XWing> = Modifier {
     apply: |state, card, _, dice| if attacks(state, card) { 0 } else { dice },
 };
 
+/// Before anything that follows from the attack: another attack right after it is not a blind one.
 const SIGHT_RETURNS: Ability<XWing> = Ability {
-    window: Window::AfterAttack,
+    window: Window::BeforeCompare,
     force: Force::Must,
     limit: Limit::PerWindow,
     when: |state, card| Ok(attacks(state, card)),

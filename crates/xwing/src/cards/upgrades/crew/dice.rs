@@ -28,9 +28,9 @@ const GUESSED: Denial = denial(
 );
 
 pub const EFFECTS: Registry = &[
-    ("gunner", able(&[GUNNER])),
-    ("luke-skywalker-crew", able(&[GUNNER, LUKE])),
-    ("baze-malbus", able(&[BAZE])),
+    ("gunner", able(&[GUNNER, GUNNER_LAST])),
+    ("luke-skywalker-crew", able(&[GUNNER, GUNNER_LAST, LUKE])),
+    ("baze-malbus", able(&[BAZE, BAZE_LAST])),
     ("mercenary-copilot", able(&[MERCENARY_COPILOT])),
     ("bistan", able(&[BISTAN])),
     ("flight-instructor", able(&[FLIGHT_INSTRUCTOR])),
@@ -50,40 +50,48 @@ pub const EFFECTS: Registry = &[
 
 // ---- further attacks -------------------------------------------------------------------------------------------------
 
-/// Whether the attack has missed for good: by the later rules both attacks of a double attack have to.
-fn may_fire_again(state: &State, card: CardRef) -> bool {
-    let last = state.options.rules().extra_attacks_last;
-    own_attack(state, card)
-        .is_some_and(|attack| !attack.hit && !(last && (attack.more || attack.earlier_hit)))
+/// Whether the attack has missed and the time for another one has come: right after it, or by the later rules last of all,
+/// when both attacks of a double attack have missed.
+fn may_fire_again(state: &State, card: CardRef, last: bool) -> bool {
+    state.options.rules().extra_attacks_last == last
+        && own_attack(state, card)
+            .is_some_and(|attack| !attack.hit && !(last && (attack.more || attack.earlier_hit)))
 }
 
-const GUNNER: Ability<XWing> = may(
-    Window::AfterAttack,
-    |state, card| {
-        Ok(may_fire_again(state, card) && could_attack(state, card.ship, |weapon, _| weapon.is_primary()))
-    },
-    |t, card| last_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ()),
-);
+fn gunner_fires(state: &State, card: CardRef, last: bool) -> bool {
+    may_fire_again(state, card, last) && could_attack(state, card.ship, |weapon, _| weapon.is_primary())
+}
+
+fn fire_gun(t: &mut Table, card: CardRef) -> Play {
+    last_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ())
+}
+
+const GUNNER: Ability<XWing> =
+    may(Window::AfterAttack, |state, card| Ok(gunner_fires(state, card, false)), fire_gun);
+const GUNNER_LAST: Ability<XWing> =
+    may(Window::AttackDone, |state, card| Ok(gunner_fires(state, card, true)), fire_gun);
 
 /// In the attack that he has granted himself.
 const LUKE: Ability<XWing> = turns!(Attack, Eye as Hit, |state, card| {
     state.attack().is_some_and(|attack| attack.granted_by == Some(card))
 });
 
-const BAZE: Ability<XWing> = may(
-    Window::AfterAttack,
-    |state, card| {
-        let missed = target_of(state, card);
-        let other = |target| Some(target) != missed;
-        Ok(may_fire_again(state, card)
-            && could_attack(state, card.ship, |weapon, target| weapon.is_primary() && other(target)))
-    },
-    |t, card| {
-        let missed = target_of(&t.state, card);
-        let allowed = |weapon: Weapon, target| weapon.is_primary() && Some(target) != missed;
-        last_attack(t, card, card.ship, allowed).map(|_| ())
-    },
-);
+fn baze_fires(state: &State, card: CardRef, last: bool) -> bool {
+    let missed = target_of(state, card);
+    let another = |weapon: Weapon, target| weapon.is_primary() && Some(target) != missed;
+    may_fire_again(state, card, last) && could_attack(state, card.ship, another)
+}
+
+fn fire_at_another(t: &mut Table, card: CardRef) -> Play {
+    let missed = target_of(&t.state, card);
+    let another = |weapon: Weapon, target| weapon.is_primary() && Some(target) != missed;
+    last_attack(t, card, card.ship, another).map(|_| ())
+}
+
+const BAZE: Ability<XWing> =
+    may(Window::AfterAttack, |state, card| Ok(baze_fires(state, card, false)), fire_at_another);
+const BAZE_LAST: Ability<XWing> =
+    may(Window::AttackDone, |state, card| Ok(baze_fires(state, card, true)), fire_at_another);
 
 // ---- attack dice -----------------------------------------------------------------------------------------------------
 
