@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,9 +21,10 @@ const PHONE = { width: 844, height: 390 };
 
 // ---- the server --------------------------------------------------------------------------------------------------------
 
+/** The program that was named, or else the one that was built last. */
 export function program() {
-  const places = [process.env.SANDTABLE_BIN, join(PROJECT, 'target/release/sandtable'), join(PROJECT, 'target/debug/sandtable')];
-  const found = places.find((place) => place && existsSync(place));
+  const built = ['target/release/sandtable', 'target/debug/sandtable'].map((place) => join(PROJECT, place)).filter((place) => existsSync(place));
+  const found = process.env.SANDTABLE_BIN ?? built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (!found) throw new Error('no program to test: set SANDTABLE_BIN, or build it with `cargo build --release`');
   return found;
 }
