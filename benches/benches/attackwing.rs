@@ -1,7 +1,7 @@
-//! How fast games are played, by either driver, and what a position costs.
+//! How fast games of Attack Wing are played, by either driver, and what a position costs.
 
 use attackwing::AttackWing;
-use benches::{play_direct, play_stepping, position, start};
+use benches::{Measured, midgame, play_direct, play_stepping};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use table::{Seat, Show};
@@ -13,36 +13,36 @@ fn main() {
 /// Seat decisions a second in the direct driver: 64 whole games of the three-ship standard set-up.
 #[divan::bench]
 fn direct_driver(bencher: Bencher) {
-    let state = start();
-    let decisions: u64 = (0..64).map(|seed| play_direct(&state, seed)).sum();
+    let state = AttackWing::start();
+    let decisions: u64 = (0..64).map(|seed| play_direct::<AttackWing>(&state, seed)).sum();
     bencher
         .counter(ItemsCount::new(decisions))
-        .bench_local(|| (0..64).map(|seed| play_direct(&state, black_box(seed))).sum::<u64>());
+        .bench_local(|| (0..64).map(|seed| play_direct::<AttackWing>(&state, black_box(seed))).sum::<u64>());
 }
 
 /// Answers a second in the stepping driver: 16 whole games.
 #[divan::bench]
 fn stepping_driver(bencher: Bencher) {
-    let answers: u64 = (0..16).map(play_stepping).sum();
+    let answers: u64 = (0..16).map(play_stepping::<AttackWing>).sum();
     bencher
         .counter(ItemsCount::new(answers))
-        .bench_local(|| (0..16).map(|seed| play_stepping(black_box(seed))).sum::<u64>());
+        .bench_local(|| (0..16).map(|seed| play_stepping::<AttackWing>(black_box(seed))).sum::<u64>());
 }
 
 #[divan::bench]
 fn clone_position(bencher: Bencher) {
-    let state = position(3, |state| state.round >= 3);
+    let state = midgame::<AttackWing>();
     bencher.bench_local(|| black_box(&state).clone());
 }
 
 #[divan::bench]
 fn hash_position(bencher: Bencher) {
-    let state = position(3, |state| state.round >= 3);
+    let state = midgame::<AttackWing>();
     bencher.bench_local(|| table::stable_hash(black_box(&state)));
 }
 
 #[divan::bench]
 fn view_of_a_seat(bencher: Bencher) {
-    let state = position(3, |state| state.round >= 3);
+    let state = midgame::<AttackWing>();
     bencher.bench_local(|| AttackWing::view(black_box(&state), Some(Seat(0))));
 }

@@ -1,8 +1,8 @@
 //! Actions: the Perform Action step, what each basic action does, and why an action is not possible.
 
 use arrayvec::ArrayVec;
-use flightpath::{Roll, RollTemplate, Unfit};
-use geometry::{Pose, Shape};
+use flightpath::{Part, Roll, RollTemplate, Unfit};
+use geometry::{Footprint, Pose, Shape};
 use table::timing::permitted;
 use table::{Denial, Offers, Play, denial};
 
@@ -339,14 +339,14 @@ const ECHO_TEMPLATES: [RollTemplate; 2] = [RollTemplate::end_on(40.0), RollTempl
 
 /// Lets `judge` look at a ship about to roll with Sensor Echo.
 pub fn with_echo<T>(state: &State, id: ShipId, judge: impl FnOnce(&Roll) -> T) -> T {
-    let ships: ArrayVec<Shape, 16> = other_bases(state, id).map(|(_, other)| Shape::from(&other)).collect();
+    let ships: ArrayVec<Footprint, 16> = other_bases(state, id).map(|(_, other)| other).collect();
     let solid = |kind| matches!(kind, TokenKind::Obstacle | TokenKind::Planet);
     let obstacles = state.tokens.iter().filter(|token| solid(token.kind));
     let obstacles: ArrayVec<Shape, 16> = obstacles.map(|token| token.shape()).collect();
     judge(&Roll {
         start: state.ship(id).pose,
         base: base(),
-        body: |pose| [Shape::from(&footprint(pose))].into_iter().collect(),
+        parts: &[Part::whole(base())],
         templates: &ECHO_TEMPLATES,
         ships: &ships,
         obstacles: &obstacles,

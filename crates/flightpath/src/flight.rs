@@ -51,6 +51,10 @@ pub struct Part {
 }
 
 impl Part {
+    /// The only part of a ship that is no more than its base.
+    pub const fn whole(base: Base) -> Part {
+        Part { base, ahead: 0.0, aside: 0.0 }
+    }
     /// The part when the ship stands at a pose.
     pub fn at(&self, pose: Pose) -> Footprint {
         Footprint::new(self.base, pose.ahead(self.ahead).aside(self.aside))
@@ -143,6 +147,9 @@ fn behind(shape: &Shape, at: Vec2, ahead: Vec2) -> Option<Shape> {
 
 impl Flyer<'_> {
     fn overlapped(&self, pose: Pose, blockers: &[Blocker]) -> u32 {
+        if blockers.is_empty() {
+            return 0;
+        }
         let parts: ArrayVec<Footprint, 8> = self.parts.iter().map(|part| part.at(pose)).collect();
         let hit = |blocker: &&Blocker| parts.iter().any(|part| overlaps(part, &blocker.part));
         blockers.iter().filter(hit).fold(0, |ships, blocker| ships | 1 << blocker.ship)
@@ -154,6 +161,11 @@ impl Flyer<'_> {
         let meets = |part: &Footprint, other: &Footprint| touches(part, other) || overlaps(part, other);
         let met = |blocker: &&Blocker| parts.iter().any(|part| meets(part, &blocker.part));
         blockers.iter().filter(met).fold(0, |ships, blocker| ships | 1 << blocker.ship)
+    }
+
+    /// Where a maneuver ends if nothing is in the way, before the ship turns about or rolls.
+    pub fn end(&self, maneuver: Maneuver) -> Option<Pose> {
+        Some(maneuver.path()?.end_travelling(self.start, self.base.length(), maneuver.bearing.travel()))
     }
 
     /// Flies a maneuver. If the end overlaps other ships the ship is moved back along the template, its middle on the
@@ -280,6 +292,13 @@ impl Flyer<'_> {
         depth
     }
 
+    /// Whether the ship lies in nothing by more than it may.
+    fn is_clear(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> bool {
+        let pose = path.along_travelling(self.start, self.base.length(), s, travel);
+        let mut parts = self.parts.iter().map(|part| part.at(pose));
+        parts.all(|part| blockers.iter().all(|blocker| penetration(&part, &blocker.part) <= REST))
+    }
+
     /// Steps back by no more than the depth of the overlap allows, so that no free place is passed over, until a step leads
     /// out; then closes in on the place between the last two by halving.
     fn curved_way_out(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> Option<f64> {
@@ -299,7 +318,7 @@ impl Flyer<'_> {
                     if middle <= free || middle >= taken {
                         break;
                     }
-                    if self.depth(path, travel, middle, blockers) <= REST {
+                    if self.is_clear(path, travel, middle, blockers) {
                         free = middle;
                     } else {
                         taken = middle;

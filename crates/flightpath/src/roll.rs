@@ -3,9 +3,9 @@
 
 use arrayvec::ArrayVec;
 use geometry::tolerance::TOUCH;
-use geometry::{Base, Footprint, Pose, Shape, Side, Sidestep, overlap_span, overlaps};
+use geometry::{Base, Convex, Footprint, Pose, Shape, Side, Sidestep, overlap_span_between, overlaps};
 
-use crate::TEMPLATE_WIDTH;
+use crate::{Part, TEMPLATE_WIDTH};
 
 /// Places are given to a hundredth of a millimetre.
 const TOLERANCE: f64 = 0.01;
@@ -16,8 +16,6 @@ const UNTURNED: f64 = 1.0e-9;
 pub type Stretch = (f64, f64);
 /// Stretches that are free.
 pub type Stretches = ArrayVec<Stretch, 32>;
-/// Everything of a ship that takes up room.
-pub type Body = ArrayVec<Shape, 8>;
 
 /// How a straight template lies against the flank.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,11 +54,11 @@ pub enum Unfit {
 pub struct Roll<'a> {
     pub start: Pose,
     pub base: Base,
-    /// The parts of the ship when it stands at a pose.
-    pub body: fn(Pose) -> Body,
+    /// Everything of the ship that takes up room.
+    pub parts: &'a [Part],
     pub templates: &'a [RollTemplate],
-    /// Other ships: the rolling ship must not end on them.
-    pub ships: &'a [Shape],
+    /// Parts of other ships: the rolling ship must not end on them.
+    pub ships: &'a [Footprint],
     /// Obstacles: neither the ship nor the template may lie on them.
     pub obstacles: &'a [Shape],
 }
@@ -89,11 +87,7 @@ impl Roll<'_> {
         let play = Sidestep::greatest_offset(self.base, template.width);
         let laid = self.laid(side, template);
         let mut middles: Stretches = [(-play, play)].into_iter().filter(|(low, high)| low <= high).collect();
-        for obstacle in self.obstacles {
-            if let Some(taken) = overlap_span(&laid, self.start.heading.ahead(), obstacle) {
-                middles = without(&middles, taken);
-            }
-        }
+        self.take_out(&mut middles, &laid, self.obstacles);
         middles.iter().map(|(low, high)| (low - play, high + play)).collect()
     }
 
@@ -103,14 +97,23 @@ impl Roll<'_> {
         if self.ships.is_empty() && self.obstacles.is_empty() {
             return shifts;
         }
-        for part in (self.body)(self.end(side, template, 0.0)) {
-            for blocker in self.ships.iter().chain(self.obstacles) {
-                if let Some(taken) = overlap_span(&part, self.start.heading.ahead(), blocker) {
-                    shifts = without(&shifts, taken);
-                }
-            }
+        let end = self.end(side, template, 0.0);
+        for part in self.parts.iter().map(|part| part.at(end)) {
+            self.take_out(&mut shifts, &part, self.ships);
+            self.take_out(&mut shifts, &part, self.obstacles);
         }
         shifts
+    }
+
+    /// Takes out of some stretches where a base that moves ahead from here overlaps something.
+    fn take_out(&self, free: &mut Stretches, moving: &Footprint, blockers: &[impl Convex]) {
+        let (Some(first), Some(last)) = (free.first(), free.last()) else { return };
+        let way = (first.0 - TOLERANCE, last.1 + TOLERANCE);
+        for blocker in blockers {
+            if let Some(taken) = overlap_span_between(moving, self.start.heading.ahead(), blocker, way) {
+                *free = without(free, taken);
+            }
+        }
     }
 
     /// Places worth considering: the middle and the ends of every free stretch.
@@ -139,13 +142,10 @@ impl Roll<'_> {
         if self.ships.is_empty() && self.obstacles.is_empty() {
             return Ok(());
         }
-        let body = (self.body)(*pose);
-        let lies_on =
-            |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
-        if lies_on(self.ships) {
+        if lies_on(self.parts, pose, self.ships) {
             return Err(Unfit::Ship);
         }
-        if lies_on(self.obstacles) {
+        if lies_on(self.parts, pose, self.obstacles) {
             return Err(Unfit::Obstacle);
         }
         let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
@@ -164,11 +164,8 @@ impl Roll<'_> {
         let laid = self.laid(side, *template);
         let (low, high) = ((moved.y - play).max(-play), (moved.y + play).min(play));
         let mut middles: Stretches = [(low, high.max(low))].into_iter().collect();
-        for obstacle in self.obstacles.iter().chain([shape]) {
-            if let Some(taken) = overlap_span(&laid, self.start.heading.ahead(), obstacle) {
-                middles = without(&middles, taken);
-            }
-        }
+        self.take_out(&mut middles, &laid, self.obstacles);
+        self.take_out(&mut middles, &laid, std::slice::from_ref(shape));
         middles.is_empty()
     }
 
@@ -180,6 +177,15 @@ impl Roll<'_> {
         let plain = self.templates.iter().map(|template| self.end(Side::Left, *template, 0.0));
         plain.map(|pose| self.judge(&pose)).find(Result::is_err).unwrap_or(Err(Unfit::Place))
     }
+}
+
+/// Whether a ship that stands there lies on any of some shapes.
+pub(crate) fn lies_on(parts: &[Part], pose: &Pose, shapes: &[impl Convex]) -> bool {
+    !shapes.is_empty()
+        && parts.iter().any(|part| {
+            let part = part.at(*pose);
+            shapes.iter().any(|shape| overlaps(&part, shape))
+        })
 }
 
 /// What is left of some stretches when another is taken out of them.
@@ -206,12 +212,9 @@ mod tests {
     const SMALL: Base = Base::square(40.0);
     const LARGE: Base = Base::square(80.0);
 
-    fn small(pose: Pose) -> Body {
-        [Shape::from(&Footprint::new(SMALL, pose))].into_iter().collect()
-    }
-    fn large(pose: Pose) -> Body {
-        [Shape::from(&Footprint::new(LARGE, pose))].into_iter().collect()
-    }
+    const SMALL_PARTS: [Part; 1] = [Part::whole(SMALL)];
+    const LARGE_PARTS: [Part; 1] = [Part::whole(LARGE)];
+
     fn disc(x: f64, y: f64, radius: f64) -> Shape {
         Shape::Circle { centre: Vec2::new(x, y), radius }
     }
@@ -225,7 +228,7 @@ mod tests {
         let roll = Roll {
             start: START,
             base: SMALL,
-            body: small,
+            parts: &SMALL_PARTS,
             templates: &templates,
             ships: &[],
             obstacles: &[],
@@ -243,7 +246,7 @@ mod tests {
         let roll = Roll {
             start: START,
             base: LARGE,
-            body: large,
+            parts: &LARGE_PARTS,
             templates: &templates,
             ships: &[],
             obstacles: &[],
@@ -256,13 +259,13 @@ mod tests {
     #[test]
     fn every_reason_is_told_apart() {
         let templates = [RollTemplate::end_on(40.0)];
-        let ships = small(at(80.0, 30.0));
+        let ships = [Footprint::new(SMALL, at(80.0, 30.0))];
         // To the left a pebble lies in the way of the template, unless the template lies at the stern.
         let obstacles = [disc(-40.0, 5.0, 5.0), disc(80.0, -45.0, 10.0)];
         let roll = Roll {
             start: START,
             base: SMALL,
-            body: small,
+            parts: &SMALL_PARTS,
             templates: &templates,
             ships: &ships,
             obstacles: &obstacles,

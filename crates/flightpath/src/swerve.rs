@@ -2,10 +2,11 @@
 //! end, turned as the template turns. Owns which places that leaves and why a place is not free.
 
 use geometry::{
-    Attach, Base, Bend, Path, Pose, Region, Shape, Side, Template, Turn, Vec2, overlaps, template_overlaps,
+    Attach, Base, Bend, Footprint, Path, Pose, Region, Shape, Side, Template, Turn, Vec2, template_overlaps,
 };
 
-use crate::{Body, Roll, TEMPLATE_WIDTH, Unfit};
+use crate::roll::lies_on;
+use crate::{Part, Roll, TEMPLATE_WIDTH, Unfit};
 
 /// Places are given to a hundredth of a millimetre.
 const TOLERANCE: f64 = 0.01;
@@ -16,12 +17,12 @@ const UNTURNED: f64 = 1.0e-9;
 pub struct Swerve<'a> {
     pub start: Pose,
     pub base: Base,
-    /// The parts of the ship when it stands at a pose.
-    pub body: fn(Pose) -> Body,
+    /// Everything of the ship that takes up room.
+    pub parts: &'a [Part],
     /// The radius of the middle of the template, which bends by forty-five degrees.
     pub radius: f64,
-    /// Other ships: the ship must not end on them.
-    pub ships: &'a [Shape],
+    /// Parts of other ships: the ship must not end on them.
+    pub ships: &'a [Footprint],
     /// Obstacles: neither the ship nor the template may lie on them.
     pub obstacles: &'a [Shape],
 }
@@ -95,13 +96,10 @@ impl Swerve<'_> {
     /// Whether the ship can end there.
     pub fn judge(&self, pose: &Pose) -> Result<(), Unfit> {
         let lie = self.lie(pose).ok_or(Unfit::Place)?;
-        let body = (self.body)(*pose);
-        let lies_on =
-            |shapes: &[Shape]| body.iter().any(|part| shapes.iter().any(|shape| overlaps(part, shape)));
-        if lies_on(self.ships) {
+        if lies_on(self.parts, pose, self.ships) {
             return Err(Unfit::Ship);
         }
-        if lies_on(self.obstacles) {
+        if lies_on(self.parts, pose, self.obstacles) {
             return Err(Unfit::Obstacle);
         }
         let template = self.template(lie);
@@ -172,16 +170,15 @@ impl Sideways<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Footprint, Heading};
+    use geometry::Heading;
 
     const SMALL: Base = Base::square(40.0);
 
-    fn body(pose: Pose) -> Body {
-        [Shape::from(&Footprint::new(SMALL, pose))].into_iter().collect()
-    }
-    fn swerve<'a>(ships: &'a [Shape], obstacles: &'a [Shape]) -> Swerve<'a> {
+    const PARTS: [Part; 1] = [Part::whole(SMALL)];
+
+    fn swerve<'a>(ships: &'a [Footprint], obstacles: &'a [Shape]) -> Swerve<'a> {
         let start = Pose::new(Vec2::ZERO, Heading::NORTH);
-        Swerve { start, base: SMALL, body, radius: 80.0, ships, obstacles }
+        Swerve { start, base: SMALL, parts: &PARTS, radius: 80.0, ships, obstacles }
     }
 
     /// To the right and bending left, that is ahead: the walker goes east and turns to the north-east.
@@ -208,9 +205,9 @@ mod tests {
     #[test]
     fn every_reason_is_told_apart() {
         let end = swerve(&[], &[]).middle(Side::Left, Bend::Left45);
-        let there = body(end);
-        assert_eq!(swerve(&there, &[]).judge(&end), Err(Unfit::Ship));
-        assert_eq!(swerve(&[], &there).judge(&end), Err(Unfit::Obstacle));
+        let there = Footprint::new(SMALL, end);
+        assert_eq!(swerve(&[there], &[]).judge(&end), Err(Unfit::Ship));
+        assert_eq!(swerve(&[], &[Shape::from(&there)]).judge(&end), Err(Unfit::Obstacle));
         let pebble = [Shape::Circle { centre: Vec2::new(-40.0, 0.0), radius: 3.0 }];
         assert_eq!(swerve(&[], &pebble).judge(&end), Err(Unfit::Template));
         assert!(swerve(&[], &[]).crosses(&end, &pebble[0]));

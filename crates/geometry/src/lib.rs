@@ -36,6 +36,6 @@ pub use shape::{Base, Edge, Footprint, MAX_VERTICES, Polygon, PolygonError, Shap
 pub use sidestep::Sidestep;
 pub use sight::{clear_line, crosses, obstructed};
 pub use slide::{Slide, slide_back};
-pub use span::overlap_span;
+pub use span::{overlap_span, overlap_span_between};
 pub use template::{Attach, Region, Sector, Template, template_overlaps};
 pub use vector::Vec2;

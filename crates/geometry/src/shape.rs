@@ -266,6 +266,19 @@ impl Polygon {
         Self { points, normals, len: self.len, centre: pose.to_world(self.centre), reach: self.reach }
     }
 
+    /// The corner that lies furthest out in a direction.
+    #[inline]
+    pub fn outermost(&self, direction: Vec2) -> Vec2 {
+        let mut best = (f64::NEG_INFINITY, Vec2::ZERO);
+        for corner in self.vertices() {
+            let height = direction.dot(*corner);
+            if height > best.0 {
+                best = (height, *corner);
+            }
+        }
+        best.1
+    }
+
     #[inline]
     pub fn vertices(&self) -> &[Vec2] {
         &self.points[..self.len]

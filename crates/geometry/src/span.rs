@@ -8,11 +8,30 @@ use crate::vector::Vec2;
 /// The open stretch of the way along a unit vector on which a shape overlaps another that stands still, measured from
 /// where it is now (negative behind it); `None` if it passes by or only grazes. Both shapes being convex, there is but one.
 pub fn overlap_span(moving: &impl Convex, direction: Vec2, fixed: &impl Convex) -> Option<(f64, f64)> {
+    outlines_span(&moving.outline(), direction, &fixed.outline())
+}
+
+/// As [`overlap_span`], of which only what lies between two places of the way matters: shapes whose circles do not meet
+/// there are dismissed without measuring.
+#[inline]
+pub fn overlap_span_between(
+    moving: &impl Convex,
+    direction: Vec2,
+    fixed: &impl Convex,
+    (from, to): (f64, f64),
+) -> Option<(f64, f64)> {
     let (moving, fixed) = (moving.outline(), fixed.outline());
+    let offset = fixed.centre - moving.centre;
+    let (along, reach) = (direction.dot(offset), moving.reach + fixed.reach);
+    let misses = along + reach < from || along - reach > to || direction.cross(offset).abs() > reach;
+    if misses { None } else { outlines_span(&moving, direction, &fixed) }
+}
+
+fn outlines_span(moving: &Outline, direction: Vec2, fixed: &Outline) -> Option<(f64, f64)> {
     let (low, high) = match (moving.is_disc(), fixed.is_disc()) {
-        (true, _) => disc_span(&moving, direction, &fixed)?,
-        (false, true) => disc_span(&fixed, -direction, &moving)?,
-        (false, false) => polygon_span(&moving, direction, &fixed)?,
+        (true, _) => disc_span(moving, direction, fixed)?,
+        (false, true) => disc_span(fixed, -direction, moving)?,
+        (false, false) => polygon_span(moving, direction, fixed)?,
     };
     (low < high).then_some((low, high))
 }

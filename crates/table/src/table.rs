@@ -265,12 +265,25 @@ impl<G: Game> Table<G> {
         judge: impl Fn(&G::State, &Pose) -> Result<(), Denial>,
         suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
     ) -> Play<Pose> {
+        self.place_where(seat, ask, &judge, |state, candidates| {
+            suggest(state, candidates);
+            candidates.retain(|pose| judge(state, pose).is_ok());
+        })
+    }
+
+    /// As [`Table::place`], but `suggest` lists only poses that `judge` accepts.
+    pub fn place_where(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial>,
+        suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
+    ) -> Play<Pose> {
         self.offers.clear();
         self.candidates.clear();
         let pose = match &mut self.driver {
             Driver::Policy { policy, record } => {
                 suggest(&self.state, &mut self.candidates);
-                self.candidates.retain(|pose| judge(&self.state, pose).is_ok());
                 if self.candidates.is_empty() {
                     return Err(Pause::DeadEnd);
                 }
@@ -280,6 +293,9 @@ impl<G: Game> Table<G> {
                 if let Some(record) = record {
                     record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Place(pose)));
                 }
+                if self.candidates.contains(&pose) {
+                    return Ok(pose);
+                }
                 pose
             }
             Driver::Tape(tape) => {
@@ -287,7 +303,6 @@ impl<G: Game> Table<G> {
                 let mut candidates = Vec::new();
                 if open {
                     suggest(&self.state, &mut candidates);
-                    candidates.retain(|pose| judge(&self.state, pose).is_ok());
                 }
                 match self.recorded(seat, ask, Kind::Place { candidates })? {
                     Answer::Place(pose) => pose,

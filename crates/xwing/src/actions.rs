@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use flightpath::{
     Bearing, Colour, Maneuver, Roll, RollTemplate, SECTIONS, Sideways, Swerve, TEMPLATE_WIDTH, Unfit,
 };
-use geometry::{Attach, Path, Pose, Region, Shape, Template, Travel, template_overlaps};
+use geometry::{Attach, Footprint, Path, Pose, Region, Shape, Template, Travel, template_overlaps};
 use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
@@ -18,8 +18,8 @@ use crate::cards::{
 };
 use crate::maneuvers::{dial, execute, move_to};
 use crate::measure::{
-    Blockers, base, body, each_blocker, flyer, in_range, is_outside, lies_on, minds_obstacles,
-    obstacle_shape, obstacles_near, range,
+    base, each_blocker, in_range, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near,
+    overlaps_ships, parts, range,
 };
 use crate::phases::{during, instead};
 use crate::state::{
@@ -590,7 +590,7 @@ pub fn with_roll_among<T>(
     judge: impl FnOnce(&Sideways) -> T,
 ) -> T {
     let ship = state.ship(id);
-    let (start, base, body) = (ship.pose, base(ship.size), body(ship.size));
+    let (start, base, parts) = (ship.pose, base(ship.size), parts(ship.size));
     let radius = bank.and_then(|speed| {
         match (Maneuver { bearing: Bearing::BankLeft, speed, colour: Colour::White }).path() {
             Some(Path::Curve { radius, .. }) => Some(radius),
@@ -599,11 +599,11 @@ pub fn with_roll_among<T>(
     });
     let longest = templates.iter().map(|template| template.reach).fold(radius.unwrap_or(0.0), f64::max);
     let reach = base.length() * 1.5 + longest;
-    let mut ships = ArrayVec::<Shape, { 5 * MAX_SHIPS }>::new();
-    each_blocker(state, id, reach, |blocker| ships.push(Shape::from(&blocker.part)));
-    let curved = |radius| Swerve { start, base, body, radius, ships: &ships, obstacles };
+    let mut ships = ArrayVec::<Footprint, { 5 * MAX_SHIPS }>::new();
+    each_blocker(state, id, reach, |blocker| ships.push(blocker.part));
+    let curved = |radius| Swerve { start, base, parts, radius, ships: &ships, obstacles };
     judge(&Sideways {
-        straight: Roll { start, base, body, templates, ships: &ships, obstacles },
+        straight: Roll { start, base, parts, templates, ships: &ships, obstacles },
         curved: radius.map(curved),
     })
 }
@@ -653,13 +653,23 @@ pub fn stays_on_the_area(state: &State, id: ShipId, pose: Pose) -> Result<(), De
     if leaves { Err(OFF_THE_AREA) } else { Ok(()) }
 }
 
+/// Places worth considering for a roll.
+pub fn places_to_roll(
+    state: &State,
+    id: ShipId,
+    roll: &Sideways,
+    deny: fn(Unfit) -> Denial,
+) -> impl Iterator<Item = Pose> {
+    roll.places().filter(move |pose| may_roll_to(state, id, roll, pose, deny).is_ok())
+}
+
 /// Whether a ship can roll anywhere.
 pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> Denial) -> Result<(), Denial> {
     let room = roll.straight.ships.is_empty() && roll.straight.obstacles.is_empty();
     if room && !state.options.rules().no_fleeing_by_action {
         return Ok(());
     }
-    if roll.places().any(|pose| may_roll_to(state, id, roll, &pose, deny).is_ok()) {
+    if places_to_roll(state, id, roll, deny).next().is_some() {
         return Ok(());
     }
     roll.is_possible().map_err(deny)?;
@@ -682,11 +692,13 @@ fn barrel_roll(t: &mut Table, id: ShipId) -> Play {
 fn roll_aside(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let deny = roll_denial(t.state.ship(id).size);
-    let pose = t.place(
+    let pose = t.place_where(
         owner,
         Ask::RollTo(id),
         |state, pose| with_barrel_roll(state, id, |roll| may_roll_to(state, id, roll, pose, deny)),
-        |state, places| with_barrel_roll(state, id, |roll| places.extend(roll.places())),
+        |state, places| {
+            with_barrel_roll(state, id, |roll| places.extend(places_to_roll(state, id, roll, deny)))
+        },
     )?;
     let pose = with_barrel_roll(&t.state, id, |roll| roll.settled(pose));
     let mined: ArrayVec<u8, 12> = if t.state.bombs.is_empty() {
@@ -740,7 +752,7 @@ pub fn may_move_ahead(
 ) -> Result<(), Denial> {
     let Some((template, end)) = move_ahead(state, id, bearing, speed) else { return Err(on_ship) };
     let reach = f64::from(speed) * 40.0 + 2.0 * base(state.ship(id).size).length();
-    if meets_ship(state, id, end, reach) {
+    if overlaps_ships(state, id, end) {
         return Err(on_ship);
     }
     let obstacles = shapes_in_the_way(state, id, reach);
@@ -751,16 +763,6 @@ pub fn may_move_ahead(
         return Err(over_obstacle);
     }
     stays_on_the_area(state, id, end)
-}
-
-/// Whether a ship that ends there, no further than `reach` from where it is, would overlap another.
-pub fn meets_ship(state: &State, id: ShipId, end: Pose, reach: f64) -> bool {
-    let mut blockers = Blockers::new();
-    each_blocker(state, id, reach, |blocker| blockers.push(blocker));
-    flyer(state, id).parts.iter().any(|part| {
-        let part = part.at(end);
-        blockers.iter().any(|blocker| geometry::overlaps(&part, &blocker.part))
-    })
 }
 
 pub fn may_boost(state: &State, id: ShipId, bearing: Bearing, speed: u8) -> Result<(), Denial> {

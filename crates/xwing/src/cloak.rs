@@ -7,7 +7,7 @@ use geometry::{Pose, template_overlaps};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
-use crate::actions::{arrive, can_roll, may_move_ahead, may_roll_to, move_ahead, with_roll};
+use crate::actions::{arrive, can_roll, may_move_ahead, may_roll_to, move_ahead, places_to_roll, with_roll};
 use crate::cards::{Quantity, Sidestep, Window, templates};
 use crate::maneuvers::move_to;
 use crate::phases::during;
@@ -134,11 +134,13 @@ fn carry_out(t: &mut Table, id: ShipId, choice: Choice) -> Play {
 
 fn place_aside(t: &mut Table, id: ShipId) -> Play<(Pose, ArrayVec<u8, 12>)> {
     let owner = t.state.ship(id).owner;
-    let pose = t.place(
+    let pose = t.place_where(
         owner,
         Ask::DecloakTo(id),
         |state, pose| with_decloak_roll(state, id, |roll| may_roll_to(state, id, roll, pose, deny)),
-        |state, places| with_decloak_roll(state, id, |roll| places.extend(roll.places())),
+        |state, places| {
+            with_decloak_roll(state, id, |roll| places.extend(places_to_roll(state, id, roll, deny)))
+        },
     )?;
     let pose = with_decloak_roll(&t.state, id, |roll| roll.settled(pose));
     let mined = with_decloak_roll(&t.state, id, |roll| {

@@ -1,8 +1,8 @@
 //! Executing maneuvers: reveal, move, overlaps, obstacles and mines, stress.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Flown, Maneuver, Pool, Trail};
-use geometry::Pose;
+use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Flown, Maneuver, Pool, TEMPLATE_WIDTH, Trail};
+use geometry::{Pose, Vec2};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
@@ -10,7 +10,7 @@ use crate::actions::{receive_stress, remove_stress};
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::{ObstacleKind, Quantity, Window, library};
 use crate::measure::{
-    Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, side,
+    Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, overlaps_ships, side,
 };
 use crate::phases::{counted_colour, during, instead};
 use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
@@ -139,9 +139,13 @@ pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Flown> {
     if state.ship(id).size.is_huge() {
         return huge::flight(state, id, maneuver);
     }
+    let flyer = flyer(state, id);
     let mut blockers = Blockers::new();
-    each_blocker(state, id, reach_of(state, id, maneuver.speed), |blocker| blockers.push(blocker));
-    flyer(state, id).fly(maneuver, &blockers)
+    // Only a ship that would end on others looks at what is on its way.
+    if flyer.end(maneuver).is_some_and(|end| overlaps_ships(state, id, end)) {
+        each_blocker(state, id, reach_of(state, id, maneuver.speed), |blocker| blockers.push(blocker));
+    }
+    flyer.fly(maneuver, &blockers)
 }
 
 /// No template of a speed takes a ship, or lies, further away than this.
@@ -158,6 +162,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let Some(flown) = flight(&t.state, id, maneuver) else { return Ok(()) };
     let pose = end_pose(t, id, maneuver, &flown)?;
+    let way = (t.state.ship(id).pose.at, flown.pose.at);
     move_to(&mut t.state, id, pose, flown.touched & !HULK.bit());
     let ship = t.state.ship_mut(id);
     ship.flown = Some(counted);
@@ -180,7 +185,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         t.emit(Event::Fled(id));
         return damage::remove(t, id);
     }
-    let obstacles = met_obstacles(t, id, pose, flown.trail.as_ref());
+    let obstacles = met_obstacles(t, id, pose, way, flown.trail.as_ref());
     bombs::set_off(t, id, |shape| flown.trail.is_some_and(|trail| trail.overlaps(shape)))?;
     if t.state.ship(id).in_play() {
         during(t, Moment::Maneuver(id), Window::AfterManeuver)?;
@@ -240,7 +245,7 @@ fn shifts<T>(state: &State, id: ShipId, rolled: Pose, look: impl FnOnce(&[(f64, 
 fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(), Denial> {
     let moved = rolled.to_local(pose.at);
     let turned = (pose.heading.ahead() - rolled.heading.ahead()).length() > 1.0e-9;
-    let play = (side(state.ship(id).size) - flightpath::TEMPLATE_WIDTH) / 2.0;
+    let play = (side(state.ship(id).size) - TEMPLATE_WIDTH) / 2.0;
     if turned || moved.x.abs() > TOLERANCE || moved.y.abs() > play + TOLERANCE {
         return Err(ROLL_PLACE);
     }
@@ -277,20 +282,32 @@ type Met = ArrayVec<u8, MAX_OBSTACLES>;
 
 /// The obstacles that a maneuver has led onto or over. Only the template that was really flown along counts, and the place
 /// where the ship stands; not what its base swept over.
-fn met_obstacles(t: &mut Table, id: ShipId, pose: Pose, trail: Option<&Trail>) -> Met {
+fn met_obstacles(
+    t: &mut Table,
+    id: ShipId,
+    pose: Pose,
+    (from, to): (Vec2, Vec2),
+    trail: Option<&Trail>,
+) -> Met {
     let mut met = Met::new();
     if t.state.obstacles.is_empty() || !minds_obstacles(&t.state, id) {
         return met;
     }
     let size = t.state.ship(id).size;
-    let speed = t.state.ship(id).flown.map_or(5, |flown| flown.speed);
+    // No template bends by more than a right angle: it lies in the circle over the way from start to end.
+    let (middle, half) = ((from + to) / 2.0, from.distance(to) / 2.0 + TEMPLATE_WIDTH);
     let mut stands_on = false;
-    for (index, obstacle) in obstacles_near(&t.state, pose.at, reach_of(&t.state, id, speed)) {
+    for (index, obstacle) in t.state.obstacles.iter().enumerate() {
+        let reach = library().obstacle(obstacle.token).reach;
+        let is_near = |at: Vec2, by: f64| (obstacle.pose.at - at).length_squared() < (reach + by).powi(2);
+        let (near_end, near_way) = (is_near(pose.at, side(size)), is_near(middle, half));
+        if !near_end && !near_way {
+            continue;
+        }
         let shape = obstacle_shape(obstacle);
-        let near = library().obstacle(obstacle.token).reach + side(size);
-        let on = (obstacle.pose.at - pose.at).length_squared() < near * near && lies_on(size, pose, &shape);
+        let on = near_end && lies_on(size, pose, &shape);
         stands_on |= on;
-        if on || trail.is_some_and(|trail| trail.overlaps(&shape)) {
+        if on || near_way && trail.is_some_and(|trail| trail.overlaps(&shape)) {
             met.push(index as u8);
         }
     }

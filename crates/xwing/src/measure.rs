@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use flightpath::{Blocker, Body, Flyer, Part, SECTION, SECTIONS, TEMPLATE_WIDTH, band};
+use flightpath::{Blocker, Flyer, Part, SECTION, SECTIONS, TEMPLATE_WIDTH, band};
 use geometry::{
-    Arc, Area, Base, Footprint, Gap, Heading, Polygon, Pose, Shape, Vec2, clear_line, closest, crosses,
-    gap_in_arc, obstructed, overlaps, part_inside,
+    Arc, Area, Base, Convex, Footprint, Gap, Heading, Polygon, Pose, Shape, Vec2, clear_line, closest,
+    crosses, gap_in_arc, obstructed, overlaps, part_inside,
 };
 use table::timing::total;
 use table::{Denial, denial};
@@ -58,9 +58,6 @@ const LARGE_ARC: f64 = 84.06;
 const BULLSEYE: f64 = 15.8;
 /// Side of a bomb token without its guides. Certainty low.
 pub const BOMB: f64 = 30.0;
-/// Half diagonals of two large bases together, and of two of the longest ships.
-const CORNERS: f64 = 114.0;
-const HUGE_CORNERS: f64 = 240.0;
 
 /// A shot that geometry allows.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -96,9 +93,19 @@ pub fn base(size: Size) -> Base {
     }
 }
 
+/// No part of a ship is further from its middle: half diagonals of the bases, rounded up.
+const fn radius(size: Size) -> f64 {
+    match size {
+        Size::Small => 28.5,
+        Size::Large => 57.0,
+        Size::Huge => 106.0,
+        Size::Corvette => 120.0,
+    }
+}
+
 /// How far apart the middles of two ships can be that touch at their corners.
 fn corners(a: Size, b: Size) -> f64 {
-    if a.is_huge() || b.is_huge() { HUGE_CORNERS } else { CORNERS }
+    radius(a) + radius(b)
 }
 
 /// The base as distances and arcs know it: without guides.
@@ -138,18 +145,27 @@ pub fn parts(size: Size) -> &'static [Part] {
     }
 }
 
-fn small_body(pose: Pose) -> Body {
-    SMALL_PARTS.iter().map(|part| Shape::from(&part.at(pose))).collect()
-}
-fn large_body(pose: Pose) -> Body {
-    LARGE_PARTS.iter().map(|part| Shape::from(&part.at(pose))).collect()
+/// A rectangle around the base and its guides.
+fn hull(size: Size, pose: Pose) -> Footprint {
+    let guides = match size {
+        Size::Small => 2.0 * SMALL_GUIDE,
+        Size::Large => 2.0 * LARGE_GUIDE,
+        Size::Huge | Size::Corvette => 0.0,
+    };
+    Footprint::new(Base::Rect { width: side(size), length: length(size) + guides }, pose)
 }
 
-pub fn body(size: Size) -> fn(Pose) -> Body {
-    match size {
-        Size::Small => small_body,
-        Size::Large | Size::Huge | Size::Corvette => large_body,
-    }
+/// Whether a ship that stands there overlaps another, or a hulk. Circles and rectangles around the ships tell most that do not.
+pub fn overlaps_ships(state: &State, id: ShipId, pose: Pose) -> bool {
+    let size = state.ship(id).size;
+    let mut others = state.in_play().filter(|other| *other != id);
+    let overlapped = others.any(|other| {
+        let theirs = state.ship(other);
+        (theirs.pose.at - pose.at).length_squared() < corners(size, theirs.size).powi(2)
+            && overlaps(&hull(size, pose), &hull(theirs.size, theirs.pose))
+            && parts(theirs.size).iter().any(|part| lies_on(size, pose, &part.at(theirs.pose)))
+    });
+    overlapped || state.hulk.iter().any(|hulk| lies_on(size, pose, &hulk_footprint(hulk)))
 }
 
 /// A ship about to move.
@@ -174,7 +190,7 @@ pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut
         parts(ship.size).iter().for_each(|part| visit(Blocker { ship: other.0, part: part.at(ship.pose) }));
     }
     if let Some(hulk) = &state.hulk
-        && (hulk.pose.at - at).length_squared() < (reach + HUGE_CORNERS).powi(2)
+        && (hulk.pose.at - at).length_squared() < (reach + corners(size, hulk.name.size())).powi(2)
     {
         visit(Blocker { ship: HULK.0, part: hulk_footprint(hulk) });
     }
@@ -236,7 +252,7 @@ pub fn obstacles_near(state: &State, at: Vec2, reach: f64) -> impl Iterator<Item
 }
 
 /// Whether a ship that stands there lies on a shape.
-pub fn lies_on(size: Size, pose: Pose, shape: &Shape) -> bool {
+pub fn lies_on(size: Size, pose: Pose, shape: &impl Convex) -> bool {
     parts(size).iter().any(|part| overlaps(&part.at(pose), shape))
 }
 

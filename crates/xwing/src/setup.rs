@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use geometry::tolerance::TOUCH;
-use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
+use geometry::{Area, Heading, Pose, Vec2, closest, inside};
 use serde::{Deserialize, Serialize};
 use table::{Denial, Fault, Play, Seat, Text, denial};
 
@@ -10,7 +10,7 @@ use crate::actions::set_arc;
 use crate::cards::{ArcName, Faction, ObstacleId, UpgradeId, Window, effects, library, register_all};
 use crate::damage::shield_value;
 use crate::lists::{self, Format, Loadout, Squad};
-use crate::measure::{footprint, hulk_footprint, length, obstacle_shape, parts, play_area, side};
+use crate::measure::{footprint, hulk_footprint, length, obstacle_polygon, overlaps_ships, play_area, side};
 use crate::options::{HulkName, Options};
 use crate::phases::{next_of, window};
 use crate::state::*;
@@ -397,8 +397,8 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     if let Some(place) = t.state.supply.iter().position(|other| *other == token) {
         t.state.supply.remove(place);
     }
-    let fits = |pose| may_place_obstacle(&t.state, Obstacle { token, pose }).is_ok();
-    let has_room = |steps: &u32| suggested_obstacle_places(&t.state, *steps).any(fits);
+    let fits = |pose: &Pose| may_place_obstacle(&t.state, Obstacle { token, pose: *pose }).is_ok();
+    let has_room = |steps: &u32| suggested_obstacle_places(&t.state, *steps).any(|pose| fits(&pose));
     let Some(steps) = [6, 24].into_iter().find(has_room) else {
         t.emit(Event::ObstacleLeftOut(token));
         return Ok(());
@@ -452,38 +452,58 @@ fn suggested_obstacle_places(state: &State, steps: u32) -> impl Iterator<Item = 
     })
 }
 
+/// The corner of an obstacle that lies furthest out in a direction.
+fn outermost(obstacle: &Obstacle, direction: Vec2) -> Vec2 {
+    let heading = obstacle.pose.heading;
+    let local = Vec2::new(direction.dot(heading.right()), direction.dot(heading.ahead()));
+    obstacle.pose.to_world(library().obstacle(obstacle.token).polygon.outermost(local))
+}
+
 fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
     let middle = obstacle_area(state);
-    let at = obstacle.pose.at;
-    let own = library().obstacle(obstacle.token);
-    let (reach, core) = (own.reach, own.core);
-    let clear = |x: f64, low: f64, high: f64| x - reach > low && x + reach < high;
-    let deep_inside = clear(at.x, middle.min.x, middle.max.x) && clear(at.y, middle.min.y, middle.max.y);
-    if !deep_inside && !inside(&obstacle_shape(&obstacle), &middle) {
+    let (at, own) = (obstacle.pose.at, library().obstacle(obstacle.token));
+    // A circle around the outline tells most places without looking at the outline.
+    let reaches = |place: f64, direction: Vec2, limit: f64| {
+        place + own.reach > limit && direction.dot(outermost(&obstacle, direction)) > limit + TOUCH
+    };
+    if reaches(at.x, Vec2::new(1.0, 0.0), middle.max.x)
+        || reaches(-at.x, Vec2::new(-1.0, 0.0), -middle.min.x)
+        || reaches(at.y, Vec2::new(0.0, 1.0), middle.max.y)
+        || reaches(-at.y, Vec2::new(0.0, -1.0), -middle.min.y)
+    {
         return Err(NEAR_EDGE);
     }
-    let shape = std::cell::OnceCell::new();
-    // Circles around the outlines tell most places without measuring.
-    let far = |other: &Obstacle| {
-        let between = other.pose.at.distance(at);
-        let theirs = library().obstacle(other.token);
-        if between <= OBSTACLE_DISTANCE + core + theirs.core {
-            return false;
-        }
-        let surely = between > OBSTACLE_DISTANCE + reach + theirs.reach;
-        let own_shape = || shape.get_or_init(|| obstacle_shape(&obstacle));
-        let measured = || closest(own_shape(), &obstacle_shape(other)).distance;
-        surely || measured() > OBSTACLE_DISTANCE
+    let near = |other: &Obstacle| is_obstacle_near(&obstacle, other);
+    let near_hulk = |hulk: &Hulk| {
+        closest(&obstacle_polygon(&obstacle), &hulk_footprint(hulk)).distance <= OBSTACLE_DISTANCE
     };
-    let clear_of_hulk = |hulk: &Hulk| {
-        let own_shape = shape.get_or_init(|| obstacle_shape(&obstacle));
-        closest(own_shape, &hulk_footprint(hulk)).distance > OBSTACLE_DISTANCE
-    };
-    if state.obstacles.iter().all(far) && state.hulk.iter().all(clear_of_hulk) {
-        Ok(())
-    } else {
-        Err(NEAR_OBSTACLE)
+    if state.obstacles.iter().any(near) || state.hulk.iter().any(near_hulk) {
+        return Err(NEAR_OBSTACLE);
     }
+    Ok(())
+}
+
+/// Whether two obstacles are at range 1 of each other. Circles around and inside the outlines tell far and near ones; then the
+/// two corners that face each other do: the outlines are no further apart than they are, and no closer than they are along
+/// the line between the middles. Only what is left is measured.
+fn is_obstacle_near(a: &Obstacle, b: &Obstacle) -> bool {
+    let (one, two) = (library().obstacle(a.token), library().obstacle(b.token));
+    let between = b.pose.at.distance(a.pose.at);
+    if between > OBSTACLE_DISTANCE + one.reach + two.reach {
+        return false;
+    }
+    if between <= OBSTACLE_DISTANCE + one.core + two.core {
+        return true;
+    }
+    let towards = (b.pose.at - a.pose.at) / between;
+    let line = outermost(b, -towards) - outermost(a, towards);
+    if line.dot(towards) > OBSTACLE_DISTANCE + TOUCH {
+        return false;
+    }
+    if line.length() < OBSTACLE_DISTANCE - TOUCH {
+        return true;
+    }
+    closest(&obstacle_polygon(a), &obstacle_polygon(b)).distance <= OBSTACLE_DISTANCE
 }
 
 /// The later rules: the player without initiative chooses an edge after the obstacles are placed.
@@ -558,16 +578,7 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
             Size::Huge | Size::Corvette => return Err(HUGE_NOT_FILLING_STRIP),
         }
     }
-    let size = ship.size;
-    let free = !state.in_play().any(|other| {
-        let theirs = state.ship(other);
-        (theirs.pose.at - pose.at).length() < length(theirs.size) + length(size)
-            && parts(size).iter().any(|part| {
-                let part = part.at(*pose);
-                parts(theirs.size).iter().any(|their| overlaps(&part, &their.at(theirs.pose)))
-            })
-    });
-    if free { Ok(()) } else { Err(ON_ANOTHER_SHIP) }
+    if overlaps_ships(state, id, *pose) { Err(ON_ANOTHER_SHIP) } else { Ok(()) }
 }
 
 /// Good places: along the strip from its middle outwards, facing the opponent.

@@ -6,9 +6,9 @@ use flightpath::{Bearing, Sideways, Unfit};
 use geometry::{Pose, Shape, template_overlaps};
 use table::{Denial, Play, Seat, denial};
 
-use crate::actions::{SMALL_ROLL, arrive, assign, meets_ship, move_ahead, with_roll_among};
+use crate::actions::{SMALL_ROLL, arrive, assign, move_ahead, with_roll_among};
 use crate::maneuvers::{move_to, put_on_obstacles};
-use crate::measure::{is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near};
+use crate::measure::{is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, overlaps_ships};
 use crate::state::{MAX_OBSTACLES, ShipId, Size, State, Token};
 use crate::{Ask, Choice, Event, Table, bombs};
 
@@ -63,7 +63,7 @@ fn drag(t: &mut Table, id: ShipId, by: Seat) -> Play {
 
 fn may_drag_ahead(state: &State, id: ShipId) -> Result<(), Denial> {
     let Some((_, end)) = move_ahead(state, id, Bearing::Straight, 1) else { return Err(ON_A_SHIP) };
-    if meets_ship(state, id, end, REACH) { Err(ON_A_SHIP) } else { stays(state, id, end) }
+    if overlaps_ships(state, id, end) { Err(ON_A_SHIP) } else { stays(state, id, end) }
 }
 
 fn stays(state: &State, id: ShipId, end: Pose) -> Result<(), Denial> {
