@@ -8,11 +8,11 @@ use table::{Denial, Play, denial};
 
 use crate::actions::{receive_stress, remove_stress};
 use crate::attack::{ATTACK_DIE, faces_of};
-use crate::cards::{ObstacleKind, Quantity, Window, library};
+use crate::cards::{ObstacleKind, Quantity, Window, colour, difficulty, library};
 use crate::measure::{
     Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, overlaps_ships, side,
 };
-use crate::phases::{counted_colour, during, instead};
+use crate::phases::{during, instead};
 use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge};
 
@@ -40,9 +40,9 @@ const ION_DRIFT: Maneuver = Maneuver { bearing: Bearing::Straight, speed: 1, col
 /// What a stressed ship flies in the later rules instead of a red maneuver.
 const STRESSED_DRIFT: Maneuver = Maneuver { bearing: Bearing::Straight, speed: 2, colour: Colour::White };
 
-/// The colour that a maneuver counts as for a ship.
+/// The colour that a maneuver counts as for a ship: what cards make of the printed one.
 pub fn colour_for(state: &State, id: ShipId, maneuver: Maneuver) -> Colour {
-    counted_colour(state, id, maneuver)
+    colour(total::<XWing>(state, Quantity::Difficulty(id, maneuver), difficulty(maneuver.colour)))
 }
 
 /// The maneuvers of a ship's dial.

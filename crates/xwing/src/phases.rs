@@ -6,7 +6,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::actions::perform_action_step;
 use crate::asks::Phase;
-use crate::cards::{Deed, Quantity, Window, colour, difficulty, hears, library};
+use crate::cards::{Deed, Quantity, Window, hears, library};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
 use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, victory};
@@ -280,9 +280,4 @@ pub fn end(t: &mut Table) -> Play {
     }
     t.state.cursor = Cursor::Planning;
     Ok(())
-}
-
-/// The colour that cards make of a printed one.
-pub fn counted_colour(state: &State, id: ShipId, maneuver: Maneuver) -> Colour {
-    colour(total::<XWing>(state, Quantity::Difficulty(id, maneuver), difficulty(maneuver.colour)))
 }

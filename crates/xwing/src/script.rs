@@ -53,6 +53,7 @@ struct GivenShip {
     conditions: Vec<(crate::cards::ConditionId, usize)>,
     acted: Vec<u8>,
     discarded: Vec<u8>,
+    turned: Vec<u8>,
     dial: Option<Maneuver>,
     flown: Option<Maneuver>,
     done: bool,
@@ -190,6 +191,7 @@ impl Scripted for XWing {
             "attack" => return attack_claim(state, claim),
             "attack die" => return die_claim(&flightpath::ATTACK_FACES, claim),
             "defense die" => return die_claim(&flightpath::DEFENSE_FACES, claim),
+            "obstacles" => return obstacles_claim(claim),
             _ => {}
         }
         if let Some(seat) = (0..PLAYERS as u8).map(Seat).find(|seat| seat_named(state, *seat, thing)) {
@@ -197,6 +199,7 @@ impl Scripted for XWing {
         }
         match kind {
             "card" => card_claim(name, claim),
+            "damage-card" => damage_card_claim(state, name, claim),
             "type" => type_claim(name, claim),
             "dial" => dial_claim(name, claim),
             "template" => template_claim(name, claim),
@@ -274,6 +277,7 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
         conditions: Vec::new(),
         acted: Vec::new(),
         discarded: Vec::new(),
+        turned: Vec::new(),
         dial: None,
         flown: None,
         done: false,
@@ -298,6 +302,9 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                 } else if let Some(plain) = rest.strip_suffix(" discarded") {
                     name = plain;
                     ship.discarded.push(place);
+                } else if let Some(plain) = rest.strip_suffix(" turned") {
+                    name = plain;
+                    ship.turned.push(place);
                 }
                 ship.loadout.upgrades.push(crate::cards::UpgradeId(find_upgrade(name)? as u16));
             }
@@ -526,6 +533,9 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     }
     for place in &entry.discarded {
         ship.upgrades[*place as usize].discarded = true;
+    }
+    for place in &entry.turned {
+        ship.upgrades[*place as usize].turned = true;
     }
     for other in &entry.touching {
         let other = ShipId(*other as u8);
@@ -880,6 +890,32 @@ fn card_claim(name: &str, claim: &str) -> Result<(), Doubt> {
         };
     }
     Err(format!("there is no card {name:?}").into())
+}
+
+/// Facts of a damage card.
+fn damage_card_claim(state: &State, name: &str, claim: &str) -> Result<(), Doubt> {
+    let (key, rest) = words(claim);
+    let card = library().damage(find_damage(state.options.deck(), name)?);
+    match key {
+        "trait" => text(&simple(&format!("{:?}", card.concerns)), rest),
+        _ => Err(format!("a damage card has no {key:?}").into()),
+    }
+}
+
+/// How many obstacle tokens there are, and of how many shapes.
+fn obstacles_claim(claim: &str) -> Result<(), Doubt> {
+    let (key, rest) = words(claim);
+    let tokens = &library().obstacles;
+    let of_kind = |kind| tokens.iter().filter(|token| token.kind == kind).count();
+    match key {
+        "asteroids" => number(of_kind(ObstacleKind::Asteroid) as i64, rest),
+        "debris" => number(of_kind(ObstacleKind::Debris) as i64, rest),
+        "shapes" => {
+            let first = |i: &usize| tokens[..*i].iter().all(|other| other.polygon != tokens[*i].polygon);
+            number((0..tokens.len()).filter(first).count() as i64, rest)
+        }
+        _ => Err(format!("obstacles have no {key:?}").into()),
+    }
 }
 
 /// Facts of a ship type.

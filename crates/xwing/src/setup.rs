@@ -183,6 +183,15 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             &format!("höchstens {MAX_OBSTACLES} Hindernisse passen auf den Tisch"),
         );
     }
+    let copies = |id: &String| setup.obstacles.iter().filter(|other| *other == id).count();
+    if setup.obstacles.iter().any(|id| copies(id) > PLAYERS) {
+        wrong(
+            "obstacles",
+            Some("xwing.core.obstacle.shapes"),
+            "the obstacles that a player brings are all different, so none is there more than twice",
+            "jeder Spieler bringt lauter verschiedene Hindernisse mit, also keines mehr als zweimal",
+        );
+    }
     let (width, depth) = setup.options.area;
     if !(9000..=40000).contains(&width) || !(9000..=40000).contains(&depth) {
         wrong(
