@@ -155,6 +155,8 @@ pub enum Event {
     Round(u16),
     Phase(Phase),
     HasInitiative(Seat),
+    /// What some damage cards of a huge ship do is our own ruling.
+    RuledDamage(ShipId),
     EdgeChosen(Seat, u8),
     ObstaclePlaced(ObstacleId, Pose),
     ObstacleLeftOut(ObstacleId),

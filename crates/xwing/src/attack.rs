@@ -77,7 +77,7 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
         }
         let owner = t.state.ship(ship).owner;
         let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
-            offer_attacks(state, ship, offer, |_, _| true);
+            offer_attacks(state, ship, offer, true, |_, _| true);
             offer.pass(Choice::Pass);
         })?;
         let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(()) };
@@ -130,7 +130,7 @@ fn attack_once_more(
 ) -> Play<bool> {
     let owner = t.state.ship(ship).owner;
     let choice = t.ask(owner, Ask::ExtraAttack(card, ship), |state, offer| {
-        offer_attacks(state, ship, offer, &allowed);
+        offer_attacks(state, ship, offer, false, &allowed);
         if offer.is_empty() {
             offer.pass(Choice::Pass);
         }
@@ -149,16 +149,19 @@ pub fn could_attack(state: &State, ship: ShipId, allowed: impl Fn(Weapon, ShipId
     })
 }
 
+/// Offers attacks. In its own turn a huge ship fires each weapon once.
 fn offer_attacks(
     state: &State,
     ship: ShipId,
     offer: &mut Offers<XWing>,
+    own_turn: bool,
     allowed: impl Fn(Weapon, ShipId) -> bool,
 ) {
     let ready = ready_to_fire(state, ship);
     for enemy in state.enemies_of(ship) {
         for weapon in weapons(state, ship).filter(|weapon| allowed(*weapon, enemy)) {
-            let ready = ready.and_then(|()| huge::may_fire(state, ship, weapon));
+            let again = if own_turn { huge::may_fire(state, ship, weapon) } else { Ok(()) };
+            let ready = ready.and(again);
             if state.ship(enemy).size.is_huge() {
                 for section in Section::BOTH {
                     let verdict = ready.and_then(|()| may_declare(state, ship, weapon, enemy, Some(section)));

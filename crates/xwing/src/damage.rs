@@ -163,9 +163,10 @@ pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
     Ok(Some(kind))
 }
 
-/// Puts a drawn damage card on the discard pile.
+/// Puts a drawn damage card on the discard pile, that of the section that is being struck.
 pub fn put_back(t: &mut Table, id: ShipId, kind: u8) {
-    t.state.damage_deck(id).put_back(kind);
+    let section = t.state.huge(id).map_or(Section::Fore, |huge| huge.struck);
+    t.state.damage_deck(id, section).put_back(kind);
 }
 
 /// How much damage the damage cards of a ship stand for.
@@ -247,10 +248,12 @@ pub fn random_face_down(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
 /// Discards a damage card of a ship.
 pub fn discard_card(t: &mut Table, id: ShipId, slot: u8) {
     let ship = t.state.ship_mut(id);
-    if (slot as usize) < ship.damage.len()
-        && let Some(kind) = ship.damage.remove(slot as usize).kind
-    {
-        put_back(t, id, kind);
+    if (slot as usize) >= ship.damage.len() {
+        return;
+    }
+    let damage = ship.damage.remove(slot as usize);
+    if let Some(kind) = damage.kind {
+        t.state.damage_deck(id, damage.section()).put_back(kind);
         t.emit(Event::DamageDiscarded(id, kind));
     }
 }
@@ -294,10 +297,9 @@ pub fn remove(t: &mut Table, id: ShipId) -> Play {
         return Ok(());
     }
     let state = &mut t.state;
-    for kind in
-        std::mem::take(&mut state.ships[id.index()].damage).into_iter().filter_map(|damage| damage.kind)
-    {
-        state.damage_deck(id).put_back(kind);
+    for damage in std::mem::take(&mut state.ships[id.index()].damage) {
+        let pile = state.damage_deck(id, damage.section());
+        damage.kind.into_iter().for_each(|kind| pile.put_back(kind));
     }
     let ship = &mut state.ships[id.index()];
     (ship.destroyed, ship.doom) = (true, Doom::None);

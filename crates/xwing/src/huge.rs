@@ -11,8 +11,8 @@ mod shape;
 
 pub use actions::{jam, may_jam, may_recover, perform_steps, recover};
 pub use damage::{
-    choose_section, cripple_the_fallen, deal_to, draw, is_bare, recover_shield, reinforced, settle, shields,
-    shields_mut, struck_section, suffer, suffer_on, suffered,
+    choose_section, cripple_the_fallen, deal_to, draw, equipped, is_bare, recover_shield, reinforced, settle,
+    shields, shields_mut, struck_section, suffer, suffer_in, suffer_on, suffered,
 };
 pub use energy::{
     energy, energy_limit, energy_steps, gain, may_pay_for_action, may_spend, may_spend_in_action,
@@ -72,12 +72,13 @@ pub fn new_huge(id: ShipId, ship: &Ship) -> Option<Huge> {
     if !ship.size.is_huge() {
         return None;
     }
-    let mut deck = crate::state::DamageDeck::new([]);
-    for section in Section::BOTH {
-        for kind in library().section_deck(ship.kind, section) {
-            deck.deck[kind as usize] = library().damage(kind).copies;
+    let decks = Section::BOTH.map(|section| {
+        let mut deck = crate::state::DamageDeck::new([]);
+        for (kind, copies) in library().section_deck(ship.kind, section) {
+            deck.deck[*kind as usize] = *copies;
         }
-    }
+        deck
+    });
     let aft = aft_pilot(library(), ship).map(|pilot| AftCard {
         pilot,
         shields: library().ship(library().pilot(pilot).kind).shields,
@@ -87,7 +88,7 @@ pub fn new_huge(id: ShipId, ship: &Ship) -> Option<Huge> {
     });
     Some(Huge {
         ship: id,
-        deck,
+        decks,
         energy: 0,
         reinforced: [false; 2],
         locked_by: [0; 2],

@@ -15,7 +15,7 @@ use crate::cards::{
     Faction, Library, PilotCard, PilotId, ShipType, UpgradeCard, UpgradeId, UpgradeSlot, library,
 };
 use crate::options::Options;
-use crate::state::{MAX_SHIPS, Ship, Size};
+use crate::state::{MAX_SHIPS, MAX_UPGRADES, ShipId, Size, State, Upgrade};
 
 pub use random::{Pool, random_squad};
 pub use ready::{STARTERS, starter};
@@ -150,9 +150,6 @@ impl Report {
     }
 }
 
-/// The most upgrades that a ship on the table has room for.
-const MAX_UPGRADES: usize = 12;
-
 /// One ship of a squad with the facts of its cards.
 struct Fitted<'a> {
     /// Its place on the list.
@@ -179,10 +176,20 @@ pub fn loadout_points(loadout: &Loadout) -> u16 {
     points(library().pilot(loadout.pilot), upgrades)
 }
 
-/// The points of a ship in a game; discarded upgrades still count.
-pub fn ship_points(ship: &Ship) -> u16 {
-    let upgrades = ship.upgrades.iter().map(|upgrade| library().upgrade(upgrade.card));
-    points(library().pilot(ship.pilot), upgrades)
+/// The points of a ship in a game with both of its ship cards; discarded upgrades still count.
+pub fn ship_points(state: &State, id: ShipId) -> u16 {
+    let ship = state.ship(id);
+    let cost = |pilot: PilotId, upgrades: &[Upgrade]| {
+        points(library().pilot(pilot), upgrades.iter().map(|upgrade| library().upgrade(upgrade.card)))
+    };
+    match state.huge(id).and_then(|huge| huge.aft.as_ref()) {
+        Some(aft) => {
+            let (own, theirs) =
+                ship.upgrades.split_at(usize::from(aft.upgrades_from).min(ship.upgrades.len()));
+            cost(ship.pilot, own) + cost(aft.pilot, theirs)
+        }
+        None => cost(ship.pilot, &ship.upgrades),
+    }
 }
 
 /// Points off make a card at best free; a card with a negative cost makes its ship cheaper.
@@ -589,6 +596,21 @@ fn check_sections(library: &Library, ships: &[Fitted], faults: &mut Faults) {
                 format!("{} is bought only together with {}", kind.name.en, missing.en),
                 format!("{} kauft man nur zusammen mit {}", german(&kind.name), german(missing)),
             );
+        }
+        if kind.section.as_deref() != Some("fore") {
+            continue;
+        }
+        let fores = ships.iter().filter(|ship| ship.kind.id == kind.id);
+        for (fore, aft) in fores.zip(ships.iter().filter(|ship| ship.kind.id == *other)) {
+            let count = fore.upgrades.len() + aft.upgrades.len();
+            if count > MAX_UPGRADES {
+                faults.at(
+                    fore.number,
+                    None,
+                    format!("both sections together have room for {MAX_UPGRADES} upgrades, not for {count}"),
+                    format!("beide Sektionen zusammen haben Platz für {MAX_UPGRADES} Aufwertungen, nicht für {count}"),
+                );
+            }
         }
     }
 }

@@ -340,6 +340,26 @@ fn gap(is_gap: bool) -> Option<Text> {
     })
 }
 
+/// What a pilot's card says, and that the damage cards of the ship are ours where they are.
+fn pilot_text(card: &PilotCard) -> Text {
+    let (mut en, mut de) = (card.text.en.clone(), card.text.de.clone());
+    if library().has_ruled_damage(card.kind) {
+        for (text, note) in [
+            (
+                &mut en,
+                "Our own ruling: what some of its damage cards do, as their printed texts are not known.",
+            ),
+            (
+                &mut de,
+                "Eigene Festlegung: was manche seiner Schadenskarten bewirken, deren gedruckte Texte nicht bekannt sind.",
+            ),
+        ] {
+            *text = format!("{text} {note}").trim().to_string();
+        }
+    }
+    Text { en, de }
+}
+
 fn pilot_card(card: &PilotCard) -> CatalogueCard {
     let ship = library().ship(card.kind);
     let stats = &card.stats;
@@ -360,7 +380,7 @@ fn pilot_card(card: &PilotCard) -> CatalogueCard {
         side: side_id(card.faction).to_string(),
         points: card.points.into(),
         unique: card.unique,
-        text: card.text.clone(),
+        text: pilot_text(card),
         values,
         slots: counted(card.slots.iter().copied().chain(own)),
         gives: Vec::new(),

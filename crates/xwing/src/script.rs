@@ -17,7 +17,7 @@ use crate::lists::{Loadout, Squad, SquadShip};
 use crate::maneuvers::{colour_for, dial};
 use crate::measure::{footprint, obstacle_shape, play_area};
 use crate::options::{DeckName, HulkName, Options, RulesetName};
-use crate::setup::{PlayerSetup, Setup, begin, lay_out, six_asteroids, strip};
+use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids, strip};
 use crate::show::{bearing_name, card_name, colour_name, dice_text, maneuver_name, ship_name};
 use crate::state::*;
 use crate::{View, XWing, huge, lists, measure, phases, victory};
@@ -48,7 +48,7 @@ struct GivenShip {
     cloaked: bool,
     locks: Vec<usize>,
     touching: Vec<usize>,
-    damage: Vec<(u8, bool)>,
+    damage: Vec<(u8, Section, bool)>,
     mobile_arc: u8,
     conditions: Vec<(crate::cards::ConditionId, usize)>,
     acted: Vec<u8>,
@@ -85,17 +85,23 @@ fn find_damage(deck: DeckName, name: &str) -> Result<u8, String> {
     Ok(kinds.start + place as u8)
 }
 
-/// A damage card of a huge ship's own decks, or of a deck of the core sets.
-fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> Result<u8, String> {
+/// A damage card of a huge ship's own decks (`aft Deck Breach` if both have it), or of a deck of the core sets.
+fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> Result<(u8, Section), String> {
     let kind = library().pilot(pilot).kind;
-    let own = library().damage.iter().enumerate().filter(|(_, card)| card.ship == Some(kind));
-    let own: Vec<usize> = own.map(|(place, _)| place).collect();
-    if own.is_empty() {
-        return find_damage(deck, name);
+    if library().section_deck(kind, Section::Fore).is_empty() {
+        return Ok((find_damage(deck, name)?, Section::Fore));
     }
-    let cards = own.iter().map(|place| &library().damage[*place]);
-    let place = find("damage card", name, cards.map(|card| (&*card.id, &*card.name.en)))?;
-    Ok(own[place] as u8)
+    let (word, rest) = words(name.trim());
+    let (sections, name) = match find_section(word) {
+        Ok(section) => (vec![section], rest),
+        Err(_) => (Section::BOTH.to_vec(), name),
+    };
+    let own = |section: Section| {
+        library().section_deck(kind, section).iter().map(move |(kind, _)| (*kind, section))
+    };
+    let own: Vec<(u8, Section)> = sections.into_iter().flat_map(own).collect();
+    let named = |(kind, _): &&(u8, Section)| simple(&library().damage(*kind).name.en) == simple(name);
+    own.iter().find(named).copied().ok_or_else(|| format!("its decks have no {name:?}"))
 }
 
 fn find_hulk(name: &str) -> Result<HulkName, String> {
@@ -328,7 +334,8 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                     "down" => false,
                     _ => return Err("a damage card lies up or down".to_string()),
                 };
-                ship.damage.push((find_damage_of(given.options.deck(), pilot, name)?, face_up));
+                let (kind, section) = find_damage_of(given.options.deck(), pilot, name)?;
+                ship.damage.push((kind, section, face_up));
             }
             "condition" => {
                 let (name, by) = rest.split_once(" of ").ok_or("`condition CARD of SHIP`")?;
@@ -438,6 +445,14 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
             "mehr Schiffe, Hindernisse oder Bomben, als auf den Tisch passen",
         )]);
     }
+    if given.ships.iter().any(|ship| is_stern(&ship.loadout)) {
+        return Err(vec![Fault::new(
+            "",
+            None,
+            "a ship with two ship cards goes by the fore one here",
+            "ein Schiff mit zwei Schiffskarten heißt hier nach seiner Bugkarte",
+        )]);
+    }
     // Ships are laid out in the order of their lines, whosever they are.
     let all: Vec<Loadout> = given.ships.iter().map(|ship| ship.loadout.clone()).collect();
     let mut state = lay_out(given.options, ArrayVec::new(), &[(0, all)]);
@@ -475,8 +490,8 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
         state.bombs.push(Bomb { card, owner: state.ship(by).owner, by, pose: *pose });
     }
     for player in 0..PLAYERS as u8 {
-        let own = state.ships.iter().filter(|ship| ship.owner == Seat(player));
-        state.players[player as usize].points = own.map(lists::ship_points).sum();
+        let own = state.ids().filter(|id| state.ship(*id).owner == Seat(player));
+        state.players[player as usize].points = own.map(|id| lists::ship_points(&state, id)).sum();
     }
     if let Some(cards) = &given.deck {
         for deck in &mut state.decks {
@@ -498,21 +513,21 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     }
     let round = state.round;
     state.ship_mut(id).owner = Seat(entry.owner);
-    for (kind, face_up) in &entry.damage {
-        if state.damage_deck(id).deck[*kind as usize] == 0 {
+    for (kind, section, face_up) in &entry.damage {
+        if state.damage_deck(id, *section).deck[*kind as usize] == 0 {
             return Err(wrong(
                 "there are not so many of its damage cards",
                 "so viele seiner Schadenskarten gibt es nicht",
             ));
         }
-        state.damage_deck(id).take(*kind);
+        state.damage_deck(id, *section).take(*kind);
         let damage = Damage {
             kind: Some(*kind),
             face_up: *face_up,
             round: round.saturating_sub(1),
             acted: false,
             fresh: false,
-            aft: library().damage(*kind).section.as_deref() == Some("aft"),
+            aft: *section == Section::Aft,
         };
         let pushed = state.ship_mut(id).damage.try_push(damage);
         pushed.map_err(|_| wrong("it has too much damage", "es hat zu viel Schaden"))?;
@@ -640,7 +655,7 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         match rest.parse::<i64>() {
             Ok(count) => equal(lying.count() as i64, count),
             Err(_) => {
-                let kind = find_damage_of(state.options.deck(), ship.pilot, rest)?;
+                let (kind, _) = find_damage_of(state.options.deck(), ship.pilot, rest)?;
                 yes(lying.into_iter().any(|damage| damage.kind == Some(kind)), claim)
             }
         }
@@ -658,8 +673,13 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         "energy" => number(huge::energy(state, id), rest),
         "copies" => {
             let (name, wanted) = rest.rsplit_once(' ').ok_or("`has copies CARD N`")?;
-            let kind = find_damage_of(state.options.deck(), ship.pilot, name)?;
-            number(state.huge(id).map_or(0, |huge| huge.deck.deck[kind as usize]), wanted)
+            let (kind, section) = find_damage_of(state.options.deck(), ship.pilot, name)?;
+            number(state.huge(id).map_or(0, |huge| huge.decks[section.index()].deck[kind as usize]), wanted)
+        }
+        "cards-in" => {
+            let (section, wanted) = words(rest);
+            let section = find_section(section)?;
+            number(state.huge(id).map_or(0, |huge| i64::from(huge.decks[section.index()].left())), wanted)
         }
         "energy-limit" => number(huge::energy_limit(state, id), rest),
         "shields-of" => {
@@ -711,7 +731,7 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         "skill" => number(phases::skill(state, id), rest),
         "agility" => number(agility(state, id), rest),
         "primary" => number(primary(state, id), rest),
-        "points" => number(lists::ship_points(ship), rest),
+        "points" => number(lists::ship_points(state, id), rest),
         "attacks" => number(ship.attacks_made, rest),
         "card" => {
             let (name, wanted) = rest.rsplit_once(' ').ok_or("`has card CARD discarded` or `in-play`")?;

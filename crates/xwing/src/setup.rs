@@ -220,17 +220,35 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
     faults
 }
 
+fn upgrade(card: &UpgradeId) -> Upgrade {
+    Upgrade { card: *card, discarded: false, covered: false, turned: false, tokens: 0, memo: Memo::default() }
+}
+
+/// Whether a row of a list is the aft ship card of a ship with two.
+pub fn is_stern(loadout: &Loadout) -> bool {
+    library().ship(library().pilot(loadout.pilot).kind).section.as_deref() == Some("aft")
+}
+
+/// Aft ship cards belong to the ships of the fore ones, in the order of the list; so do their upgrades.
+fn join_sterns(state: &mut State, owner: Seat, loadouts: &[Loadout]) {
+    let mut joined = 0;
+    for loadout in loadouts.iter().filter(|loadout| is_stern(loadout)) {
+        let waits = |id: &ShipId| {
+            let aft = state.huge(*id).and_then(|huge| huge.aft.as_ref());
+            let same = aft.is_some_and(|aft| aft.pilot == loadout.pilot);
+            same && state.ship(*id).owner == owner && joined & id.bit() == 0
+        };
+        let Some(id) = state.ids().find(waits) else { continue };
+        joined |= id.bit();
+        let ship = state.ship_mut(id);
+        let room = MAX_UPGRADES - ship.upgrades.len();
+        ship.upgrades.extend(loadout.upgrades.iter().take(room).map(upgrade));
+    }
+}
+
 /// A ship before it is placed.
 pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
     let kind = library().pilot(loadout.pilot).kind;
-    let upgrade = |card: &UpgradeId| Upgrade {
-        card: *card,
-        discarded: false,
-        covered: false,
-        turned: false,
-        tokens: 0,
-        memo: Memo::default(),
-    };
     Ship {
         owner,
         pilot: loadout.pilot,
@@ -239,7 +257,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
         pilot_spent: false,
-        upgrades: loadout.upgrades.iter().take(12).map(upgrade).collect(),
+        upgrades: loadout.upgrades.iter().take(MAX_UPGRADES).map(upgrade).collect(),
         conditions: ArrayVec::new(),
         damage: ArrayVec::new(),
         pose: Pose::new(Vec2::ZERO, Heading::NORTH),
@@ -312,13 +330,19 @@ pub fn lay_out(
     };
     for (number, (points, loadouts)) in squads.iter().enumerate().take(PLAYERS) {
         state.players[number].points = *points;
-        let ships = loadouts.iter().map(|loadout| new_ship(Seat(number as u8), loadout));
+        let ships = loadouts.iter().filter(|loadout| !is_stern(loadout));
+        let ships = ships.map(|loadout| new_ship(Seat(number as u8), loadout));
         ships.for_each(|ship| {
             let _ = state.ships.try_push(ship);
         });
     }
     for id in state.ids() {
         state.huge.extend(huge::new_huge(id, state.ship(id)));
+    }
+    for (number, (_, loadouts)) in squads.iter().enumerate().take(PLAYERS) {
+        join_sterns(&mut state, Seat(number as u8), loadouts);
+    }
+    for id in state.ids() {
         register_all(&mut state, id);
         state.ship_mut(id).shields = shield_value(&state, id);
         // Outside missions huge ships begin with all the energy that they hold.
@@ -367,6 +391,11 @@ pub fn determine_initiative(t: &mut Table) -> Play {
         }
     }
     t.emit(Event::HasInitiative(t.state.initiative));
+    for id in t.state.ids() {
+        if library().has_ruled_damage(t.state.ship(id).kind) {
+            t.emit(Event::RuledDamage(id));
+        }
+    }
     t.state.cursor = Cursor::PlaceObstacles;
     Ok(())
 }

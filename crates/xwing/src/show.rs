@@ -4,13 +4,15 @@ use flightpath::{Bearing, Colour, Face, Maneuver};
 use rand_core::Rng;
 use serde::Serialize;
 use table::harness::Resample;
-use table::{Lang, Seat, Show};
+use table::{Lang, Seat, Show, Words};
 
 use crate::asks::Phase;
 use crate::cards::{Faction, Window, library, tokens};
 use crate::damage::{hull, shield_value, suffered};
 use crate::maneuvers::dial;
-use crate::state::{Action, CardRef, Ending, Huge, Moment, Section, ShipId, Slot, State, Token, Weapon};
+use crate::state::{
+    Action, CardRef, Ending, Moment, Section, Ship, ShipId, Size, Slot, State, Token, Weapon,
+};
 use crate::{Ask, Choice, Event, XWing, huge, measure};
 
 /// What a seat may see of a position: the position with everything hidden taken out. Nobody may look at face-down damage
@@ -25,6 +27,12 @@ pub struct View {
     /// Ships that have a dial which this seat may not see, one bit each.
     pub hidden_dials: u32,
 }
+
+/// What a player is told about a damage card whose printed text is not known.
+const OUR_RULING: Words = Words::new(
+    "(Our own ruling: the printed text is not known.)",
+    "(Eigene Festlegung: Der gedruckte Text ist nicht bekannt.)",
+);
 
 fn say(lang: Lang, en: impl Into<String>, de: impl Into<String>) -> String {
     if lang == Lang::En { en.into() } else { de.into() }
@@ -42,7 +50,8 @@ impl Show for XWing {
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
                 if let Some(kind) = damage.kind.take() {
                     let own = seen.huge.iter_mut().find(|huge| huge.ship.index() == number);
-                    let deck = own.map_or(&mut seen.decks[deck], |huge| &mut huge.deck);
+                    let section = damage.section().index();
+                    let deck = own.map_or(&mut seen.decks[deck], |huge| &mut huge.decks[section]);
                     deck.deck[kind as usize] += 1;
                 }
             }
@@ -58,7 +67,8 @@ impl Show for XWing {
             {
                 let deck = state.deck_of(*ship);
                 let own = seen.huge.iter_mut().find(|huge| huge.ship == *ship);
-                own.map_or(&mut seen.decks[deck], |huge| &mut huge.deck).deck[kind as usize] += 1;
+                let pile = own.map_or(&mut seen.decks[deck], |huge| &mut huge.decks[huge.struck.index()]);
+                pile.deck[kind as usize] += 1;
             }
         }
         View { seat, state: seen, decks_left, hidden_dials }
@@ -162,6 +172,10 @@ impl Show for XWing {
                 None => return String::new(),
             },
             Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
+                Some(kind) if library().damage(kind).ours => {
+                    let text = library().damage(kind).text.in_(lang);
+                    return format!("{text} {}", say(lang, OUR_RULING.en, OUR_RULING.de));
+                }
                 Some(kind) => &library().damage(kind).text,
                 None => return String::new(),
             },
@@ -204,7 +218,7 @@ impl Resample for XWing {
         for moment in &mut other.moments {
             if let Moment::Dealing { ship, kind: Some(kind), face_up: false } = moment {
                 *kind = match other.huge.iter_mut().find(|huge| huge.ship == *ship) {
-                    Some(huge) => exchange_in_section(huge, *kind, luck),
+                    Some(huge) => huge.decks[huge.struck.index()].exchange(*kind, luck.next_u32()),
                     None => other.decks[state.deck_of(*ship)].exchange(*kind, luck.next_u32()),
                 };
             }
@@ -215,7 +229,7 @@ impl Resample for XWing {
                 if let Some(kind) = damage.kind {
                     let own = other.huge.iter_mut().find(|huge| huge.ship.index() == number);
                     damage.kind = Some(match own {
-                        Some(huge) => exchange_in_section(huge, kind, luck),
+                        Some(huge) => huge.decks[damage.section().index()].exchange(kind, luck.next_u32()),
                         None => other.decks[deck].exchange(kind, luck.next_u32()),
                     });
                 }
@@ -239,7 +253,8 @@ impl Resample for XWing {
             if ship.in_play() && ship.shields > shield_value(state, id) {
                 return Err(format!("ship {number} has more shields than its value"));
             }
-            if settled && ship.in_play() && !ship.is_doomed() && suffered(ship) >= hull(state, id) {
+            let wrecked = || !huge::has_two_cards(state, id) && suffered(ship) >= hull(state, id);
+            if settled && ship.in_play() && !ship.is_doomed() && wrecked() {
                 return Err(format!("ship {number} is wrecked but in play"));
             }
             if ship.locks.iter().any(|target| state.ship(*target).destroyed) {
@@ -262,9 +277,12 @@ impl Resample for XWing {
         let deck: u32 = kinds.map(|kind| u32::from(library().damage(kind).copies)).sum();
         let mut all = deck * state.decks.len() as u32;
         for huge in &state.huge {
-            cards += huge.deck.left() + huge.deck.discarded();
-            let own = library().damage.iter().filter(|card| card.ship == Some(state.ship(huge.ship).kind));
-            all += own.map(|card| u32::from(card.copies)).sum::<u32>();
+            for section in Section::BOTH {
+                let deck = &huge.decks[section.index()];
+                cards += deck.left() + deck.discarded();
+                let own = library().section_deck(state.ship(huge.ship).kind, section);
+                all += own.iter().map(|(_, copies)| u32::from(*copies)).sum::<u32>();
+            }
             let limit = huge::energy_limit(state, huge.ship);
             if huge.energy > limit {
                 return Err(format!("ship {} has more energy than its limit", huge.ship.0));
@@ -285,22 +303,6 @@ impl Resample for XWing {
     }
 }
 
-/// Exchanges a damage card of a huge ship for another of the same section: which deck it came from is no secret.
-fn exchange_in_section(huge: &mut Huge, kind: u8, luck: &mut dyn Rng) -> u8 {
-    let section = &library().damage(kind).section;
-    let mut deck = huge.deck.clone();
-    for (other, count) in deck.deck.iter_mut().enumerate() {
-        let same = library().damage.get(other).is_some_and(|card| card.section == *section);
-        *count = if same { *count } else { 0 };
-    }
-    let drawn = deck.exchange(kind, luck.next_u32());
-    if drawn != kind {
-        huge.deck.deck[drawn as usize] -= 1;
-        huge.deck.deck[kind as usize] += 1;
-    }
-    drawn
-}
-
 pub fn section_name(section: Section, lang: Lang) -> String {
     match section {
         Section::Fore => say(lang, "Fore section", "Bugsektion"),
@@ -319,10 +321,15 @@ fn attack_text(state: &State, weapon: Weapon, target: &str, lang: Lang) -> Strin
 }
 
 /// A ship goes by its pilot; several pilots of one name are numbered.
+/// The name of a ship's card; a ship with two cards goes without the section.
+fn plain_name(ship: &Ship, lang: Lang) -> &'static str {
+    let name = library().pilot(ship.pilot).name.in_(lang);
+    if ship.size == Size::Corvette { name.split(" (").next().unwrap_or(name) } else { name }
+}
+
 pub fn ship_name(state: &State, id: ShipId, lang: Lang) -> String {
-    let pilot = state.ship(id).pilot;
-    let name = library().pilot(pilot).name.in_(lang);
-    let twins = state.ids().filter(|other| library().pilot(state.ship(*other).pilot).name.in_(lang) == name);
+    let name = plain_name(state.ship(id), lang);
+    let twins = state.ids().filter(|other| plain_name(state.ship(*other), lang) == name);
     if twins.clone().count() < 2 {
         return name.to_string();
     }
@@ -738,6 +745,17 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::HasInitiative(seat) => {
             say(lang, format!("{} has initiative", side(seat)), format!("{} hat die Initiative", side(seat)))
         }
+        Event::RuledDamage(id) => say(
+            lang,
+            format!(
+                "What some damage cards of {} do is our own ruling: their printed texts are not known",
+                ship(id)
+            ),
+            format!(
+                "Was manche Schadenskarten von {} bewirken, ist unsere eigene Festlegung: Die gedruckten Texte sind nicht bekannt",
+                ship(id)
+            ),
+        ),
         Event::EdgeChosen(seat, edge) => {
             let (en, de) = if *edge == 0 { ("south", "Südkante") } else { ("north", "Nordkante") };
             say(lang, format!("{} takes the {en} edge", side(seat)), format!("{} nimmt die {de}", side(seat)))

@@ -15,6 +15,9 @@ pub const PLAYERS: usize = 2;
 /// The most obstacles on one table.
 pub const MAX_OBSTACLES: usize = 12;
 
+/// The most upgrades that a ship has, those of both sections of a huge ship together.
+pub const MAX_UPGRADES: usize = 15;
+
 /// The most kinds of damage cards of all decks together.
 const DAMAGE_KINDS: usize = 64;
 pub type DamageDeck = table::Deck<DAMAGE_KINDS>;
@@ -95,6 +98,13 @@ pub struct Damage {
     pub aft: bool,
 }
 
+impl Damage {
+    /// The section of a huge ship that it belongs to.
+    pub fn section(&self) -> Section {
+        if self.aft { Section::Aft } else { Section::Fore }
+    }
+}
+
 /// A condition card assigned to a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Condition {
@@ -150,8 +160,8 @@ impl Section {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Huge {
     pub ship: ShipId,
-    /// Its damage cards of both sections; whose each is tells its kind.
-    pub deck: DamageDeck,
+    /// The damage decks of its sections.
+    pub decks: [DamageDeck; 2],
     /// Energy tokens on the ship card, on the aft one of two.
     pub energy: u8,
     /// Reinforce tokens beside the sections.
@@ -258,7 +268,7 @@ pub struct Ship {
     pub memo: Memo,
     /// The pilot's once-per-game ability was used.
     pub pilot_spent: bool,
-    pub upgrades: ArrayVec<Upgrade, 12>,
+    pub upgrades: ArrayVec<Upgrade, MAX_UPGRADES>,
     pub conditions: ArrayVec<Condition, 3>,
     pub damage: ArrayVec<Damage, 16>,
     pub pose: Pose,
@@ -651,11 +661,11 @@ impl State {
     pub fn huge_mut(&mut self, id: ShipId) -> Option<&mut Huge> {
         self.huge.iter_mut().find(|huge| huge.ship == id)
     }
-    /// The damage cards that are dealt to a ship: those of a huge ship are its own.
-    pub fn damage_deck(&mut self, id: ShipId) -> &mut DamageDeck {
+    /// The damage cards that are dealt to a ship: those of a huge ship's sections are their own.
+    pub fn damage_deck(&mut self, id: ShipId, section: Section) -> &mut DamageDeck {
         let deck = self.deck_of(id);
         match self.huge.iter_mut().find(|huge| huge.ship == id) {
-            Some(huge) => &mut huge.deck,
+            Some(huge) => &mut huge.decks[section.index()],
             None => &mut self.decks[deck],
         }
     }

@@ -40,8 +40,8 @@ pub fn check(t: &mut Table) -> Play {
 
 /// Points of a player's ships that are destroyed, with their upgrades, discarded ones too.
 pub fn lost_points(state: &State, seat: Seat) -> u16 {
-    let lost = state.ships.iter().filter(|ship| ship.owner == seat && ship.destroyed);
-    lost.map(ship_points).sum()
+    let lost = state.ids().filter(|id| state.ship(*id).owner == seat && state.ship(*id).destroyed);
+    lost.map(|id| ship_points(state, id)).sum()
 }
 
 /// The agreed number of rounds is over: whoever destroyed more points wins.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use super::{Effects, nothing};
 use crate::options::DeckName;
-use crate::state::{Action, Size};
+use crate::state::{Action, Section, Size};
 
 macro_rules! ids {
     ($($name:ident($number:ty)),*) => {$(
@@ -477,23 +477,53 @@ pub enum Trait {
 pub struct DamageCard {
     pub id: String,
     pub name: Name,
+    /// How many there are in a deck of the core sets.
     #[serde(default)]
-    pub section: Option<String>,
     pub copies: u8,
     #[serde(rename = "trait")]
     pub concerns: Trait,
+    /// Its printed text is not known: what it does is a ruling of ours.
+    #[serde(default)]
+    pub ours: bool,
     pub text: Text,
-    /// The deck it belongs to.
+    /// The deck of a core set that it belongs to; none for the cards of huge ships.
     #[serde(skip)]
     pub deck: Option<DeckName>,
-    /// The huge ship whose damage card it is.
-    #[serde(skip)]
-    pub ship: Option<ShipTypeId>,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
     /// Its text is not played yet.
     #[serde(skip)]
     pub gap: bool,
+}
+
+/// The damage deck of a section of a huge ship.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionDeck {
+    pub(super) ship: String,
+    pub section: Section,
+    pub(super) cards: BTreeMap<String, u8>,
+    #[serde(skip, default = "first_type")]
+    pub kind: ShipTypeId,
+    /// The kinds of its cards, and how many there are of each.
+    #[serde(skip)]
+    pub copies: Vec<(u8, u8)>,
+}
+
+/// The damage cards and decks of huge ships.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HugeDamage {
+    #[serde(rename = "damage")]
+    pub cards: Vec<DamageCard>,
+    #[serde(rename = "deck")]
+    pub decks: Vec<SectionDeck>,
+}
+
+impl HugeDamage {
+    pub(super) fn read(text: &str) -> HugeDamage {
+        well_formed(toml::from_str(text))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -59,9 +59,9 @@ pub mod facts;
 mod hooks;
 mod patterns;
 mod pilots;
+mod sections;
 pub mod tokens;
 mod tractor;
-mod transport;
 mod upgrades;
 
 use std::sync::OnceLock;
@@ -422,18 +422,15 @@ const DECKS: [(DeckName, &str, Registry); 2] = [
     (DeckName::Revised, include_str!("../../data/damage-2015.toml"), damage::REVISED),
 ];
 
-/// The damage decks of huge ships: fore and aft.
-const HUGE_DECKS: [(&str, &str, Registry); 1] =
-    [("gr-75", include_str!("../../data/damage-gr75.toml"), transport::EFFECTS)];
-
 /// All cards.
 pub struct Library {
     pub ships: Vec<ShipType>,
     pub pilots: Vec<PilotCard>,
     pub upgrades: Vec<UpgradeCard>,
     pub conditions: Vec<ConditionCard>,
-    /// The cards of all damage decks, one deck after the other.
+    /// The cards of all damage decks: one core set after the other, then those of huge ships.
     pub damage: Vec<DamageCard>,
+    pub section_decks: Vec<SectionDeck>,
     pub obstacles: Vec<ObstacleToken>,
 }
 
@@ -483,21 +480,22 @@ impl Library {
                 damage.push(card);
             }
         }
-        for (id, text, registry) in HUGE_DECKS {
-            let ship = ships.iter().position(|ship| ship.id == id).map(|number| ShipTypeId(number as u8));
-            for mut card in DamageRows::read(text) {
-                (card.effects, card.gap) = joined(&[registry], &card.id, true);
-                card.ship = ship;
-                damage.push(card);
-            }
+        let huge = HugeDamage::read(include_str!("../../data/damage-huge.toml"));
+        let first = damage.len();
+        for mut card in huge.cards {
+            (card.effects, card.gap) = joined(&[sections::EFFECTS], &card.id, true);
+            damage.push(card);
         }
-        for pilot in &mut pilots {
-            // A huge ship whose damage decks are unknown cannot be played with.
-            let known = |card: &DamageCard| card.ship == Some(pilot.kind);
-            pilot.gap |= ships[pilot.kind.0 as usize].size == Size::Huge && !damage.iter().any(known);
+        let mut section_decks = huge.decks;
+        for deck in &mut section_decks {
+            let ship = ships.iter().position(|ship| ship.id == deck.ship);
+            deck.kind = ShipTypeId(ship.expect("a damage deck belongs to a known ship") as u8);
+            let kind = |id: &str| damage[first..].iter().position(|card| card.id == id);
+            let kind = |id: &str| (first + kind(id).expect("a damage deck has known cards")) as u8;
+            deck.copies = deck.cards.iter().map(|(id, copies)| (kind(id), *copies)).collect();
         }
         let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
-        Library { ships, pilots, upgrades, conditions, damage, obstacles }
+        Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles }
     }
 
     pub fn pilot(&self, id: PilotId) -> &PilotCard {
@@ -525,16 +523,19 @@ impl Library {
         let count = self.damage.iter().filter(|card| of(card)).count();
         first as u8..(first + count) as u8
     }
-    /// The kinds of cards of the damage deck of a huge ship's section; none if they are not known.
-    pub fn section_deck(&self, ship: ShipTypeId, section: Section) -> std::ops::Range<u8> {
-        let name = match section {
-            Section::Fore => "fore",
-            Section::Aft => "aft",
+    /// The kinds of cards of the damage deck of a huge ship's section, and how many there are of each.
+    pub fn section_deck(&self, ship: ShipTypeId, section: Section) -> &[(u8, u8)] {
+        let of = |deck: &&SectionDeck| deck.kind == ship && deck.section == section;
+        self.section_decks.iter().find(of).map_or(&[], |deck| &deck.copies)
+    }
+    /// Whether some damage cards of a ship do what we have ruled, their printed text being unknown.
+    pub fn has_ruled_damage(&self, ship: ShipTypeId) -> bool {
+        let of = |deck: &&SectionDeck| {
+            let other = self.ship(deck.kind).other_section.as_ref();
+            deck.kind == ship || other.is_some_and(|other| *other == self.ship(ship).id)
         };
-        let of = |card: &DamageCard| card.ship == Some(ship) && card.section.as_deref() == Some(name);
-        let first = self.damage.iter().position(of).unwrap_or(0);
-        let count = self.damage.iter().filter(|card| of(card)).count();
-        first as u8..(first + count) as u8
+        let mut copies = self.section_decks.iter().filter(of).flat_map(|deck| &deck.copies);
+        copies.any(|(kind, _)| self.damage(*kind).ours)
     }
     pub fn find_pilot(&self, id: &str) -> Option<PilotId> {
         self.pilots.iter().position(|card| card.id == id).map(|place| PilotId(place as u16))
@@ -613,6 +614,8 @@ mod tests {
             let own = library.damage.iter().filter(|card| card.deck == Some(deck));
             known(own.map(|card| &card.id).collect(), &[registry]);
         }
+        let huge = library.damage.iter().filter(|card| card.deck.is_none());
+        known(huge.map(|card| &card.id).collect(), &[sections::EFFECTS]);
     }
 
     #[test]
@@ -639,6 +642,22 @@ mod tests {
         unique(library.upgrades.iter().map(|card| &card.id).collect());
         unique(library.conditions.iter().map(|card| &card.id).collect());
         unique(library.obstacles.iter().map(|card| &card.id).collect());
+    }
+
+    #[test]
+    fn every_huge_ship_has_two_decks_of_ten_cards() {
+        for (number, ship) in library().ships.iter().enumerate().filter(|(_, ship)| ship.size == Size::Huge) {
+            let own = |section| library().section_deck(ShipTypeId(number as u8), section);
+            if ship.section.as_deref() == Some("aft") {
+                assert!(Section::BOTH.iter().all(|section| own(*section).is_empty()), "{}", ship.id);
+                continue;
+            }
+            for section in Section::BOTH {
+                let copies: u32 = own(section).iter().map(|(_, copies)| u32::from(*copies)).sum();
+                assert_eq!(copies, 10, "{} {section:?}", ship.id);
+            }
+        }
+        assert!(library().damage.iter().all(|card| !card.gap));
     }
 
     #[test]

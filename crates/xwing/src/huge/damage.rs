@@ -5,7 +5,7 @@ use flightpath::Face;
 use table::timing::total;
 use table::{Play, Seat};
 
-use super::{card_of, energy_limit, is_crippled, section_of_upgrade};
+use super::{card_of, energy_limit, has_two_cards, is_crippled, section_of_upgrade};
 use crate::actions::discard;
 use crate::attack::{Roll, add_result};
 use crate::cards::{Quantity, UpgradeSlot, library, upgrade_facts};
@@ -59,15 +59,22 @@ pub fn suffer(t: &mut Table, id: ShipId, section: Section, hits: u8, criticals: 
     damage::settle(t, id)
 }
 
-fn suffer_in(t: &mut Table, id: ShipId, section: Section, hits: u8, criticals: u8) -> Play {
-    if is_crippled(&t.state, id, section) {
-        return Ok(());
-    }
+/// A section suffers damage in the middle of other damage: what becomes of it is seen at the end of that.
+pub fn suffer_in(t: &mut Table, id: ShipId, section: Section, hits: u8, criticals: u8) -> Play {
     for critical in (0..hits).map(|_| false).chain((0..criticals).map(|_| true)) {
+        if has_fallen(&t.state, id, section) {
+            break;
+        }
         strike(t, id, section);
         damage::suffer_one(t, id, critical)?;
     }
     Ok(())
+}
+
+/// Whether a section of a ship with two ship cards is crippled or about to be: more damage changes nothing.
+fn has_fallen(state: &State, id: ShipId, section: Section) -> bool {
+    has_two_cards(state, id) && suffered(state, id, section) >= card_of(state, id, section).hull
+        || is_crippled(state, id, section)
 }
 
 fn strike(t: &mut Table, id: ShipId, section: Section) {
@@ -78,7 +85,7 @@ fn strike(t: &mut Table, id: ShipId, section: Section) {
 
 /// A section is dealt a damage card, whatever shields it has.
 pub fn deal_to(t: &mut Table, id: ShipId, section: Section, face_up: bool) -> Play {
-    if t.state.ship(id).destroyed || is_crippled(&t.state, id, section) {
+    if t.state.ship(id).destroyed || has_fallen(&t.state, id, section) {
         return Ok(());
     }
     strike(t, id, section);
@@ -105,29 +112,24 @@ pub fn shields_mut(state: &mut State, id: ShipId, section: Section) -> &mut u8 {
 /// Draws a card from the deck of the section that is being struck, which is reshuffled if it is used up; none if there is
 /// none at all.
 pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
-    let Some(huge) = t.state.huge_mut(id) else { return Ok(None) };
-    let section = huge.struck;
-    let kind = t.state.ship(id).kind;
-    let kinds = library().section_deck(kind, section);
-    let Some(huge) = t.state.huge_mut(id) else { return Ok(None) };
-    let deck = &mut huge.deck;
-    if kinds.clone().all(|kind| deck.deck[kind as usize] == 0) {
-        let range = kinds.start as usize..kinds.end as usize;
-        deck.deck[range.clone()].copy_from_slice(&deck.discard[range.clone()]);
-        deck.discard[range.clone()].fill(0);
-        if deck.deck[range].iter().all(|copies| *copies == 0) {
+    let Some(section) = t.state.huge(id).map(|huge| huge.struck) else { return Ok(None) };
+    let deck = t.state.damage_deck(id, section);
+    if deck.left() == 0 {
+        deck.replenish();
+        if deck.left() == 0 {
             return Ok(None);
         }
         t.emit(Event::Reshuffled);
     }
+    let kind = t.state.ship(id).kind;
     let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
         let Some(huge) = state.huge(id) else { return };
-        for kind in kinds {
-            offer.weigh(Choice::DamageCard(kind), huge.deck.deck[kind as usize].into());
+        for (kind, _) in library().section_deck(kind, section) {
+            offer.weigh(Choice::DamageCard(*kind), huge.decks[section.index()].deck[*kind as usize].into());
         }
     })?;
     let Choice::DamageCard(kind) = drawn else { return Ok(None) };
-    t.state.damage_deck(id).take(kind);
+    t.state.damage_deck(id, section).take(kind);
     Ok(Some(kind))
 }
 
@@ -213,7 +215,12 @@ fn cripple(t: &mut Table, id: ShipId, section: Section) -> Play {
 }
 
 /// The upgrades of a section in some slot that are in play.
-fn equipped(state: &State, id: ShipId, section: Section, slot: UpgradeSlot) -> impl Iterator<Item = CardRef> {
+pub fn equipped(
+    state: &State,
+    id: ShipId,
+    section: Section,
+    slot: UpgradeSlot,
+) -> impl Iterator<Item = CardRef> {
     (0..state.ship(id).upgrades.len() as u8)
         .map(move |i| CardRef { ship: id, slot: Slot::Upgrade(i) })
         .filter(move |card| section_of_upgrade(state, *card) == section)

@@ -6,7 +6,7 @@ use table::{Denial, Play, denial};
 use crate::actions::{assign, remove_stress, use_up};
 use crate::attack::{Roll, lies, turn_one};
 use crate::cards::tokens::{attacks, choose_ship, fired, friend_at};
-use crate::cards::{Effects, Procedure, Quantity, Registry, Topic, Window, transport};
+use crate::cards::{Effects, Procedure, Quantity, Registry, Topic, Window, sections};
 use crate::damage::discard_card;
 use crate::state::{CardRef, Section, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing, huge};
@@ -171,7 +171,7 @@ fn repair(t: &mut Table, card: CardRef) -> Play {
     let Choice::Card(CardRef { slot: Slot::Damage(i), .. }) = choice else { return Ok(()) };
     let Some(cost) = paid(&t.state, i) else { return Ok(()) };
     huge::spend(t, id, cost);
-    transport::uncover(t, CardRef { ship: id, slot: Slot::Damage(i) })?;
+    sections::uncover(t, CardRef { ship: id, slot: Slot::Damage(i) })?;
     discard_card(t, id, i);
     crate::cards::register_all(&mut t.state, id);
     Ok(())

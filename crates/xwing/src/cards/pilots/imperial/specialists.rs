@@ -12,11 +12,11 @@ use crate::cards::tokens::{
     any, attacks, attacks_at, can_act, choose_and_reroll, choose_ship, concerns, defends, let_act,
     may_reroll, may_spend_focus, other_friend_at, rerolls_own, target_of,
 };
-use crate::cards::{Deed, Quantity, Registry, Sidestep, Topic, Window, templates};
+use crate::cards::{Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
 use crate::damage::{suffer, turn_up};
 use crate::maneuvers::change_dial;
-use crate::state::{CardRef, ShipId, State, Token};
-use crate::{Ask, Choice, Event, Table, XWing};
+use crate::state::{CardRef, Section, ShipId, State, Token};
+use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const KAGI_FIRST: Denial = denial(
     "xwing.card.captain-kagi.text",
@@ -30,6 +30,9 @@ const STRESSED_ALREADY: Denial = denial(
 );
 
 pub const EFFECTS: Registry = &[
+    ("raider-class-corvette-fore", able(&[SECOND_SALVO])),
+    // Without a card that docks ships nothing is docked.
+    ("gozanti-class-cruiser", Effects::FACTS),
     ("kath-scarlet", able(&[KATH_HITS, KATH_MISSES])),
     ("krassis-trelix", able(&[KRASSIS])),
     ("captain-jonus", able(&[JONUS])),
@@ -330,3 +333,20 @@ const DOUBLE_EDGE_AT_ONCE: Ability<XWing> =
     may_once(Window::Missed, |state, card| Ok(double_edged(state, card, false)), other_edge);
 const DOUBLE_EDGE_LAST: Ability<XWing> =
     may_once(Window::AttackDone, |state, card| Ok(double_edged(state, card, true)), other_edge);
+
+// ---- huge ships -------------------------------------------------------------------------------------------------------
+
+/// The fore section of the Raider, unless it is crippled, may spend energy to fire its primary weapon again.
+const SECOND_SALVO: Ability<XWing> = may_once(
+    Window::AfterAttack,
+    |state, card| {
+        let primary = state.attack().is_some_and(|attack| attack.weapon.is_primary());
+        let able = primary && attacks(state, card) && !huge::is_crippled(state, card.ship, Section::Fore);
+        let again = || could_attack(state, card.ship, |weapon, _| weapon.is_primary());
+        Ok(able && huge::may_spend(state, card.ship, 2).is_ok() && again())
+    },
+    |t, card| {
+        huge::spend(t, card.ship, 2);
+        extra_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ())
+    },
+);
