@@ -9,7 +9,7 @@ mod energy;
 mod movement;
 mod shape;
 
-pub use actions::{jam, may_jam, may_recover, perform_steps, recover};
+pub use actions::{jam, may_jam, may_recover, perform_steps, recover, section_shields};
 pub use damage::{
     choose_section, cripple_the_fallen, deal_to, draw, equipped, is_bare, recover_shield, reinforced, settle,
     shields, shields_mut, struck_section, suffer, suffer_in, suffer_on, suffered,

@@ -1,5 +1,7 @@
 //! The position as a picture: pieces, rosters, dice and order, for whoever looks at it.
 
+mod sections;
+
 use flightpath::preview::{dice, facing, point};
 use flightpath::{Pool, SECTION, SECTIONS};
 use scene::figures::{Figure, Fill};
@@ -18,11 +20,14 @@ use crate::measure::{BOMB, base, line_to_show};
 use crate::setup::strip;
 use crate::show::{card_name, ending_name, maneuver_name, ship_name};
 use crate::state::{CardRef, Cursor, Ship, ShipId, Size, Slot, State, Token};
-use crate::{Event, View, XWing, explain, phases};
+use crate::{Event, View, XWing, explain, huge, phases};
 
 /// Half of the firing arcs of small and large ships as they are drawn, in degrees.
 const HALF_ARC: f64 = 40.45;
 const LARGE_HALF_ARC: f64 = 42.03;
+
+/// Half of the line between the sections of a huge ship, in the unit square of its figure.
+const BLUE_LINE: f64 = 0.48;
 
 /// What is drawn for the eye of a die.
 const EYE: DieGlyph = DieGlyph::Eye;
@@ -121,7 +126,11 @@ pub(crate) fn base_outline(size: Size) -> Outline {
 /// Our own outline of a ship; one that fires in every direction has a turret on top.
 pub(crate) fn ship_figure(ship: &Ship) -> Figure {
     let facts = library().ship(ship.kind);
-    let figure = figures::figure(&facts.id);
+    let mut figure = figures::figure(&facts.id);
+    if ship.size.is_huge() {
+        // The line between the sections, which attacks must not cross.
+        figure = figure.line(&[(-BLUE_LINE, 0.0), (BLUE_LINE, 0.0)]);
+    }
     if !facts.arcs.contains(&ArcName::Turret) {
         return figure;
     }
@@ -243,9 +252,14 @@ impl Words<'_> {
         chip(ship.tractor, Token::Tractor, Tone::Red);
         chip(ship.weapons_disabled, Token::WeaponsDisabled, Tone::Red);
         chip(u8::from(ship.cloaked), Token::Cloak, Tone::Blue);
+        chips.extend(sections::chips(self.state, id, self.lang));
         let sign = explain::token(Token::TargetLock, self.lang).0;
         let mut lock = |other: ShipId, tone: Tone, en: &str, de: &str| {
-            let title = format!("{}: {}", self.pick(en, de), ship_name(self.state, other, self.lang));
+            let mut title = format!("{}: {}", self.pick(en, de), ship_name(self.state, other, self.lang));
+            let (locked, by) = if tone == Tone::Blue { (other, id) } else { (id, other) };
+            if let Some(section) = sections::locked_section(self.state, locked, by, self.lang) {
+                title = format!("{title} ({section})");
+            }
             chips.push(Chip { text: sign.to_string(), tone, title });
         };
         ship.locks.iter().for_each(|target| lock(*target, Tone::Blue, "Has locked", "Hat erfasst"));
@@ -272,7 +286,9 @@ impl Words<'_> {
         let name = |slot| card_name(self.state, CardRef { ship: id, slot }, self.lang);
         let upgrades = ship.upgrades.iter().enumerate().map(|(i, upgrade)| {
             let mark = if upgrade.discarded { " ✕" } else { "" };
-            format!("{}{mark}", name(Slot::Upgrade(i as u8)))
+            let slot = Slot::Upgrade(i as u8);
+            let energy = sections::energy_on(self.state, CardRef { ship: id, slot });
+            format!("{}{mark}{}", name(slot), energy.map_or(String::new(), |energy| format!(" {energy}")))
         });
         let upgrades: Vec<String> = upgrades.collect();
         let mut lines = vec![upgrades.join(" · ")];
@@ -290,6 +306,7 @@ impl Words<'_> {
                 lines.push(format!("! {}", name(Slot::Damage(slot as u8))));
             }
         }
+        lines.extend(sections::crippled(self.state, id, self.lang));
         lines.retain(|line| !line.is_empty());
         let pips = |label: &str, full: u32, empty: u32, tone, shape| Pips {
             label: label.to_string(),
@@ -302,28 +319,24 @@ impl Words<'_> {
         let hull = u32::from(hull(self.state, id));
         let shields = u32::from(shield_value(self.state, id));
         let left = if ship.destroyed { 0 } else { hull.saturating_sub(lost) };
+        let plain = !huge::has_two_cards(self.state, id);
+        let own = plain
+            .then(|| pips(self.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square))
+            .into_iter()
+            .chain((plain && shields > 0).then(|| {
+                let lost = shields.saturating_sub(ship.shields.into());
+                pips(self.pick("Shields", "Schilde"), ship.shields.into(), lost, Tone::Blue, PipShape::Round)
+            }));
         Card {
             id: piece_id(id),
             title: ship_name(self.state, id, self.lang),
-            subtitle: facts.name.in_(self.lang).to_string(),
+            subtitle: facts.name.in_(self.lang).split(" (").next().unwrap_or_default().to_string(),
             values: vec![
                 value(self.pick("Skill", "Pilotenwert"), phases::skill(self.state, id).into(), Tone::Orange),
                 value(self.pick("Attack", "Angriff"), primary(self.state, id), Tone::Red),
                 value(self.pick("Agility", "Wendigkeit"), agility(self.state, id), Tone::Green),
             ],
-            pips: [pips(self.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square)]
-                .into_iter()
-                .chain((shields > 0).then(|| {
-                    let lost = shields.saturating_sub(ship.shields.into());
-                    pips(
-                        self.pick("Shields", "Schilde"),
-                        ship.shields.into(),
-                        lost,
-                        Tone::Blue,
-                        PipShape::Round,
-                    )
-                }))
-                .collect(),
+            pips: own.chain(sections::pips(self.state, id, self.lang)).collect(),
             lines,
             chips: self.chips(id),
             state: self.card_state(id),
@@ -360,7 +373,8 @@ impl Words<'_> {
         }
         let locked: Vec<String> =
             ship.locks.iter().map(|target| ship_name(state, *target, self.lang)).collect();
-        for (title, text) in explain::tokens(ship, &locked, self.lang) {
+        let tokens = explain::tokens(ship, &locked, self.lang).into_iter();
+        for (title, text) in tokens.chain(sections::tokens(state, id, self.lang)) {
             let kind = self.pick("Token", "Marker").to_string();
             details.push(Detail { title, kind, text, state: String::new() });
         }
@@ -405,7 +419,14 @@ impl Words<'_> {
         ships.sort_by_key(|id| {
             let skill = i16::from(phases::skill(self.state, *id));
             let waits = self.state.ship(*id).owner != self.state.initiative;
-            (if ascending { skill } else { -skill }, waits)
+            // Huge ships are placed before all others and activated after them.
+            let huge = i16::from(self.state.ship(*id).size.is_huge());
+            let group = match self.state.cursor {
+                Cursor::Activation { .. } => huge,
+                Cursor::PlaceShips => -huge,
+                _ => 0,
+            };
+            (group, if ascending { skill } else { -skill }, waits)
         });
         let entry = |id: ShipId| OrderEntry {
             id: piece_id(id),

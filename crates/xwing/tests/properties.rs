@@ -7,7 +7,7 @@ use table::direct::luck;
 use table::harness::check_game;
 use xwing::cards::{Faction, library};
 use xwing::lists::{self, Pool, Squad, SquadShip};
-use xwing::{DeckName, Options, PlayerSetup, RulesetName, Setup, XWing};
+use xwing::{DeckName, HulkName, Options, PlayerSetup, RulesetName, Setup, XWing};
 
 fn games(few: u64) -> u64 {
     std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
@@ -56,6 +56,16 @@ fn epic_games() {
     }
 }
 
+/// What epic squads begin with; both ship cards of a corvette are bought together.
+const HUGE_SHIPS: [(Faction, &[&str]); 6] = [
+    (Faction::Rebel, &["gr-75-medium-transport", "gr-75-medium-transport"]),
+    (Faction::Rebel, &["cr90-corvette-fore", "cr90-corvette-aft"]),
+    (Faction::Imperial, &["raider-class-corvette-fore", "raider-class-corvette-aft"]),
+    (Faction::Imperial, &["gozanti-class-cruiser"]),
+    (Faction::Scum, &["c-roc-cruiser"]),
+    (Faction::Imperial, &["academy-pilot"]),
+];
+
 fn epic_setup(luck: &mut dyn Rng) -> Setup {
     let mut below = |bound: u32| luck.next_u32() % bound;
     let options = Options {
@@ -68,13 +78,12 @@ fn epic_setup(luck: &mut dyn Rng) -> Setup {
         tokens[below(tokens.len() as u32) as usize].id.clone()
     });
     let obstacles = obstacles.collect();
-    let transport = "gr-75-medium-transport";
-    let first = grown_squad(Faction::Rebel, &[transport, transport], &options, &mut below);
-    let second = if below(2) == 0 {
-        grown_squad(Faction::Rebel, &[transport], &options, &mut below)
-    } else {
-        some_squad(luck, 100, &Pool::playable())
+    let mut fleet = || {
+        let (side, first) = HUGE_SHIPS[below(HUGE_SHIPS.len() as u32) as usize];
+        grown_squad(side, first, &options, &mut below)
     };
+    let first = fleet();
+    let second = fleet();
     Setup { players: vec![PlayerSetup::squad(first), PlayerSetup::squad(second)], obstacles, options }
 }
 
@@ -86,6 +95,7 @@ fn random_setup(luck: &mut dyn Rng, pool: &Pool) -> Setup {
         own_decks: below(2) == 0,
         points: [100, 100, 60, 150][below(4) as usize],
         rounds: Some(ROUNDS),
+        hulk: [None, None, Some(HulkName::Transport), Some(HulkName::Corvette)][below(4) as usize],
         ..Options::default()
     };
     let obstacles = (0..below(7)).map(|_| {
@@ -121,16 +131,23 @@ fn grown_squad(side: Faction, first: &[&str], options: &Options, below: &mut dyn
             None => &*pilots[below(pilots.len() as u32) as usize].id,
         };
         squad.ships.push(SquadShip::new(pilot, &[]));
+        if number + 1 < first.len() {
+            // The other half may still be missing.
+            continue;
+        }
         if !legal(&squad) {
             squad.ships.pop();
             continue;
         }
-        let last = squad.ships.len() - 1;
-        for _ in 0..below(12) {
-            let card = upgrades[below(upgrades.len() as u32) as usize];
-            squad.ships[last].upgrades.push(card.id.clone());
-            if !legal(&squad) {
-                squad.ships[last].upgrades.pop();
+        // The ships that it begins with are equipped together.
+        let from = if number < first.len() { 0 } else { squad.ships.len() - 1 };
+        for place in from..squad.ships.len() {
+            for _ in 0..below(12) {
+                let card = upgrades[below(upgrades.len() as u32) as usize];
+                squad.ships[place].upgrades.push(card.id.clone());
+                if !legal(&squad) {
+                    squad.ships[place].upgrades.pop();
+                }
             }
         }
     }

@@ -87,7 +87,7 @@ pub fn recover(t: &mut Table, id: ShipId) -> Play {
 }
 
 /// How many shields a section can have.
-fn section_shields(state: &State, id: ShipId, section: Section) -> u8 {
+pub fn section_shields(state: &State, id: ShipId, section: Section) -> u8 {
     if is_crippled(state, id, section) {
         0
     } else if section == Section::Aft && has_two_cards(state, id) {
