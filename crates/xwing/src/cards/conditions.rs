@@ -14,7 +14,7 @@ use super::{
 use crate::actions::{acquire_lock, may_lock_that};
 use crate::attack::{Roll, change, shows, turn_one};
 use crate::measure::in_range;
-use crate::state::{CardRef, Condition, Damage, MAX_SHIPS, Memo, Moment, ShipId, Slot, State};
+use crate::state::{CardRef, Condition, Damage, MAX_SHIPS, Memo, Moment, Section, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table, XWing, damage};
 
 const SCRAMBLED: Denial = denial(
@@ -274,10 +274,10 @@ fn may_be_found(state: &mut State, id: ShipId, kind: u8) -> bool {
     let hidden = |damage: &Damage| !damage.face_up && damage.kind == Some(kind);
     library().damage(kind).concerns == Trait::Pilot
         && (state.ships.iter().any(|ship| ship.damage.iter().any(hidden))
-            || state.damage_deck(id).deck[kind as usize] > 0)
+            || state.damage_deck(id, Section::Fore).deck[kind as usize] > 0)
 }
 
-/// Whoever assigned the condition may search the damage deck for a card about the pilot. A card that was expected there but
+/// Whoever assigned the condition may search the damage deck for a card about the pilot; those of huge ships have none. A card that was expected there but
 /// lies face down elsewhere is replaced by the first one that is found.
 fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
     let Some(condition) = condition(&t.state, card).copied() else { return Ok(()) };
@@ -292,7 +292,7 @@ fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
         expected.iter().for_each(|kind| offer.add(Choice::DamageCard(*kind)));
         offer.pass(Choice::Pass);
     })?;
-    let deck = t.state.damage_deck(card.ship);
+    let deck = t.state.damage_deck(card.ship, Section::Fore);
     let there = |kind: &u8| deck.deck[*kind as usize] > 0;
     let found = match choice {
         Choice::DamageCard(kind) => {
@@ -301,7 +301,7 @@ fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
         _ => None,
     };
     let Some(found) = found else { return end(t, card) };
-    t.state.damage_deck(card.ship).take(found);
+    t.state.damage_deck(card.ship, Section::Fore).take(found);
     if let Some(memo) = t.state.memo_mut(card) {
         memo.amount = found as i8 + 1;
     }
@@ -321,7 +321,7 @@ const DARK_SIDE: Ability<XWing> = must(
         let own = condition(&t.state, card).and_then(Condition::damage_card);
         let Some(Moment::Dealing { kind, .. }) = t.state.moments.last_mut() else { return Ok(()) };
         if let Some(drawn) = std::mem::replace(kind, own) {
-            t.state.damage_deck(card.ship).deck[drawn as usize] += 1;
+            t.state.damage_deck(card.ship, Section::Fore).deck[drawn as usize] += 1;
         }
         end(t, card)
     },
