@@ -21,6 +21,8 @@ const STRIP: f64 = 100.0;
 /// Obstacles keep out of range 2 of every edge and out of range 1 of each other.
 pub const OBSTACLE_MARGIN: f64 = 200.0;
 const OBSTACLE_DISTANCE: f64 = 100.0;
+/// How many obstacles a player brings to a tournament.
+const TOURNAMENT_OBSTACLES: usize = 3;
 
 const NOT_IN_STRIP: Denial = denial(
     "xwing.core.setup.forces",
@@ -184,12 +186,14 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
         );
     }
     let copies = |id: &String| setup.obstacles.iter().filter(|other| *other == id).count();
-    if setup.obstacles.iter().any(|id| copies(id) > PLAYERS) {
+    let each_three = setup.obstacles.len() == TOURNAMENT_OBSTACLES * PLAYERS;
+    let bound = setup.options.tournament && setup.options.format == Format::Standard;
+    if bound && !(each_three && setup.obstacles.iter().all(|id| copies(id) <= PLAYERS)) {
         wrong(
             "obstacles",
             Some("xwing.core.obstacle.shapes"),
-            "the obstacles that a player brings are all different, so none is there more than twice",
-            "jeder Spieler bringt lauter verschiedene Hindernisse mit, also keines mehr als zweimal",
+            "in tournaments each player brings three different obstacles",
+            "in Turnieren bringt jeder Spieler drei verschiedene Hindernisse mit",
         );
     }
     let (width, depth) = setup.options.area;
