@@ -1,5 +1,8 @@
 //! Measuring on the table: bases and their guides, ranges, firing arcs and lines of fire, obstacles and bombs.
 
+#[cfg(test)]
+mod sampled;
+
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
