@@ -30,6 +30,9 @@ pub struct Result {
     pub rerolled: bool,
     /// Added by a token or a card: a result, but not a die that was rolled.
     pub added: bool,
+    /// Set by a card for good: it is neither rerolled nor turned.
+    #[serde(default)]
+    pub fixed: bool,
 }
 
 /// The results of one side in the common area.
@@ -40,7 +43,12 @@ pub struct Pool(pub ArrayVec<Result, 32>);
 impl Pool {
     /// The results of a roll.
     pub fn of(faces: &Faces, die: &[Face; 8]) -> Pool {
-        let result = |face: &u8| Result { face: die[(face & 7) as usize], rerolled: false, added: false };
+        let result = |face: &u8| Result {
+            face: die[(face & 7) as usize],
+            rerolled: false,
+            added: false,
+            fixed: false,
+        };
         Pool(faces.iter().map(result).collect())
     }
 
@@ -54,7 +62,7 @@ impl Pool {
 
     pub fn add(&mut self, face: Face) {
         if !self.0.is_full() {
-            self.0.push(Result { face, rerolled: false, added: true });
+            self.0.push(Result { face, rerolled: false, added: true, fixed: false });
         }
     }
 
@@ -71,7 +79,7 @@ impl Pool {
 
     /// Whether a die may still be rerolled.
     pub fn can_reroll(&self, index: usize) -> bool {
-        self.0.get(index).is_some_and(|result| !result.rerolled && !result.added)
+        self.0.get(index).is_some_and(|result| !result.rerolled && !result.added && !result.fixed)
     }
 
     /// The dice that may still be rerolled.

@@ -13,8 +13,8 @@ use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{
-    ANYWHERE, Deed, Quantity, Sidestep, Source, UpgradeSlot, Window, effects, hears, library, templates,
-    usable,
+    ANYWHERE, Deed, Liberty, Quantity, Sidestep, Source, UpgradeSlot, Window, allows, effects, hears,
+    library, templates, usable,
 };
 use crate::maneuvers::{dial, execute, move_to};
 use crate::measure::{
@@ -124,6 +124,11 @@ const NOBODY_TO_COORDINATE: Denial = denial(
     "No other friendly ship is at range 1-2.",
     "Kein anderes freundliches Schiff ist in Reichweite 1-2.",
 );
+const NOBODY_TO_JAM: Denial = denial(
+    "xwing.core.action.one",
+    "No enemy ship is at range 1-2.",
+    "Kein feindliches Schiff ist in Reichweite 1-2.",
+);
 const NOT_PLAYED: Denial = denial(
     "xwing.core.action.one",
     "This action is not played yet.",
@@ -131,7 +136,10 @@ const NOT_PLAYED: Denial = denial(
 );
 
 /// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
-pub const UNPLAYED: u16 = Action::Jam.bit() | Action::Recover.bit();
+pub const UNPLAYED: u16 = Action::Recover.bit();
+
+/// How far small and large ships jam.
+const JAM_REACH: u8 = 2;
 
 /// The Perform Action step: one action, or none; some pilots have more.
 pub fn perform_action_step(t: &mut Table, id: ShipId) -> Play {
@@ -253,7 +261,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
     match action {
         Action::Focus | Action::Evade | Action::RotateArc => Ok(()),
         Action::TargetLock => {
-            let mut verdicts = state.enemies_of(id).map(|enemy| may_lock(state, id, enemy));
+            let mut verdicts = state.others(id).map(|other| may_lock(state, id, other));
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
         }
         Action::BarrelRoll => {
@@ -282,7 +290,9 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
         Action::Reload => Ok(()),
         Action::Jam if ship.size.is_huge() => huge::may_jam(state, id),
         Action::Recover if ship.size.is_huge() => huge::may_recover(state, id),
-        Action::Jam | Action::Recover => Err(NOT_PLAYED),
+        Action::Jam if jammable(state, id).next().is_none() => Err(NOBODY_TO_JAM),
+        Action::Jam => Ok(()),
+        Action::Recover => Err(NOT_PLAYED),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
@@ -327,6 +337,7 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
 /// Performs an action that is possible, and then whatever waits for it.
 pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
     t.emit(Event::Performs(id, action));
+    let stressed = t.state.ship(id).is_stressed();
     mark_performed(&mut t.state, id, action);
     if t.state.ship(id).size.is_huge() {
         huge::pay_for_action(t, id);
@@ -342,7 +353,8 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
         Action::RotateArc => rotate_arc(t, id)?,
         Action::Coordinate => coordinate(t, id)?,
         Action::Reinforce => reinforce(t, id)?,
-        Action::Jam => huge::jam(t, id)?,
+        Action::Jam if t.state.ship(id).size.is_huge() => huge::jam(t, id)?,
+        Action::Jam => jam(t, id)?,
         Action::Recover => huge::recover(t, id)?,
         Action::Reload => reload(t, id)?,
         Action::Card(card) => {
@@ -352,6 +364,7 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
         }
     }
     if t.state.ship(id).in_play() {
+        t.state.ship_mut(id).acted_stressed = stressed;
         during(t, Moment::Performed(id, action), Window::AfterAction)?;
     }
     Ok(())
@@ -367,6 +380,7 @@ fn count(ship: &mut Ship, token: Token) -> Option<&mut u8> {
         Token::Ion => &mut ship.ion,
         Token::Tractor => &mut ship.tractor,
         Token::WeaponsDisabled => &mut ship.weapons_disabled,
+        Token::Jam => &mut ship.jam,
         Token::TargetLock | Token::Cloak => return None,
     })
 }
@@ -384,7 +398,39 @@ pub fn assign(t: &mut Table, id: ShipId, token: Token) -> Play {
         // These do nothing for a huge ship and go back at once.
         remove_token(t, id, token);
     }
+    settle_jam(t, id)?;
     during(t, Moment::Assigned(id, token), Window::Assigned)
+}
+
+/// A jam token goes together with a focus, evade or target lock token of the ship's choice as soon as it has one.
+pub fn settle_jam(t: &mut Table, id: ShipId) -> Play {
+    while t.state.ship(id).jam > 0 {
+        let ship = t.state.ship(id);
+        if ship.focus == 0 && ship.evade == 0 && ship.locks.is_empty() {
+            break;
+        }
+        remove_token(t, id, Token::Jam);
+        let owner = t.state.ship(id).owner;
+        let choice = t.ask(owner, Ask::GiveUpToken(id), |state, offer| {
+            let ship = state.ship(id);
+            if ship.focus > 0 {
+                offer.add(Choice::Token(Token::Focus));
+            }
+            if ship.evade > 0 {
+                offer.add(Choice::Token(Token::Evade));
+            }
+            ship.locks.iter().for_each(|locked| offer.add(Choice::Ship(*locked)));
+        })?;
+        match choice {
+            Choice::Token(token) => remove_token(t, id, token),
+            Choice::Ship(locked) => {
+                remove_lock(t, id, locked);
+                t.emit(Event::LockLost(id, locked));
+            }
+            _ => break,
+        }
+    }
+    Ok(())
 }
 
 /// A ship spends a focus or evade token.
@@ -472,36 +518,52 @@ pub fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial>
 pub fn may_lock_that(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
     let reach = total::<XWing>(state, Quantity::LockReach(id), SECTIONS.into());
     if reach < ANYWHERE && range(state, id, target).is_none_or(|range| i32::from(range) > reach) {
-        return Err(LOCK_RANGE);
+        let seen = || state.friends_of(id).any(|friend| in_range(state, friend, target, SECTIONS));
+        if !(allows(state, id, Liberty::LockThroughFriends) && seen()) {
+            return Err(LOCK_RANGE);
+        }
     }
-    if state.are_friends(id, target) {
+    if state.are_friends(id, target) && !allows(state, id, Liberty::LockFriends) {
         return Err(LOCK_FRIEND);
     }
-    if state.ship(id).has_locked(target) && !state.options.rules().relocking {
+    if has_every_lock(state, id, target) && !state.options.rules().relocking {
         return Err(LOCKED_ALREADY);
     }
     Ok(())
 }
 
+/// Whether a ship has as many locks on another as it may have, which is one.
+fn has_every_lock(state: &State, id: ShipId, target: ShipId) -> bool {
+    let held = state.ship(id).locks.iter().filter(|locked| **locked == target).count();
+    held > 0 && held >= total::<XWing>(state, Quantity::LocksOnOne(id), 1) as usize
+}
+
+/// The ships that a ship could think of locking, judged.
+pub fn offer_locks(state: &State, id: ShipId, offer: &mut Offers<XWing>) {
+    let friends_too = allows(state, id, Liberty::LockFriends);
+    for other in state.others(id).filter(|other| friends_too || !state.are_friends(id, *other)) {
+        offer.judge(Choice::Ship(other), may_lock(state, id, other));
+    }
+}
+
 fn lock(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| {
-        for enemy in state.enemies_of(id) {
-            offer.judge(Choice::Ship(enemy), may_lock(state, id, enemy));
-        }
-    })?;
+    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| offer_locks(state, id, offer))?;
     if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
 }
 
 /// A ship acquires a lock.
 pub fn acquire_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
     take_lock(t, id, target)?;
+    settle_jam(t, id)?;
     during(t, Moment::Acquired(id, target), Window::AcquiredLock)
 }
 
 /// A ship has a lock from now on. If it maintains as many as it may already, it gives one up.
 pub fn take_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
-    remove_lock(t, id, target);
+    if has_every_lock(&t.state, id, target) {
+        remove_lock(t, id, target);
+    }
     let most = total::<XWing>(&t.state, Quantity::Locks(id), 1).clamp(1, 2) as usize;
     if t.state.ship(id).locks.len() >= most {
         let owner = t.state.ship(id).owner;
@@ -523,8 +585,13 @@ pub fn take_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
 
 /// Returns both tokens of a lock to the supply.
 pub fn remove_lock(t: &mut Table, id: ShipId, target: ShipId) {
-    t.state.ship_mut(id).locks.retain(|locked| *locked != target);
-    if let Some(huge) = t.state.huge_mut(target) {
+    let locks = &mut t.state.ship_mut(id).locks;
+    if let Some(place) = locks.iter().position(|locked| *locked == target) {
+        locks.remove(place);
+    }
+    if !t.state.ship(id).has_locked(target)
+        && let Some(huge) = t.state.huge_mut(target)
+    {
         huge.locked_by = huge.locked_by.map(|by| by & !id.bit());
     }
 }
@@ -610,7 +677,10 @@ pub fn with_roll_among<T>(
 
 /// The obstacles near a ship, unless it ignores them.
 pub fn shapes_in_the_way(state: &State, id: ShipId, reach: f64) -> ArrayVec<Shape, MAX_OBSTACLES> {
-    if state.obstacles.is_empty() || !minds_obstacles(state, id) {
+    if state.obstacles.is_empty()
+        || !minds_obstacles(state, id)
+        || allows(state, id, Liberty::RollOverObstacles)
+    {
         return ArrayVec::new();
     }
     let mut shapes = ArrayVec::new();
@@ -842,12 +912,33 @@ fn used_up(ship: &Ship) -> impl Iterator<Item = u8> {
 /// Reload: torpedoes and missiles that were used up are ready again, and the weapons are disabled.
 fn reload(t: &mut Table, id: ShipId) -> Play {
     let ready: ArrayVec<u8, 12> = used_up(t.state.ship(id)).collect();
-    for i in ready {
-        t.state.ship_mut(id).upgrades[i as usize].discarded = false;
-        t.emit(Event::CardTurned(CardRef { ship: id, slot: Slot::Upgrade(i) }));
-    }
-    crate::cards::register_all(&mut t.state, id);
+    ready.into_iter().for_each(|i| restore(t, CardRef { ship: id, slot: Slot::Upgrade(i) }));
     assign(t, id, Token::WeaponsDisabled)
+}
+
+/// Turns a discarded upgrade face up again.
+pub fn restore(t: &mut Table, card: CardRef) {
+    if let Slot::Upgrade(i) = card.slot {
+        t.state.ship_mut(card.ship).upgrades[i as usize].discarded = false;
+        t.emit(Event::CardTurned(card));
+        crate::cards::register_all(&mut t.state, card.ship);
+    }
+}
+
+fn jammable(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    state.enemies_of(id).filter(move |enemy| in_range(state, id, *enemy, JAM_REACH))
+}
+
+/// Jam: an enemy is assigned a jam token.
+fn jam(t: &mut Table, id: ShipId) -> Play {
+    let owner = t.state.ship(id).owner;
+    let own = CardRef { ship: id, slot: Slot::Tokens };
+    let choice = t.ask(owner, Ask::CardTarget(own), |state, offer| {
+        jammable(state, id).for_each(|enemy| offer.add(Choice::Ship(enemy)));
+    })?;
+    let Choice::Ship(enemy) = choice else { return Ok(()) };
+    assign(t, enemy, Token::Jam)?;
+    during(t, Moment::Jammed(id, enemy), Window::Jammed)
 }
 
 /// The mobile arc of a ship is turned elsewhere.
@@ -888,6 +979,7 @@ fn coordinate(t: &mut Table, id: ShipId) -> Play {
         coordinated(state, id).for_each(|other| offer.add(Choice::Ship(other)));
     })?;
     let Choice::Ship(other) = choice else { return Ok(()) };
+    during(t, Moment::Coordinated(id, other), Window::Coordinating)?;
     free_action(t, own, other, |state, offer| {
         offer_actions(state, other, offer);
         offer.pass(Choice::Pass);

@@ -56,6 +56,8 @@ pub enum Ask {
     LockWhom(ShipId),
     /// Which lock is given up for a new one.
     GiveUpLock(ShipId),
+    /// Which token goes with a jam token.
+    GiveUpToken(ShipId),
     RollTo(ShipId),
     BoostWith(ShipId),
     DecloakHow(ShipId),
@@ -134,6 +136,9 @@ pub enum Choice {
     /// Suffering a damage, or losing focus and evade tokens instead.
     TakeDamage,
     LoseTokens,
+    /// A token is put on a card, or taken from it for its use.
+    Store,
+    Release,
 }
 
 /// Faces of dice as they lie.

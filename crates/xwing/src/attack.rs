@@ -7,11 +7,12 @@ use table::{Denial, Die, Offers, Play, denial};
 use crate::actions::{spend, spend_lock, use_up};
 use crate::asks::Dice;
 use crate::cards::{
-    Cost, Deed, Header, ObstacleKind, Quantity, Window, effects, hears, library, upgrade_facts, usable,
+    Cost, Deed, Header, Liberty, ObstacleKind, Quantity, Window, allows, effects, hears, library,
+    upgrade_facts, usable,
 };
 use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
-use crate::phases::window;
-use crate::state::{Attack, CardRef, Section, ShipId, Slot, State, Token, Weapon};
+use crate::phases::{during, window};
+use crate::state::{Attack, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
 
 /// The red die.
@@ -143,10 +144,15 @@ fn attack_once_more(
 /// Whether a ship could attack anybody, with weapons and at targets that `allowed` accepts.
 pub fn could_attack(state: &State, ship: ShipId, allowed: impl Fn(Weapon, ShipId) -> bool) -> bool {
     weapons(state, ship).any(|weapon| {
-        state
-            .enemies_of(ship)
+        targets(state, ship)
             .any(|target| allowed(weapon, target) && may_fire(state, ship, weapon, target).is_ok())
     })
+}
+
+/// The ships that a ship may attack: enemies, unless a card says otherwise.
+pub fn targets(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    let friends_too = allows(state, id, Liberty::AttackFriends);
+    state.others(id).filter(move |other| friends_too || !state.are_friends(id, *other))
 }
 
 /// Offers attacks. In its own turn a huge ship fires each weapon once.
@@ -158,7 +164,7 @@ fn offer_attacks(
     allowed: impl Fn(Weapon, ShipId) -> bool,
 ) {
     let ready = ready_to_fire(state, ship);
-    for enemy in state.enemies_of(ship) {
+    for enemy in targets(state, ship) {
         for weapon in weapons(state, ship).filter(|weapon| allowed(*weapon, enemy)) {
             let again = if own_turn { huge::may_fire(state, ship, weapon) } else { Ok(()) };
             let ready = ready.and(again);
@@ -190,6 +196,7 @@ pub fn weapons(state: &State, id: ShipId) -> impl Iterator<Item = Weapon> {
 /// Step 1: whether the target may be declared for this weapon.
 pub fn may_fire(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<Shot, Denial> {
     ready_to_fire(state, id)?;
+    is_armed(state, id, weapon, target)?;
     let shot = could_target(state, id, weapon, target)?;
     permitted::<XWing>(state, Deed::Attack(id, weapon, target))?;
     Ok(shot)
@@ -204,9 +211,6 @@ fn ready_to_fire(state: &State, id: ShipId) -> Result<(), Denial> {
     if ship.cloaked {
         return Err(CLOAKED);
     }
-    if ship.weapons_disabled > 0 {
-        return Err(WEAPONS_DISABLED);
-    }
     if !state.obstacles.is_empty()
         && is_on_obstacle(state, id, ObstacleKind::Asteroid)
         && total::<XWing>(state, Quantity::Obstruction(id), 1) > 0
@@ -216,6 +220,13 @@ fn ready_to_fire(state: &State, id: ShipId) -> Result<(), Denial> {
     Ok(())
 }
 
+/// Whether a weapon may be fired in spite of weapons disabled tokens.
+fn is_armed(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<(), Denial> {
+    let disabled = state.ship(id).weapons_disabled > 0
+        && total::<XWing>(state, Quantity::Disabled(id, weapon, target), 1) > 0;
+    if disabled { Err(WEAPONS_DISABLED) } else { Ok(()) }
+}
+
 fn may_declare(
     state: &State,
     id: ShipId,
@@ -223,6 +234,7 @@ fn may_declare(
     target: ShipId,
     section: Option<Section>,
 ) -> Result<Shot, Denial> {
+    is_armed(state, id, weapon, target)?;
     could_use(state, id, weapon, target)?;
     needs_lock(state, id, weapon, target, section)?;
     let shot = shot_at(state, id, weapon, target, section)?;
@@ -257,7 +269,7 @@ fn needs_lock(
 /// Whether a weapon's costs can be paid for an attack on a ship.
 fn could_use(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<(), Denial> {
     let ship = state.ship(id);
-    if ship.touching & target.bit() != 0 && total::<XWing>(state, Quantity::Touching(id), 1) > 0 {
+    if ship.touching & target.bit() != 0 && total::<XWing>(state, Quantity::Touching(id, target), 1) > 0 {
         return Err(TOUCHING);
     }
     if let Weapon::Secondary(card) = weapon {
@@ -658,7 +670,10 @@ pub fn reroll(t: &mut Table, roll: Roll, dice: &[usize]) -> Play {
         attack.pool_mut(roll).reroll(dice, &faces, faces_on_die);
     }
     t.emit(Event::Rerolled(faces_of(&Pool::of(&faces, faces_on_die))));
-    Ok(())
+    match t.state.attack().map(|attack| attack.roller(roll)) {
+        Some(roller) => during(t, Moment::Rerolled(roller), Window::Rerolled),
+        None => Ok(()),
+    }
 }
 
 /// Changes results and tells how the dice lie then.
@@ -676,7 +691,7 @@ pub fn change(t: &mut Table, roll: Roll, change: impl FnOnce(&mut Pool)) {
 /// Whether a result may be turned: added results can only be cancelled, except in the later rules.
 fn turnable(state: &State) -> impl Fn(&flightpath::Rolled) -> bool + use<> {
     let added = state.options.rules().added_results_modifiable;
-    move |result| added || !result.added
+    move |result| (added || !result.added) && !result.fixed
 }
 
 /// Whether a roll shows a face that its own ship may turn.
@@ -745,9 +760,15 @@ pub fn turn_all(t: &mut Table, roll: Roll, from: Face, to: Face) {
     turn_some(t, roll, from, to, usize::MAX);
 }
 
-/// Adds a result to a roll.
+/// Adds a result to a roll. In the later rules it is a die like any other.
 pub fn add_result(t: &mut Table, roll: Roll, face: Face) {
-    change(t, roll, |pool| pool.add(face));
+    let like_any = t.state.options.rules().added_results_modifiable;
+    change(t, roll, |pool| {
+        pool.add(face);
+        if let Some(result) = pool.0.last_mut() {
+            result.added = !like_any;
+        }
+    });
 }
 
 /// Cancels one result of a roll.

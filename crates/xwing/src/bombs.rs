@@ -1,43 +1,141 @@
 //! Bombs and mines: dropping them behind a ship, and what sets them off.
 
 use arrayvec::ArrayVec;
-use geometry::{Pose, Shape};
+use flightpath::{Bearing, Colour, Maneuver};
+use geometry::{Base, Footprint, Pose, Shape, Turn, closest, overlaps};
+use table::timing::total;
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Fuse, UpgradeId, Window, library};
+use crate::cards::{Fuse, Quantity, UpgradeId, Window, drops, library};
 use crate::damage::suffered;
-use crate::measure::{BOMB, bomb_shapes, lies_on, range_to_bomb, side};
+use crate::measure::{BOMB, bomb_shapes, footprint, lies_on, range_to_bomb, side};
 use crate::phases::{during, instead};
-use crate::state::{Bomb, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table};
+use crate::state::{Bomb, CardRef, MAX_SHIPS, Moment, Section, ShipId, Slot, State};
+use crate::{Ask, Choice, Event, Table, XWing};
 
+const NOT_BESIDE: Denial = denial(
+    "xwing.exp.bomb.drop.2",
+    "The token has to touch the ship.",
+    "Der Marker muss das Schiff berühren.",
+);
 pub const ONE_PER_ROUND: Denial = denial(
     "xwing.exp.bomb.one-per-round",
     "A ship drops at most one bomb in a round.",
     "Ein Schiff legt höchstens eine Bombe pro Runde ab.",
 );
 
-/// Length of the straight 1 template that bombs are dropped with.
-const DROP: f64 = 40.0;
+/// The template that bombs are dropped with.
+const DROP: Maneuver = Maneuver { bearing: Bearing::Straight, speed: 1, colour: Colour::White };
+/// How close to a ship a bomb lies that touches it.
+const BESIDE: f64 = 0.5;
 
 /// Whether a ship may drop a bomb now.
 pub fn may_drop(state: &State, id: ShipId) -> Result<(), Denial> {
     if state.ship(id).dropped || state.bombs.is_full() { Err(ONE_PER_ROUND) } else { Ok(()) }
 }
 
-/// Where a bomb dropped by a ship comes to lie: at the other end of the template behind its rear guides.
+/// Where a bomb dropped by a ship usually comes to lie: at the other end of the straight 1 behind its rear guides.
 pub fn drop_place(state: &State, id: ShipId) -> Pose {
-    let ship = state.ship(id);
-    ship.pose.ahead(-(side(ship.size) / 2.0 + DROP + BOMB / 2.0))
+    place_at_end(state, id, DROP, Section::Aft)
 }
 
-/// Drops the bomb of a card behind its ship. A mine that lands on a ship goes off at once.
+/// The place of a bomb at the other end of a template between the front or the rear guides of a ship. Behind the ship a
+/// template bent to one side leads to that side.
+fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section) -> Pose {
+    let ship = state.ship(id);
+    let Some(path) = template.path() else { return ship.pose };
+    let edge = side(ship.size) / 2.0;
+    let end = match guides {
+        Section::Fore => path.end(ship.pose.ahead(edge), 0.0),
+        Section::Aft => path.mirrored().end(ship.pose.ahead(-edge).turned(Turn::About), 0.0),
+    };
+    end.ahead(BOMB / 2.0).turned(Turn::About)
+}
+
+/// The templates with which a ship may drop bombs.
+fn drop_templates(set: i32) -> ArrayVec<Maneuver, 7> {
+    let mut templates = ArrayVec::new();
+    let mut add = |bearing, speed| templates.push(Maneuver { bearing, speed, ..DROP });
+    add(Bearing::Straight, 1);
+    for (flag, speed) in [(drops::STRAIGHT_2, 2), (drops::STRAIGHT_3, 3)] {
+        if set & flag != 0 {
+            add(Bearing::Straight, speed);
+        }
+    }
+    for (flag, speed) in [(drops::TURN_1, 1), (drops::TURN_3, 3)] {
+        if set & flag != 0 {
+            add(Bearing::TurnLeft, speed);
+            add(Bearing::TurnRight, speed);
+        }
+    }
+    templates
+}
+
+/// Drops the bomb of a card behind its ship, or where else cards let it. A mine that lands on a ship goes off at once.
 pub fn drop_bomb(t: &mut Table, card: CardRef) -> Play {
+    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let guides = if set & drops::FRONT != 0 { choose_guides(t, card)? } else { Section::Aft };
+    drop_from(t, card, guides)
+}
+
+/// Drops the bomb of a card from the front or the rear guides of its ship.
+pub fn drop_from(t: &mut Table, card: CardRef, guides: Section) -> Play {
     let Slot::Upgrade(slot) = card.slot else { return Ok(()) };
     let Some(upgrade) = t.state.ship(card.ship).upgrades.get(slot as usize) else { return Ok(()) };
     let kind = upgrade.card;
-    let pose = drop_place(&t.state, card.ship);
-    place_bomb(t, card.ship, kind, pose)
+    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let revealed = matches!(t.state.moment(), Some(Moment::Dial(ship)) if ship == card.ship);
+    let middle = if set & drops::BESIDE != 0 && revealed {
+        choose_place_beside(t, card)?
+    } else {
+        let template = choose_template(t, card, &drop_templates(set))?;
+        place_at_end(&t.state, card.ship, template, guides)
+    };
+    let rules = library().upgrade(kind).effects.bomb.as_ref();
+    for aside in rules.map_or(&[0.0][..], |rules| rules.spread) {
+        place_bomb(t, card.ship, kind, middle.aside(*aside))?;
+    }
+    during(t, Moment::Dropped(card.ship), Window::BombDropped)
+}
+
+fn choose_guides(t: &mut Table, card: CardRef) -> Play<Section> {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
+        [Section::Aft, Section::Fore].into_iter().for_each(|section| offer.add(Choice::Section(section)));
+    })?;
+    Ok(if let Choice::Section(section) = choice { section } else { Section::Aft })
+}
+
+fn choose_template(t: &mut Table, card: CardRef, templates: &[Maneuver]) -> Play<Maneuver> {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardManeuver(card), |_, offer| {
+        templates.iter().for_each(|template| offer.add(Choice::Maneuver(*template)));
+    })?;
+    Ok(if let Choice::Maneuver(template) = choice { template } else { DROP })
+}
+
+/// A place where the token touches its ship, or the usual one.
+fn choose_place_beside(t: &mut Table, card: CardRef) -> Play<Pose> {
+    let id = card.ship;
+    t.place(
+        t.state.ship(id).owner,
+        Ask::CardPlace(card),
+        |state, pose| {
+            let (ship, usual) = (state.ship(id), drop_place(state, id));
+            let token = Footprint::new(Base::square(BOMB), *pose);
+            let base = footprint(ship.size, ship.pose);
+            let touches = closest(&token, &base).distance < BESIDE && !overlaps(&token, &base);
+            let is_usual = pose.at.distance(usual.at) < BESIDE;
+            if touches || is_usual { Ok(()) } else { Err(NOT_BESIDE) }
+        },
+        |state, places| {
+            let ship = state.ship(id);
+            let beside = (side(ship.size) + BOMB) / 2.0 + BESIDE / 2.0;
+            places.push(drop_place(state, id));
+            places.extend([ship.pose.ahead(-beside), ship.pose.aside(beside), ship.pose.aside(-beside)]);
+            places.push(ship.pose.ahead(beside));
+        },
+    )
 }
 
 /// Puts a bomb token on the table.
@@ -47,7 +145,7 @@ pub fn place_bomb(t: &mut Table, by: ShipId, card: UpgradeId, pose: Pose) -> Pla
     }
     let owner = t.state.ship(by).owner;
     t.state.ship_mut(by).dropped = true;
-    t.state.bombs.push(Bomb { card, owner, by, pose });
+    t.state.bombs.push(Bomb { card, owner, by, pose, spared_in: 0 });
     t.emit(Event::BombDropped(by, card, pose));
     let index = t.state.bombs.len() - 1;
     if fuse(&t.state, index) == Some(Fuse::Overlap) { land(t, owner, index) } else { Ok(()) }
@@ -110,7 +208,12 @@ pub fn set_off_those(t: &mut Table, id: ShipId, mined: &[u8]) -> Play {
 
 /// A token goes off: on one ship, or on every ship at range 1. Friend and foe suffer alike.
 fn detonate(t: &mut Table, index: usize, victim: Option<ShipId>) -> Play {
-    let bomb = t.state.bombs.remove(index);
+    let Some(bomb) = t.state.bombs.get(index).copied() else { return Ok(()) };
+    let token = Moment::BombToken(bomb.by, index as u8);
+    if instead(t, token, Window::WouldDetonate)? {
+        t.state.bombs[index].spared_in = t.state.round;
+        return Ok(());
+    }
     t.emit(Event::BombDetonates(bomb.card));
     let Some(rules) = &library().upgrade(bomb.card).effects.bomb else { return Ok(()) };
     let near = |id: &ShipId| match victim {
@@ -119,13 +222,23 @@ fn detonate(t: &mut Table, index: usize, victim: Option<ShipId>) -> Play {
     };
     let victims: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(near).collect();
     for id in victims {
-        if !instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? {
-            let before = hardiness(&t.state, id);
-            (rules.effect)(t, bomb.card, id)?;
-            if hardiness(&t.state, id) < before {
-                during(t, Moment::Bombed(id, bomb.by), Window::AfterBomb)?;
-            }
+        if instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? || t.state.moments.is_full() {
+            continue;
         }
+        let before = hardiness(&t.state, id);
+        t.state.moments.push(Moment::Bombed(id, bomb.by));
+        (rules.effect)(t, bomb.card, id)?;
+        t.state.moments.pop();
+        if hardiness(&t.state, id) < before {
+            during(t, Moment::Bombed(id, bomb.by), Window::AfterBomb)?;
+        }
+    }
+    let place = |state: &State| state.bombs.iter().position(|token| *token == bomb);
+    if let Some(index) = place(&t.state) {
+        during(t, Moment::BombToken(bomb.by, index as u8), Window::BombLeaves)?;
+    }
+    if let Some(index) = place(&t.state) {
+        t.state.bombs.remove(index);
     }
     Ok(())
 }
@@ -142,6 +255,7 @@ pub fn detonate_all(t: &mut Table) -> Play {
         loop {
             let due: ArrayVec<u8, 12> = (0..t.state.bombs.len())
                 .filter(|index| t.state.bombs[*index].owner == seat)
+                .filter(|index| t.state.bombs[*index].spared_in != t.state.round)
                 .filter(|index| fuse(&t.state, *index) == Some(Fuse::EndOfActivation))
                 .map(|index| index as u8)
                 .collect();

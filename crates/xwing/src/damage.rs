@@ -12,7 +12,9 @@ use crate::{Ask, Choice, Event, Table, XWing, huge};
 /// still receives the rest.
 pub fn suffer(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
     suffer_on(t, id, hits, criticals)?;
-    settle(t, id)
+    settle(t, id)?;
+    let suffered = hits + criticals > 0 && t.state.ship(id).in_play();
+    if suffered { during(t, Moment::Suffering(id), Window::Suffered) } else { Ok(()) }
 }
 
 /// Damage in the middle of other damage: whether the ship survives is seen at the end of it.

@@ -80,6 +80,7 @@ pub fn token(token: Token, lang: Lang) -> (&'static str, &'static str) {
         Token::Tractor => (("TR", "Tractor beam"), ("TS", "Traktorstrahl")),
         Token::WeaponsDisabled => (("WD", "Weapons disabled"), ("WA", "Waffen deaktiviert")),
         Token::Cloak => (("CL", "Cloak"), ("TA", "Tarnung")),
+        Token::Jam => (("JAM", "Jam"), ("STÖ", "Störung")),
     };
     if lang == Lang::En { en } else { de }
 }
@@ -129,6 +130,12 @@ pub fn tokens(ship: &Ship, locked: &[String], lang: Lang) -> Vec<(String, String
         Token::WeaponsDisabled,
         "The ship cannot attack this round.",
         "Das Schiff kann in dieser Runde nicht angreifen.",
+    );
+    line(
+        ship.jam,
+        Token::Jam,
+        "Goes together with the next focus, evade or target lock token.",
+        "Verschwindet zusammen mit dem nächsten Fokus-, Ausweich- oder Zielerfassungsmarker.",
     );
     line(
         u8::from(ship.cloaked),

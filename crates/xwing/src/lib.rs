@@ -24,6 +24,7 @@ mod measure;
 mod odds;
 mod options;
 mod phases;
+mod rolls;
 pub mod scene;
 pub mod script;
 mod setup;

@@ -1,18 +1,19 @@
 //! Executing maneuvers: reveal, move, overlaps, obstacles and mines, stress.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Bearing, Colour, Face, Flown, Maneuver, Pool, TEMPLATE_WIDTH, Trail};
+use flightpath::{Bearing, Colour, Face, Flown, Maneuver, TEMPLATE_WIDTH, Trail};
 use geometry::{Pose, Vec2};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
 use crate::actions::{receive_stress, remove_stress};
-use crate::attack::{ATTACK_DIE, faces_of};
-use crate::cards::{ObstacleKind, Quantity, Window, colour, difficulty, library};
+use crate::attack::Roll;
+use crate::cards::{Liberty, ObstacleKind, Quantity, Window, allows, colour, difficulty, library};
 use crate::measure::{
     Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, overlaps_ships, side,
 };
 use crate::phases::{during, instead};
+use crate::rolls::roll_for;
 use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge};
 
@@ -353,11 +354,10 @@ fn meet_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play<Shaken> {
         } else {
             shaken.debris += 1;
         }
-        let faces = t.roll(Ask::ObstacleRoll(id), &ATTACK_DIE, 1)?;
-        let pool = Pool::of(&faces, &ATTACK_FACES);
-        t.emit(Event::Rolled(id, faces_of(&pool)));
+        let pool = roll_for(t, Ask::ObstacleRoll(id), id, Roll::Attack, 1)?;
         let hits = if kind == ObstacleKind::Asteroid { pool.count(Face::Hit) } else { 0 };
-        damage::suffer(t, id, hits, pool.count(Face::Critical))?;
+        let harmless = allows(&t.state, id, Liberty::NoObstacleCriticals);
+        damage::suffer(t, id, hits, if harmless { 0 } else { pool.count(Face::Critical) })?;
     }
     Ok(shaken)
 }

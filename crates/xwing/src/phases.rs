@@ -101,7 +101,8 @@ pub fn may_set(state: &State, id: ShipId, maneuver: Maneuver) -> Result<(), Deni
     permitted::<XWing>(state, Deed::Dial(id, maneuver))?;
     huge::may_set(state, id, maneuver)?;
     let red = || colour_for(state, id, maneuver) == Colour::Red;
-    if state.ship(id).is_stressed() && red() { Err(RED_WHILE_STRESSED) } else { Ok(()) }
+    let stress = || total::<XWing>(state, Quantity::RedStress(id), state.ship(id).stress.into());
+    if stress() > 0 && red() { Err(RED_WHILE_STRESSED) } else { Ok(()) }
 }
 
 /// Planning Phase: every ship that is not ionized is assigned a dial in secret.
@@ -271,6 +272,7 @@ pub fn end(t: &mut Table) -> Play {
         ship.damage.iter_mut().for_each(|damage| (damage.acted, damage.fresh) = (false, false));
         (ship.performed, ship.attacks_made) = (0, 0);
         (ship.no_action, ship.dropped, ship.revealed, ship.may_decloak) = (false, false, false, false);
+        (ship.dial_seen, ship.acted_stressed) = (false, false);
         (ship.flown, ship.dial) = (None, None);
         ship.no_attack = ship.silent_in == ended + 1;
     }

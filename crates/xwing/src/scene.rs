@@ -251,6 +251,7 @@ impl Words<'_> {
         chip(ship.ion, Token::Ion, Tone::Red);
         chip(ship.tractor, Token::Tractor, Tone::Red);
         chip(ship.weapons_disabled, Token::WeaponsDisabled, Tone::Red);
+        chip(ship.jam, Token::Jam, Tone::Red);
         chip(u8::from(ship.cloaked), Token::Cloak, Tone::Blue);
         chips.extend(sections::chips(self.state, id, self.lang));
         let sign = explain::token(Token::TargetLock, self.lang).0;

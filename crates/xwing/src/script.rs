@@ -487,7 +487,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
     for (card, ship, pose) in &given.bombs {
         let by = ShipId(*ship as u8);
         let card = library().find_upgrade(card).unwrap_or(crate::cards::UpgradeId(0));
-        state.bombs.push(Bomb { card, owner: state.ship(by).owner, by, pose: *pose });
+        state.bombs.push(Bomb { card, owner: state.ship(by).owner, by, pose: *pose, spared_in: 0 });
     }
     for player in 0..PLAYERS as u8 {
         let own = state.ids().filter(|id| state.ship(*id).owner == Seat(player));
@@ -711,6 +711,7 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
         "ion" => number(ship.ion, rest),
         "tractor" => number(ship.tractor, rest),
         "weapons-disabled" => yes(ship.weapons_disabled > 0, claim),
+        "jam" => number(ship.jam, rest),
         "cloaked" => yes(ship.cloaked, claim),
         "lock" if rest == "none" => yes(ship.locks.is_empty(), claim),
         "lock" => yes(ship.has_locked(named_ship(state, rest)?), claim),

@@ -33,6 +33,11 @@ const OUR_RULING: Words = Words::new(
     "(Our own ruling: the printed text is not known.)",
     "(Eigene Festlegung: Der gedruckte Text ist nicht bekannt.)",
 );
+/// Whether a seat may not see the dial of a ship: others see it once it is revealed, or if a card lets them look at it.
+fn is_hidden(ship: &Ship, seat: Option<Seat>) -> bool {
+    let seen = ship.dial_seen && seat.is_some();
+    ship.dial.is_some() && !ship.revealed && !seen && seat != Some(ship.owner)
+}
 
 fn say(lang: Lang, en: impl Into<String>, de: impl Into<String>) -> String {
     if lang == Lang::En { en.into() } else { de.into() }
@@ -55,7 +60,7 @@ impl Show for XWing {
                     deck.deck[kind as usize] += 1;
                 }
             }
-            if ship.dial.is_some() && !ship.revealed && seat != Some(ship.owner) {
+            if is_hidden(ship, seat) {
                 ship.dial = None;
                 hidden_dials |= 1 << number;
             }
@@ -156,6 +161,8 @@ impl Show for XWing {
             Choice::LoseTokens => {
                 say(lang, "Lose focus and evade tokens", "Fokus- und Ausweichmarker verlieren")
             }
+            Choice::Store => say(lang, "Put a token on the card", "Einen Marker auf die Karte legen"),
+            Choice::Release => say(lang, "Take a token from the card", "Einen Marker von der Karte nehmen"),
         }
     }
 
@@ -234,7 +241,7 @@ impl Resample for XWing {
                     });
                 }
             }
-            if ship.dial.is_some() && !ship.revealed && seat != Some(ship.owner) {
+            if is_hidden(ship, seat) {
                 let maneuvers = dial(state, ShipId(number as u8));
                 if !maneuvers.is_empty() {
                     ship.dial = Some(maneuvers[luck.next_u32() as usize % maneuvers.len()]);
@@ -404,6 +411,7 @@ pub fn token_name(token: Token, lang: Lang) -> String {
         Token::Tractor => say(lang, "tractor beam token", "Traktorstrahlmarker"),
         Token::WeaponsDisabled => say(lang, "weapons disabled token", "Waffen-deaktiviert-Marker"),
         Token::Cloak => say(lang, "cloak token", "Tarnmarker"),
+        Token::Jam => say(lang, "jam token", "Störmarker"),
     }
 }
 
@@ -509,6 +517,21 @@ fn window_name(window: Window, lang: Lang) -> String {
         Window::ActivationTurn => say(lang, "A ship is activated", "Ein Schiff wird aktiviert"),
         Window::BeforeForces => say(lang, "Before forces are placed", "Vor dem Platzieren der Streitkräfte"),
         Window::AfterBomb => say(lang, "After the damage of a bomb", "Nach dem Schaden einer Bombe"),
+        Window::BeforeCast => say(lang, "Before dice are rolled", "Vor einem Wurf"),
+        Window::Cast => say(lang, "Dice have been rolled", "Nach einem Wurf"),
+        Window::Rerolled => say(lang, "Dice have been rerolled", "Nach einem neuen Wurf"),
+        Window::BombDropped => say(lang, "A bomb has been dropped", "Eine Bombe wurde abgelegt"),
+        Window::WouldDetonate => say(lang, "A bomb is about to go off", "Eine Bombe geht gleich hoch"),
+        Window::BombLeaves => {
+            say(lang, "A bomb token leaves the table", "Ein Bombenmarker verlässt die Spielfläche")
+        }
+        Window::Suffered => say(lang, "A ship has suffered damage", "Ein Schiff hat Schaden genommen"),
+        Window::Jammed => say(lang, "A ship was jammed", "Ein Schiff wurde gestört"),
+        Window::Coordinating => say(
+            lang,
+            "Before the free action of the coordinated ship",
+            "Vor der freien Aktion des koordinierten Schiffs",
+        ),
         Window::WouldCheckStress => {
             say(lang, "Before checking pilot stress", "Vor dem Überprüfen des Pilotenstresses")
         }
@@ -659,6 +682,11 @@ fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             lang,
             format!("Which ship does {} lock?", ship(id)),
             format!("Welches Schiff erfasst {}?", ship(id)),
+        ),
+        Ask::GiveUpToken(id) => say(
+            lang,
+            format!("Which token of {} goes with the jam token?", ship_name(state, *id, lang)),
+            format!("Welcher Marker von {} geht mit dem Störmarker?", ship_name(state, *id, lang)),
         ),
         Ask::GiveUpLock(id) => say(
             lang,
@@ -958,6 +986,7 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 Token::Ion => ("an ion token", "einen Ionenmarker"),
                 Token::Tractor => ("a tractor beam token", "einen Traktorstrahlmarker"),
                 Token::WeaponsDisabled => ("a weapons disabled token", "einen Waffen-deaktiviert-Marker"),
+                Token::Jam => ("a jam token", "einen Störmarker"),
             };
             say(lang, format!("{} spends {en}", ship(id)), format!("{} gibt {de} aus", ship(id)))
         }

@@ -286,6 +286,7 @@ pub struct Ship {
     pub weapons_disabled: u8,
     /// The side that a reinforce token lies at, of ships that are not huge.
     pub reinforced: Option<Section>,
+    pub jam: u8,
     pub cloaked: bool,
     /// It was cloaked when its activation began: it may decloak before its dial is revealed.
     pub may_decloak: bool,
@@ -294,6 +295,8 @@ pub struct Ship {
     pub dial: Option<Maneuver>,
     /// The dial lies face up.
     pub revealed: bool,
+    /// The opponent has looked at the dial, which lies face down.
+    pub dial_seen: bool,
     /// The maneuver executed this round, in the colour it counted as.
     pub flown: Option<Maneuver>,
     /// It has drifted ionized this round.
@@ -304,6 +307,8 @@ pub struct Ship {
     pub late_check: Option<Colour>,
     /// Actions of the action bar performed this round, one bit each.
     pub performed: u16,
+    /// It was stressed when it began the action that it has just performed.
+    pub acted_stressed: bool,
     /// Ships that it touches since one of both overlapped the other, one bit each.
     pub touching: u32,
     /// The last maneuver made it overlap a ship.
@@ -387,9 +392,20 @@ pub struct Bomb {
     pub owner: Seat,
     pub by: ShipId,
     pub pose: Pose,
+    /// It does not go off in this round.
+    pub spared_in: u16,
 }
 
 impl Eq for Bomb {}
+
+/// A roll that belongs to no attack, while cards have their say about it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cast {
+    pub ship: ShipId,
+    /// With attack dice; otherwise with defense dice.
+    pub attack: bool,
+    pub pool: Pool,
+}
 
 /// Tokens that ships are assigned and spend.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -403,6 +419,7 @@ pub enum Token {
     Tractor,
     WeaponsDisabled,
     Cloak,
+    Jam,
 }
 
 /// What is happening or has just happened, and what cards are asked about. The latest one is the innermost.
@@ -445,6 +462,18 @@ pub enum Moment {
     Discarding(CardRef),
     /// A ship is about to suffer what the second ship's bomb does.
     Bombed(ShipId, ShipId),
+    /// A ship is about to roll, or has rolled dice that belong to no attack.
+    Casting(ShipId),
+    /// A ship has rerolled dice of an attack.
+    Rerolled(ShipId),
+    /// A ship has dropped a bomb.
+    Dropped(ShipId),
+    /// The bomb token in that place, dropped by a ship, is about to go off or to leave the table.
+    BombToken(ShipId, u8),
+    /// The first ship has jammed the second.
+    Jammed(ShipId, ShipId),
+    /// The first ship coordinates; the second is about to perform a free action.
+    Coordinated(ShipId, ShipId),
 }
 
 impl Moment {
@@ -467,7 +496,13 @@ impl Moment {
             | Moment::ShieldLost(ship)
             | Moment::Rolling(ship) => ship,
             Moment::Discarding(card) => card.ship,
-            Moment::Bombed(ship, _) => ship,
+            Moment::Bombed(ship, _)
+            | Moment::Coordinated(ship, _)
+            | Moment::Casting(ship)
+            | Moment::Rerolled(ship)
+            | Moment::Dropped(ship)
+            | Moment::BombToken(ship, _)
+            | Moment::Jammed(ship, _) => ship,
         }
     }
 }
@@ -608,6 +643,8 @@ pub struct State {
     pub moments: ArrayVec<Moment, 16>,
     /// Attacks being resolved; a later one interrupts an earlier one.
     pub attacks: ArrayVec<Attack, 3>,
+    /// Rolls that belong to no attack; a later one interrupts an earlier one.
+    pub casts: ArrayVec<Cast, 2>,
     /// The ship whose turn it is.
     pub active: Option<ShipId>,
     /// What any card in the game listens to.
@@ -634,6 +671,10 @@ impl State {
     }
     pub fn enemies_of(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
         self.in_play().filter(move |other| !self.are_friends(id, *other))
+    }
+    /// All other ships.
+    pub fn others(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
+        self.in_play().filter(move |other| *other != id)
     }
     /// Other ships on the same side.
     pub fn friends_of(&self, id: ShipId) -> impl Iterator<Item = ShipId> {

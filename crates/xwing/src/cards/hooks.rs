@@ -20,7 +20,7 @@ const DISCARDED: Denial = denial(
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hooks {
     windows: u64,
-    topics: u32,
+    topics: u64,
     forbids: bool,
 }
 
@@ -28,7 +28,7 @@ impl Hooks {
     /// Registers the effects of a card.
     fn register(&mut self, effects: &Effects) {
         effects.abilities.iter().for_each(|ability| self.windows |= 1 << ability.window as u64);
-        effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u32);
+        effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u64);
         self.forbids |= !effects.prohibitions.is_empty();
     }
     fn add(&mut self, other: Hooks) {
@@ -40,7 +40,7 @@ impl Hooks {
         self.windows >> window as u64 & 1 == 1
     }
     fn changes(self, topic: Topic) -> bool {
-        self.topics >> topic as u32 & 1 == 1
+        self.topics >> topic as u64 & 1 == 1
     }
 }
 
@@ -173,13 +173,18 @@ impl Timed for XWing {
             Quantity::Obstruction(_) => Topic::Obstruction,
             Quantity::FocusForLock(_) => Topic::FocusForLock,
             Quantity::Actions(_) => Topic::Actions,
-            Quantity::Touching(_) => Topic::Touching,
+            Quantity::Touching(..) => Topic::Touching,
             Quantity::WeaponReach(_) => Topic::WeaponReach,
             Quantity::Reinforcement(..) => Topic::Reinforcement,
             Quantity::EnergyGain(_) => Topic::EnergyGain,
             Quantity::Recovery(_) => Topic::Recovery,
             Quantity::JamReach(_) => Topic::JamReach,
             Quantity::ActionEnergy(_) => Topic::ActionEnergy,
+            Quantity::Liberty(..) => Topic::Liberty,
+            Quantity::LocksOnOne(_) => Topic::LocksOnOne,
+            Quantity::Rerolls => Topic::Rerolls,
+            Quantity::Drops(_) => Topic::Drops,
+            Quantity::Disabled(..) => Topic::Disabled,
         }
     }
 

@@ -180,6 +180,24 @@ pub enum Window {
     AfterBomb,
     /// One ability may put off Check Pilot Stress until after the action. `Moment::Maneuver`.
     WouldCheckStress,
+    /// A ship is about to roll dice that belong to no attack. `Moment::Casting`.
+    BeforeCast,
+    /// A ship has rolled dice that belong to no attack; they are `state.casts`. `Moment::Casting`.
+    Cast,
+    /// Dice of an attack have been rerolled. `Moment::Rerolled`.
+    Rerolled,
+    /// A ship has dropped a bomb. `Moment::Dropped`.
+    BombDropped,
+    /// One ability may keep a bomb from going off. `Moment::BombToken`.
+    WouldDetonate,
+    /// A bomb token is about to leave the table. `Moment::BombToken`.
+    BombLeaves,
+    /// A ship has suffered damage. `Moment::Suffering`.
+    Suffered,
+    /// A ship has jammed another. `Moment::Jammed`.
+    Jammed,
+    /// A ship coordinates and has chosen another, whose free action is still to come. `Moment::Coordinated`.
+    Coordinating,
 }
 
 /// Moves that are made with a template and are no maneuvers.
@@ -197,6 +215,17 @@ pub mod templates {
     pub const TURN: i32 = 4;
     /// A straight template one speed longer than the usual one.
     pub const LONGER: i32 = 8;
+}
+
+/// How bombs are dropped, as a set: templates other than the straight 1, and the front guides.
+pub mod drops {
+    pub const STRAIGHT_2: i32 = 1;
+    pub const STRAIGHT_3: i32 = 2;
+    pub const TURN_1: i32 = 4;
+    pub const TURN_3: i32 = 8;
+    pub const FRONT: i32 = 16;
+    /// Anywhere beside the ship, if it is dropped when the dial is revealed.
+    pub const BESIDE: i32 = 32;
 }
 
 /// Numbers that cards change.
@@ -236,8 +265,8 @@ pub enum Quantity {
     FocusForLock(ShipId),
     /// Actions in a ship's Perform Action step.
     Actions(ShipId),
-    /// Touching a ship keeps this ship from attacking it: 1, or 0 if it does not.
-    Touching(ShipId),
+    /// Touching the second ship keeps the first from attacking it: 1, or 0 if it does not.
+    Touching(ShipId, ShipId),
     /// By how much a ship may shift the ranges of its secondary weapons, within range 1-3.
     WeaponReach(ShipId),
     /// Evade results that a reinforce token beside that section adds.
@@ -250,6 +279,38 @@ pub enum Quantity {
     JamReach(ShipId),
     /// Energy that an action costs a huge ship.
     ActionEnergy(ShipId),
+    /// Whether a ship may do something that the rules deny others: 1, otherwise 0.
+    Liberty(ShipId, Liberty),
+    /// Locks that a ship may have on one and the same ship.
+    LocksOnOne(ShipId),
+    /// Attack dice that may be rerolled in the attack being resolved.
+    Rerolls,
+    /// How a ship may drop bombs: a set of [`drops`].
+    Drops(ShipId),
+    /// A weapons disabled token keeps the first ship from firing this weapon at the second: 1, or 0 if it does not.
+    Disabled(ShipId, Weapon, ShipId),
+}
+
+/// Things that the rules deny and cards allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Liberty {
+    /// Locking enemies at range 1-3 of any friendly ship.
+    LockThroughFriends,
+    LockFriends,
+    AttackFriends,
+    /// Boosting, rolling and decloaking onto and over obstacles.
+    RollOverObstacles,
+    /// Suffering no critical damage from obstacles.
+    NoObstacleCriticals,
+    /// Doing without what a title demands.
+    IgnoreTitle,
+    /// Standing in the way of enemy attacks.
+    Obstruct,
+}
+
+/// Whether cards allow a ship something that the rules deny.
+pub fn allows(state: &State, id: ShipId, liberty: Liberty) -> bool {
+    table::timing::total::<XWing>(state, Quantity::Liberty(id, liberty), 0) > 0
 }
 
 /// A range that reaches over the whole play area.
@@ -286,6 +347,11 @@ pub enum Topic {
     Recovery,
     JamReach,
     ActionEnergy,
+    Liberty,
+    LocksOnOne,
+    Rerolls,
+    Drops,
+    Disabled,
 }
 
 /// Where an action comes from.
@@ -356,6 +422,8 @@ pub struct BombRules {
     pub fuse: Fuse,
     /// The card is kept when a token is dropped.
     pub kept: bool,
+    /// How far aside of the drop place each of its tokens lies.
+    pub spread: &'static [f64],
     /// What the token of that card does to a ship.
     pub effect: fn(&mut Table, UpgradeId, ShipId) -> Play,
 }

@@ -4,7 +4,7 @@
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
 use table::{Denial, Play};
 
-use super::{Effects, Procedure, Window};
+use super::{Effects, Procedure, Quantity, Topic, Window};
 use crate::attack::Roll;
 use crate::state::{CardRef, ShipId, State};
 use crate::{Table, XWing};
@@ -153,7 +153,17 @@ macro_rules! rerolls {
 
 // ---- numbers ----------------------------------------------------------------------------------------------------------
 
-/// A number of the card's own ship: `own!(Agility + 1, |state, card| …)`, `own!(Touching = 0)`.
+/// Stress does not keep the card's ship from performing actions.
+pub const ACTS_UNDER_STRESS: Modifier<XWing> = Modifier {
+    of: Topic::HinderingStress,
+    sets: true,
+    apply: |_, card, quantity, stress| match quantity {
+        Quantity::HinderingStress(ship, _) if *ship == card.ship => 0,
+        _ => stress,
+    },
+};
+
+/// A number of the card's own ship: `own!(Agility + 1, |state, card| …)`, `own!(RedStress = 0)`.
 macro_rules! own {
     ($topic:ident + $more:literal $(, $if:expr)? $(,)?) => {
         own!(@ $topic, false, |value| value + $more $(, $if)?)
@@ -172,6 +182,36 @@ macro_rules! own {
                 let change: fn(i32) -> i32 = $change;
                 let own = *quantity == $crate::cards::Quantity::$topic(card.ship);
                 if own && condition(state, card) { change(value) } else { value }
+            },
+        }
+    };
+}
+
+/// The card's ship may do what the rules deny: `allows!(LockFriends)`.
+macro_rules! allows {
+    ($liberty:ident) => {
+        table::timing::Modifier {
+            of: $crate::cards::Topic::Liberty,
+            sets: false,
+            apply: |_, card, quantity, allowed| {
+                let liberty = $crate::cards::Liberty::$liberty;
+                if *quantity == $crate::cards::Quantity::Liberty(card.ship, liberty) { 1 } else { allowed }
+            },
+        }
+    };
+}
+
+/// The card's ship may drop bombs in these ways too: `drops!(TURN_1)`.
+macro_rules! drops {
+    ($($way:ident),+) => {
+        table::timing::Modifier {
+            of: $crate::cards::Topic::Drops,
+            sets: false,
+            apply: |_, card, quantity, set| match quantity {
+                $crate::cards::Quantity::Drops(ship) if *ship == card.ship => {
+                    set $(| $crate::cards::drops::$way)+
+                }
+                _ => set,
             },
         }
     };
@@ -256,4 +296,6 @@ macro_rules! free_action {
     };
 }
 
-pub(in crate::cards) use {attack_dice, free_action, own, picks, rerolls, target_agility, turns};
+pub(in crate::cards) use {
+    allows, attack_dice, drops, free_action, own, picks, rerolls, target_agility, turns,
+};

@@ -2,17 +2,18 @@
 //! are used in any order. A token may be spent even if that changes nothing. Also what cards ask about dice and attacks.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Colour, DEFENSE_FACES, Face, Pool};
-use table::timing::{Ability, Force, Limit, permitted};
+use flightpath::{Colour, Face, Pool};
+use table::timing::{Ability, Force, Limit, permitted, total};
 use table::{Denial, Play};
 
-use super::{Deed, Effects, Source, Window, register_all};
+use super::{Deed, Effects, Quantity, Source, Window, register_all};
 use crate::actions::{
-    acquire_lock, all_actions, assign, free_action, may_lock, may_perform, offer_actions, remove_token,
-    spend, spend_lock,
+    acquire_lock, all_actions, assign, free_action, may_lock, may_perform, offer_actions, offer_locks,
+    remove_token, spend, spend_lock,
 };
-use crate::attack::{ATTACK_DIE, DEFENSE_DIE, Roll, add_result, faces_of, may_modify, reroll, turn_all};
+use crate::attack::{Roll, add_result, may_modify, reroll, turn_all};
 use crate::measure::in_range;
+use crate::rolls::roll_for;
 use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
@@ -58,7 +59,7 @@ pub fn target_of(state: &State, card: CardRef) -> Option<ShipId> {
 pub fn may_reroll(state: &State, roll: Roll, wanted: fn(Face) -> bool) -> Result<bool, Denial> {
     let Some(attack) = state.attack() else { return Ok(false) };
     let pool = attack.pool(roll);
-    if !pool.rerollable().any(|die| wanted(pool.0[die].face)) {
+    if !pool.rerollable().any(|die| wanted(pool.0[die].face)) || rerolls_left(state, roll) == 0 {
         return Ok(false);
     }
     may_modify(state, attack, roll)?;
@@ -66,6 +67,13 @@ pub fn may_reroll(state: &State, roll: Roll, wanted: fn(Face) -> bool) -> Result
         permitted::<XWing>(state, Deed::RerollAttack(attack.attacker))?;
     }
     Ok(true)
+}
+
+/// How many dice of a roll may still be rerolled as far as cards limit that.
+pub fn rerolls_left(state: &State, roll: Roll) -> usize {
+    let Some(attack) = state.attack().filter(|_| roll == Roll::Attack) else { return usize::MAX };
+    let most = total::<XWing>(state, Quantity::Rerolls, i32::MAX) as usize;
+    most.saturating_sub(attack.attack.0.iter().filter(|die| die.rerolled).count())
 }
 
 /// The owner of `card` chooses dice that may still be rerolled.
@@ -77,7 +85,8 @@ pub fn choose_dice(
     wanted: fn(Face) -> bool,
 ) -> Play<ArrayVec<usize, 32>> {
     let owner = t.state.ship(card.ship).owner;
-    let picks = t.ask_some(owner, Ask::Dice(card), *count.start(), *count.end(), |state, offer| {
+    let most = rerolls_left(&t.state, roll).min(*count.end());
+    let picks = t.ask_some(owner, Ask::Dice(card), (*count.start()).min(most), most, |state, offer| {
         let Some(attack) = state.attack() else { return };
         let pool = attack.pool(roll);
         let dice = pool.rerollable().filter(|die| wanted(pool.0[*die].face));
@@ -168,6 +177,11 @@ pub fn just_acted(state: &State, card: CardRef) -> bool {
     matches!(state.moment(), Some(Moment::Performed(ship, _)) if ship == card.ship)
 }
 
+/// Whether this card's ship has just performed a boost or barrel roll action.
+pub fn just_moved_aside(state: &State, card: CardRef) -> bool {
+    matches!(state.moment(), Some(Moment::Performed(ship, action)) if ship == card.ship && BOOST_OR_ROLL.contains(&action))
+}
+
 /// Usable if any of several things is possible; otherwise refused for the reason of the first.
 pub fn any_possible(verdicts: impl Iterator<Item = Result<(), Denial>>) -> Result<bool, Denial> {
     match verdicts.reduce(Result::or) {
@@ -243,18 +257,12 @@ pub fn act(t: &mut Table, card: CardRef, actions: impl Iterator<Item = Action>) 
 
 /// Attack dice for a card.
 pub fn roll_attack(t: &mut Table, card: CardRef, count: usize) -> Play<Pool> {
-    let faces = t.roll(Ask::CardRoll(card), &ATTACK_DIE, count)?;
-    let pool = Pool::of(&faces, &ATTACK_FACES);
-    t.emit(Event::Rolled(card.ship, faces_of(&pool)));
-    Ok(pool)
+    roll_for(t, Ask::CardRoll(card), card.ship, Roll::Attack, count)
 }
 
 /// Defense dice for a card.
 pub fn roll_defense(t: &mut Table, card: CardRef, count: usize) -> Play<Pool> {
-    let faces = t.roll(Ask::CardRoll(card), &DEFENSE_DIE, count)?;
-    let pool = Pool::of(&faces, &DEFENSE_FACES);
-    t.emit(Event::Rolled(card.ship, faces_of(&pool)));
-    Ok(pool)
+    roll_for(t, Ask::CardRoll(card), card.ship, Roll::Defense, count)
 }
 
 /// One attack die for a card.
@@ -304,9 +312,7 @@ pub fn could_lock(state: &State, id: ShipId) -> bool {
 pub fn offer_lock(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| {
-        for enemy in state.enemies_of(id) {
-            offer.judge(Choice::Ship(enemy), may_lock(state, id, enemy));
-        }
+        offer_locks(state, id, offer);
         offer.pass(Choice::Pass);
     })?;
     if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
@@ -425,7 +431,7 @@ pub fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denia
 }
 
 /// Focus results become what the ship needs before anything happens to the token.
-fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
+pub fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
     if let Some(attack) = t.state.attack_mut().filter(|_| roll == Roll::Attack) {
         attack.focused = attack.focused.max(attack.attack.count(Face::Eye));
     }

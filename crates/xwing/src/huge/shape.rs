@@ -5,6 +5,7 @@ use geometry::{Base, Footprint, Gap, Pose, Vec2, obstructed};
 use table::Denial;
 
 use super::{BEYOND_THE_LINE, CRIPPLED, OWN_LINE, is_crippled};
+use crate::cards::{Liberty, allows};
 use crate::measure::{LARGE_BASE, footprint, hulk_footprint, length};
 use crate::state::{MAX_SHIPS, Section, Ship, ShipId, Size, State};
 
@@ -65,12 +66,14 @@ pub fn may_fire_across(ship: &Ship, base: &Footprint, target: &Footprint) -> Res
     if crosses_blue_line(ship, target.pose().at, base.pose().at) { Err(OWN_LINE) } else { Ok(()) }
 }
 
-/// Whether a huge ship that takes no part in an attack, or one that is an obstacle, lies across its line of fire.
+/// Whether a ship that takes no part in an attack lies across its line of fire and obstructs it: every huge ship does, and
+/// one that is an obstacle; others only if a card says so.
 pub fn obstructs(state: &State, gap: &Gap, attacker: ShipId, target: ShipId) -> bool {
-    if state.huge.is_empty() && state.hulk.is_none() {
-        return false;
-    }
-    let others = state.huge.iter().map(|huge| huge.ship).filter(|id| *id != attacker && *id != target);
+    let blocks = |id: ShipId| {
+        state.ship(id).size.is_huge()
+            || !state.are_friends(id, attacker) && allows(state, id, Liberty::Obstruct)
+    };
+    let others = state.ids().filter(|id| *id != attacker && *id != target && blocks(*id));
     let bodies: ArrayVec<Footprint, MAX_SHIPS> = others
         .filter(|id| state.ship(*id).in_play())
         .map(|id| footprint(state.ship(id).size, state.ship(id).pose))

@@ -1,7 +1,8 @@
 //! Pilots of Scum and Villainy.
 
 use arrayvec::ArrayVec;
-use flightpath::{Colour, Face};
+use flightpath::{Colour, Face, Maneuver, Pool};
+use geometry::Travel;
 use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
@@ -9,26 +10,37 @@ use crate::actions::{
     assign, pay_stress, receive_stress, remove_lock, remove_stress, remove_token, spend_lock, take_lock,
 };
 use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
+use crate::bombs::{drop_from, may_drop};
 use crate::cards::patterns::{
-    able, attack_dice, changes, free_action, may, may_once, must, one_more_attack_die, picks,
+    able, able_once, attack_dice, changes, drops, free_action, may, may_once, must, one_more_attack_die,
+    picks,
 };
 use crate::cards::tokens::{
     any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, has_tokens,
     just_flown, mark_attack, marked, may_reroll, offer_lock, opponent_of, other_friend_at, rerolls_own,
     take_token, target_of,
 };
+use crate::cards::upgrades::bombs::pay_for_bomb;
 use crate::cards::{
-    ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library, register_all, upgrade_facts,
+    ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, effects, library, register_all,
+    upgrade_facts, usable,
 };
 use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
 use crate::measure::{in_firing_arc, in_named_arc, in_range};
-use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::rolls::change_cast;
+use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const STRESSED_ALREADY: Denial = denial(
     "xwing.clar.stressed",
     "Not while the ship is stressed.",
     "Nicht, solange das Schiff gestresst ist.",
+);
+
+const USED: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "The ability was already used this round.",
+    "Die Fähigkeit wurde in dieser Runde schon genutzt.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -68,6 +80,11 @@ pub const EFFECTS: Registry = &[
     ("sabine-wren-lancer", able(&[SABINE])),
     ("asajj-ventress", able(&[ASAJJ])),
     ("sarco-plank", able(&[SARCO])),
+    ("emon-azzameen", changes(&[drops!(STRAIGHT_3, TURN_3)])),
+    ("sol-sixxa", changes(&[drops!(TURN_1)])),
+    ("constable-zuvio", able(&[ZUVIO])),
+    ("captain-jostero", able_once(&[JOSTERO], USED)),
+    ("sunny-bounder", able_once(&[SUNNY_ATTACKS, SUNNY_DEFENDS, SUNNY_REROLLS, SUNNY_ROLLS], USED)),
 ];
 
 // ---- Firespray, StarViper, Z-95 ---------------------------------------------------------------------------------------
@@ -588,6 +605,109 @@ const SARCO: Ability<XWing> = may(
         let more = speed - agility(&t.state, card.ship);
         if let Some(attack) = t.state.attack_mut() {
             attack.added_defense += more as i8;
+        }
+        Ok(())
+    },
+);
+
+// ---- bombs and further attacks ----------------------------------------------------------------------------------------
+
+fn bombs_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
+    let cards = (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade);
+    cards
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| effects(state, *card).bomb.is_some() && usable(state, *card).is_ok())
+}
+
+const ZUVIO: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| {
+        let astern = |set: Maneuver| set.bearing.travel() == Travel::Astern;
+        let backs = concerns(state, card) && state.ship(card.ship).dial.is_some_and(astern);
+        if backs && bombs_aboard(state, card.ship).next().is_some() {
+            may_drop(state, card.ship).map(|()| true)
+        } else {
+            Ok(false)
+        }
+    },
+    |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
+            bombs_aboard(state, card.ship).for_each(|bomb| offer.add(Choice::Card(bomb)));
+        })?;
+        let Choice::Card(bomb) = choice else { return Ok(()) };
+        pay_for_bomb(t, bomb)?;
+        drop_from(t, bomb, Section::Fore)
+    },
+);
+
+/// An enemy that has suffered damage without being the defender of an attack.
+fn josteros_prey(state: &State, card: CardRef) -> Option<ShipId> {
+    let Some(Moment::Suffering(id)) = state.moment() else { return None };
+    let defends = state.attack().is_some_and(|attack| attack.defender == id);
+    (!defends && !state.are_friends(card.ship, id)).then_some(id)
+}
+
+const JOSTERO: Ability<XWing> = may_once(
+    Window::Suffered,
+    |state, card| {
+        let prey = josteros_prey(state, card);
+        Ok(prey.is_some() && could_attack(state, card.ship, |_, target| Some(target) == prey))
+    },
+    |t, card| {
+        let prey = josteros_prey(&t.state, card);
+        extra_attack(t, card, card.ship, |_, target| Some(target) == prey).map(|_| ())
+    },
+);
+
+/// The face that all dice of a roll show.
+fn same_face(pool: &Pool) -> Option<Face> {
+    let first = pool.0.first()?.face;
+    pool.0.iter().all(|result| result.face == first).then_some(first)
+}
+
+/// The face that all her dice in an attack show.
+fn sunnys_face(state: &State, card: CardRef) -> Option<(Roll, Face)> {
+    let roll = if attacks(state, card) { Roll::Attack } else { Roll::Defense };
+    let attack = state.attack().filter(|attack| attack.roller(roll) == card.ship)?;
+    may_modify(state, attack, roll).ok()?;
+    same_face(attack.pool(roll)).map(|face| (roll, face))
+}
+
+fn add_sunnys_face(t: &mut Table, card: CardRef) -> Play {
+    if let Some((roll, face)) = sunnys_face(&t.state, card) {
+        add_result(t, roll, face);
+    }
+    Ok(())
+}
+
+const SUNNY_ATTACKS: Ability<XWing> = may_once(
+    Window::AttackRolled,
+    |state, card| Ok(attacks(state, card) && sunnys_face(state, card).is_some()),
+    add_sunnys_face,
+);
+const SUNNY_DEFENDS: Ability<XWing> = may_once(
+    Window::DefenseRolled,
+    |state, card| Ok(defends(state, card) && sunnys_face(state, card).is_some()),
+    add_sunnys_face,
+);
+const SUNNY_REROLLS: Ability<XWing> = may_once(
+    Window::Rerolled,
+    |state, card| Ok(concerns(state, card) && sunnys_face(state, card).is_some()),
+    add_sunnys_face,
+);
+
+fn cast_face(state: &State, card: CardRef) -> Option<Face> {
+    let cast = state.casts.last().filter(|cast| cast.ship == card.ship && concerns(state, card))?;
+    same_face(&cast.pool)
+}
+
+const SUNNY_ROLLS: Ability<XWing> = may_once(
+    Window::Cast,
+    |state, card| Ok(cast_face(state, card).is_some()),
+    |t, card| {
+        if let Some(face) = cast_face(&t.state, card) {
+            change_cast(t, |pool| pool.add(face));
         }
         Ok(())
     },

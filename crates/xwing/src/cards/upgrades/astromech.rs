@@ -4,25 +4,26 @@ use flightpath::{Colour, Face};
 use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, Play, denial};
 
+use super::titles::IN_ARC_ONLY;
 use crate::actions::{
     acquire_lock, assign, discard, free_action, may_lock, may_lock_that, may_perform, pay_stress, perform,
-    receive_stress, spend, spend_lock,
+    receive_stress, remove_stress, spend, spend_lock,
 };
 use crate::attack::{Roll, cancel_one, reroll, shows};
 use crate::bombs::{drop_bomb, may_drop};
-use crate::cards::patterns::{able, able_once, acts, changes, may, may_once, must, own};
+use crate::cards::patterns::{able, able_once, acts, allows, changes, free_action, may, may_once, must, own};
 use crate::cards::tokens::{
-    any, attacks, choose_and_reroll, choose_dice, choose_ship, concerns, could_lock, defends, enemy_at,
-    has_dice, just_flown, mark_attack, marked, may_reroll, may_spend_lock, offer_lock, roll_defense,
-    roll_one, take_effect, target_of,
+    BOOST_OR_ROLL, any, attacks, choose_and_reroll, choose_dice, choose_ship, concerns, could_lock, defends,
+    enemy_at, has_dice, just_flown, mark_attack, marked, may_reroll, may_spend_lock, offer_lock,
+    roll_defense, roll_one, take_effect, target_of,
 };
 use crate::cards::{
-    Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, Trait, Window, difficulty,
-    effects, library, upgrade_facts,
+    Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, Trait, UpgradeSlot, Window,
+    difficulty, effects, library, upgrade_facts,
 };
 use crate::damage::{discard_card, recover_shield, shield_value, suffer, turn_down};
 use crate::maneuvers::colour_for;
-use crate::measure::in_firing_arc;
+use crate::measure::{in_firing_arc, range_in_arc};
 use crate::state::{Action, CardRef, Cursor, Moment, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
@@ -84,6 +85,10 @@ pub const EFFECTS: Registry = &[
     ("r4-b11", able(&[R4_B11])),
     ("r5-p8", able_once(&[R5_P8], USED)),
     ("overclocked-r4", able(&[OVERCLOCKED_R4])),
+    ("flight-assist-astromech", Effects { prohibitions: &[IN_ARC_ONLY], ..able(&[FLIGHT_ASSIST]) }),
+    ("m9-g8", Effects { modifiers: &[allows!(LockFriends)], ..able(&[M9_G8]) }),
+    ("r4-e1", Effects { modifiers: &[ORDNANCE_UNDER_STRESS], ..able(&[R4_E1]) }),
+    ("r5-tk", changes(&[allows!(LockFriends), allows!(AttackFriends)])),
 ];
 
 // ---- maneuvers --------------------------------------------------------------------------------------------------------
@@ -468,4 +473,58 @@ const OVERCLOCKED_R4: Ability<XWing> = may(
         Ok(focused && matches!(state.cursor, Cursor::Combat { .. }))
     },
     |t, card| if pay_stress(t, card.ship)? { assign(t, card.ship, Token::Focus) } else { Ok(()) },
+);
+
+// ---- actions and friends ----------------------------------------------------------------------------------------------
+
+const FLIGHT_ASSIST: Ability<XWing> = free_action!(AfterManeuver, BOOST_OR_ROLL, |state, card| {
+    let ship = state.ship(card.ship);
+    let clear = !ship.overlapped_ship && !ship.met_obstacle;
+    let nobody = || !state.enemies_of(card.ship).any(|id| range_in_arc(state, card.ship, id).is_some());
+    concerns(state, card) && clear && nobody()
+});
+
+/// Whoever it has locked, friend or enemy.
+const M9_G8: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
+        let locked = state.attack().is_some_and(|attack| state.ship(card.ship).has_locked(attack.attacker));
+        if locked { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
+    },
+    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+);
+
+/// Whether an action is that of a torpedo or bomb of this card's ship.
+fn is_ordnance(state: &State, card: CardRef, action: Action) -> bool {
+    let Action::Card(other) = action else { return false };
+    let slots = [UpgradeSlot::Torpedo, UpgradeSlot::Bomb];
+    other.ship == card.ship && upgrade_facts(state, other).is_some_and(|row| slots.contains(&row.slot))
+}
+
+const ORDNANCE_UNDER_STRESS: Modifier<XWing> = Modifier {
+    of: Topic::HinderingStress,
+    sets: true,
+    apply: |state, card, quantity, stress| match quantity {
+        Quantity::HinderingStress(ship, action)
+            if *ship == card.ship && is_ordnance(state, card, *action) =>
+        {
+            0
+        }
+        _ => stress,
+    },
+};
+
+const R4_E1: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| match state.moment() {
+        Some(Moment::Performed(ship, action)) if ship == card.ship => {
+            let ship = state.ship(ship);
+            Ok(is_ordnance(state, card, action) && ship.acted_stressed && ship.is_stressed())
+        }
+        _ => Ok(false),
+    },
+    |t, card| {
+        discard(t, card);
+        remove_stress(t, card.ship)
+    },
 );

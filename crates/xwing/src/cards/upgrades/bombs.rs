@@ -1,22 +1,24 @@
 //! Bombs and mines.
 
-use flightpath::{ATTACK_FACES, Face, Pool};
+use flightpath::{Face, Pool};
 use table::timing::Ability;
 use table::{Denial, Play};
 
 use crate::actions::{assign, receive_stress, use_up};
-use crate::attack::{ATTACK_DIE, faces_of};
-use crate::bombs::{drop_bomb, drop_place, may_drop, place_bomb};
-use crate::cards::patterns::may;
+use crate::attack::Roll;
+use crate::bombs::{drop_bomb, may_drop};
+use crate::cards::patterns::{acts, may};
 use crate::cards::tokens::concerns;
 use crate::cards::{
-    BombRules, Effects, Fuse, Procedure, Registry, UpgradeId, UpgradeSlot, Window, library, upgrade_facts,
+    BombRules, Effects, Fuse, Registry, UpgradeId, UpgradeSlot, Window, library, upgrade_facts,
 };
 use crate::measure::BOMB;
+use crate::rolls::roll_for;
 use crate::state::{CardRef, Moment, ShipId, Slot, State, Token};
-use crate::{Ask, Event, Table, XWing, damage};
+use crate::{Ask, Table, XWing, damage};
 
-/// How far the outer tokens of a set of cluster mines lie from the middle one. Certainty low.
+/// How far the outer tokens of a set of cluster mines lie from the middle one: each of the three is a mine of its own.
+/// Certainty low.
 const CLUSTER_SPREAD: f64 = BOMB + 6.0;
 /// Tokens that Ordnance Silos put on each other bomb.
 const SILO_TOKENS: u8 = 3;
@@ -33,14 +35,15 @@ pub const EFFECTS: Registry = &[
             bomb: Some(BombRules {
                 fuse: Fuse::EndOfActivation,
                 kept: true,
+                spread: &[0.0],
                 effect: |t, card, ship| roll_for_damage(t, card, ship, 2),
             }),
             ..Effects::NONE
         },
     ),
-    ("proximity-mines", dropped_as_action(drop, |t, card, ship| roll_for_damage(t, card, ship, 3))),
-    ("conner-net", dropped_as_action(drop, conner_net)),
-    ("cluster-mines", dropped_as_action(drop_cluster, cluster_mine)),
+    ("proximity-mines", dropped_as_action(&[0.0], |t, card, ship| roll_for_damage(t, card, ship, 3))),
+    ("conner-net", dropped_as_action(&[0.0], conner_net)),
+    ("cluster-mines", dropped_as_action(&[0.0, -CLUSTER_SPREAD, CLUSTER_SPREAD], cluster_mine)),
     ("ordnance-silos", Effects { abilities: &[SPEND_ORDNANCE], equipped: Some(fill_silos), ..Effects::NONE }),
 ];
 
@@ -50,24 +53,23 @@ type OnShip = fn(&mut Table, UpgradeId, ShipId) -> Play;
 const fn dropped_on_reveal(effect: OnShip) -> Effects {
     Effects {
         abilities: &[DROP_ON_REVEAL],
-        bomb: Some(BombRules { fuse: Fuse::EndOfActivation, kept: false, effect }),
+        bomb: Some(BombRules { fuse: Fuse::EndOfActivation, kept: false, spread: &[0.0], effect }),
         ..Effects::NONE
     }
 }
 
 /// A mine that is dropped as an action and goes off as soon as it is overlapped.
-const fn dropped_as_action(perform: fn(&mut Table, CardRef) -> Play, effect: OnShip) -> Effects {
+const fn dropped_as_action(spread: &'static [f64], effect: OnShip) -> Effects {
     Effects {
-        action: Some(Procedure { may: |state, card| may_drop(state, card.ship), perform }),
-        bomb: Some(BombRules { fuse: Fuse::Overlap, kept: false, effect }),
-        ..Effects::NONE
+        bomb: Some(BombRules { fuse: Fuse::Overlap, kept: false, spread, effect }),
+        ..acts(|state, card| may_drop(state, card.ship), drop)
     }
 }
 
 // ---- dropping ---------------------------------------------------------------------------------------------------------
 
 /// Discards the card of a bomb that is dropped, unless it is one that is kept.
-pub(super) fn pay_for_bomb(t: &mut Table, card: CardRef) -> Play {
+pub(in crate::cards) fn pay_for_bomb(t: &mut Table, card: CardRef) -> Play {
     let kept = crate::cards::effects(&t.state, card).bomb.as_ref().is_some_and(|bomb| bomb.kept);
     if kept { Ok(()) } else { use_up(t, card) }
 }
@@ -85,27 +87,10 @@ pub(super) fn may_drop_on_reveal(state: &State, card: CardRef) -> Result<bool, D
 /// When the dial is revealed, before the ship moves.
 const DROP_ON_REVEAL: Ability<XWing> = may(Window::Revealed, may_drop_on_reveal, drop);
 
-/// Three tokens side by side; each of them is a mine of its own.
-fn drop_cluster(t: &mut Table, card: CardRef) -> Play {
-    let Slot::Upgrade(slot) = card.slot else { return Ok(()) };
-    let Some(kind) = t.state.ship(card.ship).upgrades.get(slot as usize).map(|upgrade| upgrade.card) else {
-        return Ok(());
-    };
-    let middle = drop_place(&t.state, card.ship);
-    pay_for_bomb(t, card)?;
-    for place in [middle, middle.aside(-CLUSTER_SPREAD), middle.aside(CLUSTER_SPREAD)] {
-        place_bomb(t, card.ship, kind, place)?;
-    }
-    Ok(())
-}
-
 // ---- going off --------------------------------------------------------------------------------------------------------
 
 fn roll(t: &mut Table, card: UpgradeId, ship: ShipId, dice: usize) -> Play<Pool> {
-    let faces = t.roll(Ask::BombRoll(card, ship), &ATTACK_DIE, dice)?;
-    let pool = Pool::of(&faces, &ATTACK_FACES);
-    t.emit(Event::Rolled(ship, faces_of(&pool)));
-    Ok(pool)
+    roll_for(t, Ask::BombRoll(card, ship), ship, Roll::Attack, dice)
 }
 
 /// Attack dice against a ship: hits are damage, critical hits critical damage.

@@ -1,7 +1,7 @@
 //! Upgrade cards, by group.
 
 mod astromech;
-mod bombs;
+pub(in crate::cards) mod bombs;
 mod crew;
 mod elite;
 mod epic;

@@ -10,7 +10,7 @@ use crate::actions::{
     upgrade_actions,
 };
 use crate::attack::{Roll, may_modify, primary, roll_more, shows, turn_die, turn_one, turnable_dice};
-use crate::cards::patterns::{able, able_once, changes, free_action, may, may_once, must, own};
+use crate::cards::patterns::{able, able_once, allows, changes, free_action, may, may_once, must, own};
 use crate::cards::tokens::{
     act, attacks, concerns, defends, flip, is_turned, may_act, may_act_again, roll_defense, roll_one,
     take_effect,
@@ -97,6 +97,7 @@ pub const EFFECTS: Registry = &[
     ("deflective-plating", able(&[DEFLECTIVE_PLATING])),
     ("servomotor-s-foils", Effects { modifiers: &[CLOSED_FOILS], ..able(&[TURN_FOILS, TALLON_ROLL]) }),
     ("multi-spectral-camouflage", able(&[CAMOUFLAGE])),
+    ("tactical-jammer", changes(&[allows!(Obstruct)])),
 ];
 
 // ---- actions ----------------------------------------------------------------------------------------------------------

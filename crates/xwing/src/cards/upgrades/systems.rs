@@ -8,13 +8,13 @@ use table::{Denial, Play, denial};
 
 use super::bombs::{may_drop_on_reveal, pay_for_bomb};
 use crate::actions::{
-    acquire_lock, all_actions, assign, discard, free_action, has_icon, may_lock_that, offer_actions,
-    pay_stress, perform, receive_stress, remove_stress, remove_token, spend, spend_lock,
+    acquire_lock, all_actions, assign, free_action, has_icon, may_lock_that, offer_actions, pay_stress,
+    perform, receive_stress, remove_stress, remove_token, restore, spend, spend_lock, use_up,
 };
 use crate::attack::{Roll, add_result, change, shows, turn_one};
 use crate::bombs::place_bomb;
 use crate::cards::conditions::assign_condition;
-use crate::cards::patterns::{able, acts, changes, may, must, turns};
+use crate::cards::patterns::{able, acts, allows, changes, may, must, turns};
 use crate::cards::tokens::{
     act, attacks, choose_ship, concerns, defends, enemy_at, mark_attack, marked, may_act, may_focus,
     roll_one, take_effect, target_of,
@@ -116,6 +116,7 @@ pub const EFFECTS: Registry = &[
         "contraband-cybernetics",
         Effects { modifiers: &[FREE_OF_STRESS, FREE_OF_RED_STRESS], ..able(&[CYBERNETICS]) },
     ),
+    ("collision-detector", changes(&[allows!(RollOverObstacles), allows!(NoObstacleCriticals)])),
 ];
 
 // ---- systems ----------------------------------------------------------------------------------------------------------
@@ -438,7 +439,7 @@ const INERTIAL_DAMPENERS: Ability<XWing> = may(
     Window::Revealed,
     |state, card| Ok(concerns(state, card)),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         change_dial(t, card.ship, STAND_STILL);
         receive_stress(t, card.ship)
     },
@@ -490,7 +491,7 @@ const EMP_DEVICE: Ability<XWing> = may(
     |state, card| Ok(could_forgo_attacks(state, card)),
     |t, card| {
         t.state.ship_mut(card.ship).no_attack = true;
-        discard(t, card);
+        use_up(t, card)?;
         let mut near = ships_around(&t.state, card.ship);
         let _ = near.try_push(card.ship);
         for id in near {
@@ -505,7 +506,7 @@ const GLITTERSTIM: Ability<XWing> = may(
     Window::CombatStart,
     |state, card| Ok(!state.memo(card).active),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         take_effect(t, card)?;
         receive_stress(t, card.ship)
     },
@@ -525,7 +526,7 @@ const CLOAK_FAILS: Ability<XWing> = must(
         if roll_one(t, card)? != Face::Eye {
             return Ok(());
         }
-        discard(t, card);
+        use_up(t, card)?;
         if cloak::may_decloak(&t.state, card.ship).unwrap_or(false) {
             cloak::offer_to_decloak(t, card.ship)?;
         }
@@ -560,7 +561,7 @@ const BURNT_OUT: Ability<XWing> = must(
     Window::AfterAction,
     |state, card| Ok(state.moment() == Some(Moment::Performed(card.ship, Action::Slam))),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         Ok(())
     },
 );
@@ -594,13 +595,9 @@ const SCAVENGER_CRANE: Ability<XWing> = may(
             salvage(state, card.ship).for_each(|found| offer.add(Choice::Card(found)));
         })?;
         let Choice::Card(found) = choice else { return Ok(()) };
-        if let Slot::Upgrade(i) = found.slot {
-            t.state.ship_mut(card.ship).upgrades[i as usize].discarded = false;
-            t.emit(Event::CardTurned(found));
-            crate::cards::register_all(&mut t.state, card.ship);
-        }
+        restore(t, found);
         if roll_one(t, card)? == Face::Blank {
-            discard(t, card);
+            use_up(t, card)?;
         }
         Ok(())
     },
@@ -621,7 +618,7 @@ const ION_DISCHARGERS: Ability<XWing> = may(
         })?;
         if choice == Choice::Token(Token::Ion) {
             assign(t, enemy, Token::Ion)?;
-            discard(t, card);
+            use_up(t, card)?;
         }
         Ok(())
     },
@@ -631,7 +628,7 @@ const CYBERNETICS: Ability<XWing> = may(
     Window::ActivationTurn,
     |state, card| Ok(concerns(state, card) && !state.memo(card).active),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         take_effect(t, card)?;
         receive_stress(t, card.ship)
     },

@@ -19,8 +19,8 @@ use crate::cards::tokens::{
     is_turned, mark_attack, marked, may_act, may_reroll,
 };
 use crate::cards::{
-    Deed, Effects, Faction, Quantity, Registry, Topic, UpgradeSlot, Window, difficulty, library,
-    upgrade_facts,
+    Deed, Effects, Faction, Liberty, Quantity, Registry, Sidestep, Topic, UpgradeSlot, Window, allows,
+    difficulty, library, templates, upgrade_facts,
 };
 use crate::maneuvers::{execute, move_to};
 use crate::measure::{in_firing_arc, in_primary_arc, in_range};
@@ -83,6 +83,9 @@ pub const EFFECTS: Registry = &[
     ("light-scyk-interceptor", Effects { modifiers: &[GREEN_BANKS], ..able(&[ALL_FACE_UP]) }),
     ("first-order-vanguard", able(&[SOLE_TARGET, SPENT_TO_REROLL])),
     ("crossfire-formation", able(&[CROSSFIRE])),
+    ("starviper-mk-ii", changes(&[ROLLS_WITH_BANKS])),
+    ("xg-1-assault-configuration", changes(&[LIGHT_CANNONS_ARMED])),
+    ("os-1-arsenal-loadout", changes(&[ORDNANCE_ARMED])),
 ];
 
 // ---- tokens and locks -------------------------------------------------------------------------------------------------
@@ -172,7 +175,7 @@ const NO_PRIMARY_WEAPON: Prohibition<XWing> = Prohibition {
     },
 };
 
-const IN_ARC_ONLY: Prohibition<XWing> = Prohibition {
+pub(super) const IN_ARC_ONLY: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
         Deed::Attack(ship, _, target) if *ship == card.ship => {
             (!in_firing_arc(state, *ship, *target)).then_some(ONLY_AHEAD)
@@ -428,8 +431,11 @@ const AILERONS: Ability<XWing> = must(
 fn glide(t: &mut Table, card: CardRef) -> Play {
     let owner = t.state.ship(card.ship).owner;
     let white = |bearing| Maneuver { bearing, speed: 1, colour: Colour::White };
-    let choice = t.ask(owner, Ask::CardManeuver(card), |_, offer| {
+    let choice = t.ask(owner, Ask::CardManeuver(card), |state, offer| {
         GLIDES.iter().for_each(|bearing| offer.add(Choice::Maneuver(white(*bearing))));
+        if allows(state, card.ship, Liberty::IgnoreTitle) {
+            offer.pass(Choice::Pass);
+        }
     })?;
     if let Choice::Maneuver(maneuver) = choice { execute(t, card.ship, maneuver) } else { Ok(()) }
 }
@@ -444,5 +450,43 @@ const WHITE_BANKS: Modifier<XWing> = Modifier {
             difficulty(Colour::White)
         }
         _ => colour,
+    },
+};
+
+const ROLLS_WITH_BANKS: Modifier<XWing> = Modifier {
+    of: Topic::Templates,
+    sets: true,
+    apply: |_, card, quantity, set| match quantity {
+        Quantity::Templates(ship, Sidestep::BarrelRoll) if *ship == card.ship => templates::BANK,
+        _ => set,
+    },
+};
+
+/// The highest cost of a cannon that the star wing fires while its weapons are disabled.
+const ARMED_CANNON: i16 = 2;
+
+const LIGHT_CANNONS_ARMED: Modifier<XWing> = Modifier {
+    of: Topic::Disabled,
+    sets: true,
+    apply: |state, card, quantity, disabled| match quantity {
+        Quantity::Disabled(ship, Weapon::Secondary(weapon), _) if *ship == card.ship => {
+            let light = upgrade_facts(state, *weapon)
+                .is_some_and(|row| row.slot == UpgradeSlot::Cannon && row.points <= ARMED_CANNON);
+            if light { 0 } else { disabled }
+        }
+        _ => disabled,
+    },
+};
+
+const ORDNANCE_ARMED: Modifier<XWing> = Modifier {
+    of: Topic::Disabled,
+    sets: true,
+    apply: |state, card, quantity, disabled| match quantity {
+        Quantity::Disabled(ship, weapon, target) if *ship == card.ship => {
+            let ordnance = [UpgradeSlot::Torpedo, UpgradeSlot::Missile];
+            let fires = ordnance.iter().any(|slot| in_slot(state, *weapon, *slot));
+            if fires && state.ship(*ship).has_locked(*target) { 0 } else { disabled }
+        }
+        _ => disabled,
     },
 };

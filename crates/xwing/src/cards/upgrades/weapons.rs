@@ -9,7 +9,7 @@ use super::bombs::{SPEND_ORDNANCE, stock};
 use crate::actions::{acquire_lock, assign, may_lock_that, receive_stress, use_up};
 use crate::attack::{Roll, agility, cancel_all, primary, shows, turn_all, turn_some};
 use crate::cards::conditions::assign_condition;
-use crate::cards::patterns::{acts, changes, forbids, may, must, rerolls, turns};
+use crate::cards::patterns::{able, acts, changes, forbids, may, must, rerolls, turns};
 use crate::cards::tokens::{
     any, choose_and_reroll, choose_ship, fired, flip, is_turned, may_reroll, roll_attack,
 };
@@ -105,6 +105,8 @@ pub const EFFECTS: Registry = &[
     ),
     ("dorsal-turret", changes(&[DORSAL])),
     ("synced-turret", fires(&[SYNCED])),
+    ("jamming-beam", able(&[JAMS])),
+    ("scrambler-missiles", able(&[SCRAMBLES])),
 ];
 
 const HITS_STAND: WeaponRules = WeaponRules { hits_stand: true, ..WeaponRules::PLAIN };
@@ -417,3 +419,24 @@ fn shatter(t: &mut Table, card: CardRef) -> Play {
     t.emit(Event::ObstacleGone(obstacle.token));
     Ok(())
 }
+
+// ---- jam tokens -------------------------------------------------------------------------------------------------------
+
+const JAMS: Ability<XWing> = on_hit(|t, card| {
+    let Some(target) = target(&t.state, card) else { return Ok(()) };
+    assign(t, target, Token::Jam)?;
+    cancel_all(t);
+    Ok(())
+});
+
+const SCRAMBLES: Ability<XWing> = on_hit(|t, card| {
+    let Some(target) = target(&t.state, card) else { return Ok(()) };
+    let near: ArrayVec<ShipId, MAX_SHIPS> =
+        t.state.others(target).filter(|id| near_target(&t.state, target, *id, 1)).collect();
+    assign(t, target, Token::Jam)?;
+    for id in near {
+        assign(t, id, Token::Jam)?;
+    }
+    cancel_all(t);
+    Ok(())
+});

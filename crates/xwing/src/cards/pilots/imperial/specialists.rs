@@ -5,17 +5,26 @@ use flightpath::{Bearing, Face, Maneuver};
 use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, Play, denial};
 
-use crate::actions::{acquire_lock, assign, may_lock_that, receive_stress, remove_lock, spend, take_lock};
-use crate::attack::{Roll, change, could_attack, extra_attack};
-use crate::cards::patterns::{able, attack_dice, changes, forbids, may, may_once, must, own, turns};
-use crate::cards::tokens::{
-    any, attacks, attacks_at, can_act, choose_and_reroll, choose_ship, concerns, defends, let_act,
-    may_reroll, may_spend_focus, other_friend_at, rerolls_own, target_of,
+use crate::actions::{
+    acquire_lock, assign, may_lock_that, pay_stress, receive_stress, remove_lock, remove_token, spend,
+    take_lock, upgrade_actions,
 };
-use crate::cards::{Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
+use crate::attack::{Roll, add_result, change, could_attack, extra_attack, shows, turn_one};
+use crate::cards::patterns::{
+    able, allows, attack_dice, changes, drops, forbids, free_action, may, may_once, must, must_once, own,
+    turns,
+};
+use crate::cards::tokens::{
+    act, any, attacks, attacks_at, can_act, choose_and_reroll, choose_ship, concerns, defends, has_tokens,
+    let_act, may_act, may_act_again, may_reroll, may_spend_focus, other_friend_at, rerolls_own, take_effect,
+    take_token, target_of,
+};
+use crate::cards::{
+    Deed, Effects, Quantity, Registry, Sidestep, Topic, UpgradeSlot, Window, templates, upgrade_facts,
+};
 use crate::damage::{suffer, turn_up};
 use crate::maneuvers::change_dial;
-use crate::state::{CardRef, Section, ShipId, State, Token};
+use crate::state::{Action, Attack, CardRef, Moment, Section, ShipId, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const KAGI_FIRST: Denial = denial(
@@ -54,6 +63,16 @@ pub const EFFECTS: Registry = &[
     ("pure-sabacc", changes(&[PURE_SABACC])),
     ("lieutenant-kestal", able(&[KESTAL])),
     ("double-edge", able(&[DOUBLE_EDGE_AT_ONCE, DOUBLE_EDGE_LAST])),
+    ("deathfire", able(&[DEATHFIRE_REVEALS, DEATHFIRE_ACTS])),
+    ("tomax-bren", able(&[TOMAX])),
+    ("duchess", changes(&[allows!(IgnoreTitle)])),
+    ("redline", Effects { modifiers: &[REDLINES_LOCKS, REDLINES_AIM], ..able(&[REDLINE]) }),
+    ("deathrain", Effects { modifiers: &[drops!(FRONT)], ..able(&[DEATHRAIN]) }),
+    ("major-vynder", changes(&[VYNDER])),
+    ("lieutenant-karsabi", able(&[KARSABI])),
+    ("major-vermeil", able(&[VERMEIL])),
+    ("captain-feroph", able(&[FEROPH])),
+    ("vizier", able(&[VIZIER])),
 ];
 
 // ---- Firespray, TIE bomber, Lambda shuttle ----------------------------------------------------------------------------
@@ -348,5 +367,149 @@ const SECOND_SALVO: Ability<XWing> = may_once(
     |t, card| {
         huge::spend(t, card.ship, 2);
         extra_attack(t, card, card.ship, |weapon, _| weapon.is_primary()).map(|_| ())
+    },
+);
+
+// ---- TIE bomber, TIE punisher -----------------------------------------------------------------------------------------
+
+/// The actions of his bombs.
+fn bomb_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    upgrade_actions(state, id).filter(move |action| {
+        matches!(action, Action::Card(card)
+            if upgrade_facts(state, *card).is_some_and(|row| row.slot == UpgradeSlot::Bomb))
+    })
+}
+
+fn drop_for_free(t: &mut Table, card: CardRef) -> Play {
+    let actions: ArrayVec<Action, 12> = bomb_actions(&t.state, card.ship).take(12).collect();
+    act(t, card, actions.into_iter())
+}
+
+const DEATHFIRE_REVEALS: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| {
+        if concerns(state, card) { may_act(state, card, bomb_actions(state, card.ship)) } else { Ok(false) }
+    },
+    drop_for_free,
+);
+const DEATHFIRE_ACTS: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| may_act_again(state, card, bomb_actions(state, card.ship)),
+    drop_for_free,
+);
+
+/// A card that is turned up again at once was as good as not discarded.
+const TOMAX: Ability<XWing> = must_once(
+    Window::WouldDiscard,
+    |state, card| match state.moment() {
+        Some(Moment::Discarding(other)) if other.ship == card.ship => {
+            Ok(upgrade_facts(state, other).is_some_and(|row| row.slot == UpgradeSlot::Elite))
+        }
+        _ => Ok(false),
+    },
+    |_, _| Ok(()),
+);
+
+const REDLINES_LOCKS: Modifier<XWing> = own!(Locks + 1);
+const REDLINES_AIM: Modifier<XWing> = own!(LocksOnOne + 1);
+
+/// The ship that he has just locked, if he may lock it once more. The second lock does not bring a third.
+fn locked_once(state: &State, card: CardRef) -> Option<ShipId> {
+    match state.moment() {
+        Some(Moment::Acquired(ship, target)) if ship == card.ship && !state.memo(card).active => {
+            may_lock_that(state, ship, target).ok().map(|()| target)
+        }
+        _ => None,
+    }
+}
+
+const REDLINE: Ability<XWing> = may(
+    Window::AcquiredLock,
+    |state, card| Ok(locked_once(state, card).is_some()),
+    |t, card| {
+        let Some(target) = locked_once(&t.state, card) else { return Ok(()) };
+        take_effect(t, card)?;
+        acquire_lock(t, card.ship, target)?;
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.active = false;
+        }
+        Ok(())
+    },
+);
+
+const DEATHRAIN: Ability<XWing> = free_action!(BombDropped, [Action::BarrelRoll], concerns);
+
+// ---- Alpha-class star wing, TIE reaper --------------------------------------------------------------------------------
+
+const VYNDER: Modifier<XWing> = Modifier {
+    of: Topic::DefenseDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let disarmed = state.ship(card.ship).weapons_disabled > 0;
+        if disarmed && defends(state, card) { dice + 1 } else { dice }
+    },
+};
+
+const KARSABI: Ability<XWing> = may(
+    Window::Assigned,
+    |state, card| {
+        let disarmed = state.moment() == Some(Moment::Assigned(card.ship, Token::WeaponsDisabled));
+        Ok(disarmed && !state.ship(card.ship).is_stressed())
+    },
+    |t, card| {
+        if pay_stress(t, card.ship)? {
+            remove_token(t, card.ship, Token::WeaponsDisabled);
+        }
+        Ok(())
+    },
+);
+
+const POOR_RESULTS: [Face; 2] = [Face::Blank, Face::Eye];
+
+const VERMEIL: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
+        let helpless = target_of(state, card).is_some_and(|target| !has_tokens(state, target));
+        Ok(helpless && POOR_RESULTS.iter().any(|face| shows(state, Roll::Attack, *face)))
+    },
+    |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+            let shown = POOR_RESULTS.iter().filter(|face| shows(state, Roll::Attack, **face));
+            shown.for_each(|face| offer.add(Choice::Face(*face)));
+        })?;
+        if let Choice::Face(face) = choice {
+            turn_one(t, Roll::Attack, face, Face::Hit);
+        }
+        Ok(())
+    },
+);
+
+const FEROPH: Ability<XWing> = must(
+    Window::ModifyDefense,
+    |state, card| {
+        let jammed = |attack: &Attack| attack.defender == card.ship && state.ship(attack.attacker).jam > 0;
+        Ok(state.attack().is_some_and(jammed))
+    },
+    |t, _| {
+        add_result(t, Roll::Defense, Face::Evade);
+        Ok(())
+    },
+);
+
+const VIZIER: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
+        let Some(Moment::Maneuver(id)) = state.moment() else { return Ok(false) };
+        let ship = state.ship(id);
+        let slow = ship.flown.is_some_and(|flown| flown.speed == 1) && !ship.overlapped_ship;
+        Ok(slow && has_tokens(state, card.ship) && other_friend_at(state, card, id, 1))
+    },
+    |t, card| {
+        let Some(Moment::Maneuver(id)) = t.state.moment() else { return Ok(()) };
+        match take_token(t, card, card.ship)? {
+            Some(token) => assign(t, id, token),
+            None => Ok(()),
+        }
     },
 );

@@ -11,16 +11,18 @@ use crate::attack::{
     Roll, attack_dice, could_attack, could_target, extra_attack, shows, turn_all, turn_one, weapons,
 };
 use crate::cards::patterns::{
-    able, changes, free_action, may, may_once, must, own, picks, rerolls, target_agility, turns,
+    ACTS_UNDER_STRESS, able, able_once, changes, free_action, may, may_once, must, picks, rerolls,
+    target_agility, turns,
 };
 use crate::cards::tokens::{
     BOOST_OR_ROLL, any, attacks, attacks_at, blank, can_act, choose_ship, concerns, could_lock, enemy_at,
-    is_stressed, let_act, offer_lock, other_friend_at, roll_one, take_effect, target_of,
+    flip, is_focused, is_stressed, just_moved_aside, let_act, offer_lock, other_friend_at, roll_one,
+    take_effect, target_of,
 };
-use crate::cards::{Deed, Effects, Quantity, Registry, Topic, Window};
+use crate::cards::{Deed, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library};
 use crate::damage::{deal, doom, lose_shield, recover_shield, shield_value};
 use crate::measure::{in_range, range_in_arc};
-use crate::state::{Action, CardRef, Cursor, Doom, Moment, ShipId, Slot, State, Token};
+use crate::state::{Action, CardRef, Cursor, Doom, Moment, ShipId, Slot, State, Token, Upgrade};
 use crate::{Ask, Choice, Event, XWing};
 
 const BIGGS_FIRST: Denial = denial(
@@ -34,12 +36,18 @@ const STRESSED_ALREADY: Denial = denial(
     "Nicht, solange das Schiff gestresst ist.",
 );
 
+const USED: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "The ability was already used this round.",
+    "Die Fähigkeit wurde in dieser Runde schon genutzt.",
+);
+
 pub const EFFECTS: Registry = &[
     ("wedge-antilles", changes(&[WEDGE])),
     ("luke-skywalker", able(&[LUKE])),
     ("biggs-darklighter", Effects { prohibitions: &[BIGGS], abilities: &[BIGGS_ONCE], ..Effects::NONE }),
     ("wes-janson", able(&[WES])),
-    ("tycho-celchu", changes(&[TYCHO])),
+    ("tycho-celchu", changes(&[ACTS_UNDER_STRESS])),
     ("garven-dreis", able(&[GARVEN])),
     ("jek-porkins", able(&[JEK])),
     ("hobbie-klivian", able(&[HOBBIE_ACQUIRES, HOBBIE_SPENDS])),
@@ -62,6 +70,9 @@ pub const EFFECTS: Registry = &[
     ("miranda-doni", able(&[MIRANDA])),
     ("leevan-tenza", able(&[LEEVAN])),
     ("nera-dantels", Effects::FACTS),
+    ("edrio-two-tubes", able(&[EDRIO])),
+    ("kullbee-sperado", able(&[KULLBEE])),
+    ("captain-nym-rebel", able_once(&[NYM], USED)),
 ];
 
 // ---- X-wing -----------------------------------------------------------------------------------------------------------
@@ -69,14 +80,6 @@ pub const EFFECTS: Registry = &[
 const WEDGE: Modifier<XWing> = target_agility!(-1, |_, _, _| true);
 
 const LUKE: Ability<XWing> = turns!(Defense, Eye as Evade);
-
-const TYCHO: Modifier<XWing> = Modifier {
-    of: Topic::HinderingStress,
-    sets: true,
-    apply: |_, card, quantity, stress| {
-        if matches!(quantity, Quantity::HinderingStress(ship, _) if *ship == card.ship) { 0 } else { stress }
-    },
-};
 
 /// Whoever could target him with any weapon cannot attack his neighbours.
 const BIGGS: Prohibition<XWing> = Prohibition {
@@ -200,7 +203,14 @@ fn follows_dutch(state: &State, card: CardRef, id: ShipId) -> bool {
 
 const HORTON: Ability<XWing> = rerolls!(Attack, 1..=32, blank, |state, card| attacks_at(state, card, 2..=3));
 
-const ARVEL: Modifier<XWing> = own!(Touching = 0);
+const ARVEL: Modifier<XWing> = Modifier {
+    of: Topic::Touching,
+    sets: true,
+    apply: |_, card, quantity, hinders| match quantity {
+        Quantity::Touching(attacker, _) if *attacker == card.ship => 0,
+        _ => hinders,
+    },
+};
 
 /// A focus action assigns a focus token, so that one moment covers both.
 const JAKE: Ability<XWing> = free_action!(Assigned, BOOST_OR_ROLL, |state, card| {
@@ -392,4 +402,48 @@ const MIRANDA: Ability<XWing> = may_once(
             Ok(())
         }
     },
+);
+
+// ---- partisans --------------------------------------------------------------------------------------------------------
+
+const EDRIO: Ability<XWing> = may(
+    Window::ActivationTurn,
+    |state, card| {
+        if concerns(state, card) && is_focused(state, card) { can_act(state, card.ship) } else { Ok(false) }
+    },
+    |t, card| let_act(t, card, card.ship),
+);
+
+/// His modification with two sides.
+fn foils(state: &State, id: ShipId) -> Option<CardRef> {
+    let two_sided = |upgrade: &Upgrade| {
+        let row = library().upgrade(upgrade.card);
+        row.slot == UpgradeSlot::Modification && row.other_side.is_some() && !upgrade.discarded
+    };
+    let place = state.ship(id).upgrades.iter().position(two_sided)?;
+    Some(CardRef { ship: id, slot: Slot::Upgrade(place as u8) })
+}
+
+const KULLBEE: Ability<XWing> = may(
+    Window::AfterAction,
+    |state, card| Ok(just_moved_aside(state, card) && foils(state, card.ship).is_some()),
+    |t, card| {
+        if let Some(foils) = foils(&t.state, card.ship) {
+            flip(t, foils);
+        }
+        Ok(())
+    },
+);
+
+// ---- Scurrg bomber ----------------------------------------------------------------------------------------------------
+
+/// The token stays where it lies.
+const NYM: Ability<XWing> = may_once(
+    Window::WouldDetonate,
+    |state, card| {
+        let Some(Moment::BombToken(_, index)) = state.moment() else { return Ok(false) };
+        let owner = state.ship(card.ship).owner;
+        Ok(state.bombs.get(index as usize).is_some_and(|bomb| bomb.owner == owner))
+    },
+    |_, _| Ok(()),
 );

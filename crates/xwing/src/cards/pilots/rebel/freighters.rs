@@ -1,13 +1,14 @@
 //! Pilots of the Rebel Alliance in freighters, gunships and what belongs to them; rebel cells.
 
+use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Maneuver};
-use table::Play;
-use table::timing::{Ability, Modifier};
+use table::timing::{Ability, Modifier, Prohibition};
+use table::{Denial, Play, denial};
 
 use super::super::{choose_damage, dealt_face_up};
 use crate::actions::{
-    action_bar, assign, free_action, may_perform, receive_stress, remove_stress, remove_token, spend,
-    spend_lock,
+    action_bar, assign, free_action, may_perform, pay_stress, receive_stress, remove_stress, remove_token,
+    spend, spend_lock,
 };
 use crate::attack::{Roll, add_result, could_attack, extra_attack, may_modify, reroll};
 use crate::cards::patterns::{
@@ -16,14 +17,20 @@ use crate::cards::patterns::{
 use crate::cards::tokens::{
     BOOST_OR_ROLL, any, attacks, blank, can_act, choose_and_reroll, choose_ship, concerns, defends, enemy_at,
     friend_at, is_stressed, just_flown, let_act, may_reroll, may_spend_focus, may_spend_lock, opponent_of,
-    other_friend_at, rerolls_own, roll_one, target_of,
+    other_friend_at, rerolls_left, rerolls_own, roll_one, target_of,
 };
-use crate::cards::{Registry, Source, Window};
+use crate::cards::{Deed, Effects, Liberty, Quantity, Registry, Source, Topic, Window};
 use crate::damage::turn_down;
 use crate::maneuvers::{change_dial, colour_for, dial};
-use crate::measure::{in_firing_arc, is_outside, range_in_arc};
-use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token};
+use crate::measure::{in_firing_arc, in_range, is_outside, range_in_arc};
+use crate::state::{Action, Attack, CardRef, Moment, Section, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing, huge};
+
+const WATCHED: Denial = denial(
+    "xwing.core.golden-rule.2",
+    "Fenn Rau watches it: it spends no tokens to modify its attack dice this round.",
+    "Fenn Rau beobachtet es: Es gibt in dieser Runde keine Marker aus, um seine Angriffswürfel zu modifizieren.",
+);
 
 pub const EFFECTS: Registry = &[
     ("cr90-corvette-fore", able(&[CHARGED_SHOT])),
@@ -54,6 +61,10 @@ pub const EFFECTS: Registry = &[
     ("heff-tobber", able(&[HEFF])),
     ("saw-gerrera", able(&[SAW])),
     ("benthic-two-tubes", able(&[BENTHIC])),
+    ("bodhi-rook", changes(&[BODHI])),
+    ("magva-yarro", changes(&[MAGVA])),
+    ("ap-5", able(&[AP_5])),
+    ("fenn-rau-sheathipede", Effects { prohibitions: &[FENN_WATCHES], ..able(&[FENN]) }),
 ];
 
 // ---- YT-1300, YT-2400 -------------------------------------------------------------------------------------------------
@@ -96,10 +107,14 @@ const LANDO: Ability<XWing> = may(
 const HAN: Ability<XWing> = may(
     Window::ModifyAttack,
     |state, card| rerolls_own(state, card, Roll::Attack, any),
-    |t, _| {
-        let dice: Option<arrayvec::ArrayVec<usize, 32>> =
+    |t, card| {
+        let dice: Option<ArrayVec<usize, 32>> =
             t.state.attack().map(|attack| attack.attack.rerollable().collect());
-        reroll(t, Roll::Attack, &dice.unwrap_or_default())
+        let (dice, left) = (dice.unwrap_or_default(), rerolls_left(&t.state, Roll::Attack));
+        if dice.len() <= left {
+            return reroll(t, Roll::Attack, &dice);
+        }
+        choose_and_reroll(t, card, Roll::Attack, left..=left, any)
     },
 );
 
@@ -349,3 +364,64 @@ const CHARGED_SHOT: Ability<XWing> = may(
         Ok(())
     },
 );
+
+const BODHI: Modifier<XWing> = Modifier {
+    of: Topic::Liberty,
+    sets: false,
+    apply: |state, card, quantity, allowed| match quantity {
+        Quantity::Liberty(ship, Liberty::LockThroughFriends) if state.are_friends(card.ship, *ship) => 1,
+        _ => allowed,
+    },
+};
+
+const MAGVA: Modifier<XWing> = Modifier {
+    of: Topic::Rerolls,
+    sets: true,
+    apply: |state, card, _, dice| {
+        let defender = state.attack().map(|attack| attack.defender);
+        let near = |id| id != card.ship && in_range(state, card.ship, id, 2);
+        if defender.is_some_and(near) { dice.min(1) } else { dice }
+    },
+};
+
+const AP_5: Ability<XWing> = may(
+    Window::Coordinating,
+    |state, card| match state.moment() {
+        Some(Moment::Coordinated(ship, other)) => Ok(ship == card.ship && state.ship(other).is_stressed()),
+        _ => Ok(false),
+    },
+    |t, card| {
+        let Some(Moment::Coordinated(_, other)) = t.state.moment() else { return Ok(()) };
+        receive_stress(t, card.ship)?;
+        receive_stress(t, card.ship)?;
+        remove_stress(t, other)
+    },
+);
+
+const FENN: Ability<XWing> = may(
+    Window::CombatTurn,
+    |state, card| {
+        let Some(Moment::Turn(enemy)) = state.moment() else { return Ok(false) };
+        let calm = !state.ship(card.ship).is_stressed();
+        let seen = || range_in_arc(state, card.ship, enemy).is_some();
+        Ok(calm && !state.are_friends(card.ship, enemy) && seen())
+    },
+    |t, card| {
+        let Some(Moment::Turn(enemy)) = t.state.moment() else { return Ok(()) };
+        if pay_stress(t, card.ship)?
+            && let Some(memo) = t.state.memo_mut(card)
+        {
+            memo.target = Some(enemy);
+        }
+        Ok(())
+    },
+);
+
+/// Tokens may still pay for a weapon, which is before the dice are rolled.
+const FENN_WATCHES: Prohibition<XWing> = Prohibition {
+    forbids: |state, card, deed| {
+        let (Deed::SpendFocusAgainst(ship, _) | Deed::SpendLock(ship)) = deed else { return None };
+        let rolled = |attack: &Attack| attack.attacker == *ship && !attack.attack.0.is_empty();
+        (state.memo(card).target == Some(*ship) && state.attack().is_some_and(rolled)).then_some(WATCHED)
+    },
+};

@@ -7,7 +7,7 @@ use table::timing::{Ability, Modifier};
 use crate::XWing;
 use crate::actions::{assign, remove_stress};
 use crate::attack::Roll;
-use crate::cards::patterns::{able, changes, free_action, may, must_once, turns};
+use crate::cards::patterns::{able, changes, drops, free_action, may, must_once, turns};
 use crate::cards::tokens::{
     any, choose_and_reroll, concerns, is_focused, other_friend_at, rerolls_own, target_of,
 };
@@ -25,6 +25,7 @@ pub const EFFECTS: Registry = &[
     ("nien-nunb-pilot", able(&[NIEN])),
     ("snap-wexley", able(&[SNAP])),
     ("cobalt-leader", changes(&[COBALT_LEADER])),
+    ("crimson-specialist", changes(&[drops!(BESIDE)])),
 ];
 
 /// The token is not spent.

@@ -1,24 +1,39 @@
 //! Crew members who deal, mend or bear damage.
 
-use flightpath::Face;
+use arrayvec::ArrayVec;
+use flightpath::{ATTACK_FACES, Face};
 use table::timing::Ability;
 use table::{Denial, Play, denial};
 
 use super::own_attack;
 use crate::actions::discard;
-use crate::cards::patterns::{able, acts, may, must};
+use crate::attack::ATTACK_DIE;
+use crate::cards::patterns::{able, able_once, acts, changes, drops, may, may_once, must, picks};
 use crate::cards::tokens::{attacks, choose_ship, concerns, defends, enemy_at, roll_one, target_of};
 use crate::cards::{Registry, UpgradeSlot, Window, library};
 use crate::damage::{
     doom, put_back, random_face_down, recover_shield, shield_value, suffer, turn_down, turn_up,
 };
-use crate::state::{Attack, CardRef, Cursor, Doom, Moment, ShipId, Slot, State};
+use crate::measure::range_to_bomb;
+use crate::rolls::change_cast;
+use crate::state::{Attack, Bomb, CardRef, Cast, Cursor, Doom, Moment, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOBODY_NEAR: Denial = denial(
     "xwing.card.saboteur.text",
     "No enemy ship is at range 1.",
     "Kein feindliches Schiff ist in Reichweite 1.",
+);
+
+const USED: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "The card was already used this round.",
+    "Die Karte wurde in dieser Runde schon genutzt.",
+);
+const NOTHING_STORED: Denial = denial(
+    "xwing.core.action.one",
+    "No shield token lies on the card, or the ship has all its shields.",
+    "Auf der Karte liegt kein Schildmarker, oder das Schiff hat alle Schilde.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -29,6 +44,10 @@ pub const EFFECTS: Registry = &[
     ("moff-jerjerrod", able(&[JERJERROD])),
     ("greedo", able(&[GREEDO_IS_ATTACKED, GREEDO])),
     ("boba-fett-crew", able(&[BOBA])),
+    ("bombardier", changes(&[drops!(STRAIGHT_2)])),
+    ("sabine-wren-crew", able_once(&[SABINE], USED)),
+    ("cad-bane", able_once(&[CAD_BANE], USED)),
+    ("gonk", acts(may_gonk, gonk)),
 ];
 
 fn may_sabotage(state: &State, card: CardRef) -> Result<(), Denial> {
@@ -200,3 +219,101 @@ const BOBA: Ability<XWing> = may(
         Ok(())
     },
 );
+
+// ---- bombs ------------------------------------------------------------------------------------------------------------
+
+/// A friendly bomb token that is about to leave the table, or to go off.
+fn friendly_bomb(state: &State, card: CardRef) -> Option<Bomb> {
+    let Some(Moment::BombToken(_, index)) = state.moment() else { return None };
+    let bomb = state.bombs.get(index as usize).copied()?;
+    (bomb.owner == state.ship(card.ship).owner).then_some(bomb)
+}
+
+/// Enemies at range 1 of the bomb token.
+fn near_bomb(state: &State, card: CardRef, id: ShipId) -> bool {
+    let near = |bomb: Bomb| range_to_bomb(state, id, &bomb) == Some(1);
+    !state.are_friends(card.ship, id) && friendly_bomb(state, card).is_some_and(near)
+}
+
+const SABINE: Ability<XWing> =
+    picks!(may_once, BombLeaves, |_, _| true, near_bomb, |t, _, enemy| suffer(t, enemy, 1, 0));
+
+/// Whether an enemy has just rolled for a friendly bomb.
+fn rolled_for_bomb(state: &State, card: CardRef) -> bool {
+    let Some(cast) = state.casts.last() else { return false };
+    let by_friend = |moment: &Moment| matches!(moment, Moment::Bombed(ship, by) if *ship == cast.ship && state.are_friends(card.ship, *by));
+    let enemy = !state.are_friends(card.ship, cast.ship) && cast.attack;
+    enemy && state.moment() == Some(Moment::Casting(cast.ship)) && state.moments.iter().any(by_friend)
+}
+
+const CAD_BANE: Ability<XWing> = may_once(
+    Window::Cast,
+    |state, card| {
+        let poor = |cast: &Cast| cast.pool.has(Face::Eye) || cast.pool.has(Face::Blank);
+        Ok(rolled_for_bomb(state, card) && state.casts.last().is_some_and(poor))
+    },
+    |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let picks = t.ask_some(owner, Ask::Dice(card), 1, 32, |state, offer| {
+            let results = state.casts.last().into_iter().flat_map(|cast| cast.pool.0.iter().enumerate());
+            let poor = results.filter(|(_, result)| matches!(result.face, Face::Eye | Face::Blank));
+            poor.for_each(|(die, _)| offer.add(Choice::Die(die as u8)));
+        })?;
+        let faces = t.roll(Ask::Reroll, &ATTACK_DIE, picks.len())?;
+        change_cast(t, |pool| {
+            let die =
+                |pick: &Choice| if let Choice::Die(die) = pick { usize::from(*die) } else { usize::MAX };
+            let dice: ArrayVec<usize, 32> = picks.iter().map(die).collect();
+            pool.reroll(&dice, &faces, &ATTACK_FACES);
+        });
+        Ok(())
+    },
+);
+
+// ---- shields ----------------------------------------------------------------------------------------------------------
+
+/// The two actions of the power droid, as they are noted on the card when they have been performed.
+const CHARGED: i8 = 1;
+const DISCHARGED: i8 = 2;
+
+fn may_charge(state: &State, card: CardRef) -> bool {
+    state.memo(card).amount & CHARGED == 0
+}
+
+fn may_discharge(state: &State, card: CardRef) -> bool {
+    let ship = state.ship(card.ship);
+    let Slot::Upgrade(i) = card.slot else { return false };
+    let stored = ship.upgrades.get(i as usize).is_some_and(|upgrade| upgrade.tokens > 0);
+    state.memo(card).amount & DISCHARGED == 0 && stored && ship.shields < shield_value(state, card.ship)
+}
+
+fn may_gonk(state: &State, card: CardRef) -> Result<(), Denial> {
+    if may_charge(state, card) || may_discharge(state, card) { Ok(()) } else { Err(NOTHING_STORED) }
+}
+
+/// A shield token is put on the card, or goes from it to the ship. These are two actions: each once per round.
+fn gonk(t: &mut Table, card: CardRef) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+        if may_charge(state, card) {
+            offer.add(Choice::Store);
+        }
+        if may_discharge(state, card) {
+            offer.add(Choice::Release);
+        }
+    })?;
+    let stores = choice == Choice::Store;
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.amount |= if stores { CHARGED } else { DISCHARGED };
+        memo.acted = false;
+    }
+    if let Slot::Upgrade(i) = card.slot
+        && let Some(upgrade) = t.state.ship_mut(card.ship).upgrades.get_mut(i as usize)
+    {
+        upgrade.tokens = if stores { upgrade.tokens + 1 } else { upgrade.tokens.saturating_sub(1) };
+    }
+    if !stores {
+        recover_shield(t, card.ship);
+    }
+    Ok(())
+}

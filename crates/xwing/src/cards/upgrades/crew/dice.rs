@@ -1,30 +1,36 @@
 //! Crew members who shoot, help to aim and help to evade.
 
 use flightpath::Face;
-use table::timing::{Ability, Modifier};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::{attack_on, own_attack};
-use crate::actions::{receive_stress, remove_stress, spend_lock};
+use crate::actions::{assign, receive_stress, remove_stress, spend_lock};
 use crate::attack::{Roll, add_result, could_attack, defense_dice, last_attack, reroll, shows, turn_all};
 use crate::cards::patterns::{
     able, able_once, changes, may, may_once, must, own, rerolls, target_agility, turns,
 };
 use crate::cards::tokens::{
-    any, attacks, attacks_at, choose_and_reroll, choose_dice, choose_ship, defends, eye, has_dice,
-    may_reroll, may_spend_lock, target_of,
+    any, attacks, attacks_at, choose_and_reroll, choose_dice, choose_ship, defends, eye, focus, has_dice,
+    has_tokens, mark_attack, marked, may_focus, may_reroll, may_spend_lock, target_of,
 };
-use crate::cards::{ArcName, Registry, Window, library};
+use crate::cards::{ArcName, Deed, Effects, Quantity, Registry, Topic, Window, library};
 use crate::damage::suffer;
 use crate::measure::{in_firing_arc, in_primary_arc};
 use crate::phases::skill;
-use crate::state::{CardRef, ShipId, Size, Slot, State, Weapon};
+use crate::state::{Attack, CardRef, Moment, ShipId, Size, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const GUESSED: Denial = denial(
     "xwing.card.c-3po.text",
     "The card was already used this round.",
     "Die Karte wurde in dieser Runde schon genutzt.",
+);
+
+const BARRED: Denial = denial(
+    "xwing.core.golden-rule.2",
+    "A card bars this token in this attack.",
+    "Eine Karte sperrt diesen Marker in diesem Angriff.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -46,6 +52,10 @@ pub const EFFECTS: Registry = &[
     ("agent-kallus", able(&[KALLUS_MARKS, KALLUS_ATTACKS, KALLUS_DEFENDS])),
     ("tail-gunner", changes(&[TAIL_GUNNER])),
     ("dash-rendar-crew", changes(&[DASH])),
+    ("finn", able(&[FINN_ATTACKS, FINN_DEFENDS])),
+    ("hotshot-co-pilot", able(&[HOTSHOT_SEES_FOCUS, HOTSHOT_DEFENDS, HOTSHOT_ATTACKS])),
+    ("4-lom-crew", Effects { prohibitions: &[TOKEN_IS_BARRED], ..able(&[FOUR_LOM]) }),
+    ("zeb-orrelios-crew", changes(&[ZEB])),
 ];
 
 // ---- further attacks -------------------------------------------------------------------------------------------------
@@ -288,3 +298,123 @@ const TAIL_GUNNER: Modifier<XWing> = target_agility!(-1, |state, card, target| {
 });
 
 const DASH: Modifier<XWing> = own!(Obstruction = 0);
+
+// ---- what the other ship may and must do ------------------------------------------------------------------------------
+
+const FINN_ATTACKS: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| {
+        let ahead =
+            |attack: &Attack| attack.weapon.is_primary() && in_firing_arc(state, card.ship, attack.defender);
+        Ok(own_attack(state, card).is_some_and(ahead))
+    },
+    |t, _| {
+        add_result(t, Roll::Attack, Face::Blank);
+        Ok(())
+    },
+);
+
+const FINN_DEFENDS: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        Ok(attack_on(state, card).is_some_and(|attack| in_firing_arc(state, card.ship, attack.attacker)))
+    },
+    |t, _| {
+        add_result(t, Roll::Defense, Face::Blank);
+        Ok(())
+    },
+);
+
+/// The other ship of an attack with which it has to spend focus, and the roll that the focus is for.
+fn hotshots_rival(state: &State, card: CardRef) -> Option<(ShipId, Roll)> {
+    let fires = own_attack(state, card).filter(|attack| attack.weapon.is_primary());
+    let is_target = attack_on(state, card).map(|attack| (attack.attacker, Roll::Attack));
+    fires.map(|attack| (attack.defender, Roll::Defense)).or(is_target)
+}
+
+const HOTSHOT_SEES_FOCUS: Ability<XWing> = must(
+    Window::SpentToken,
+    |state, card| {
+        let rival = hotshots_rival(state, card).map(|(rival, _)| rival);
+        let spent = |id| state.moment() == Some(Moment::Spent(id, Token::Focus));
+        Ok(rival.is_some_and(spent) && !marked(state, card))
+    },
+    |t, card| {
+        mark_attack(t, card);
+        Ok(())
+    },
+);
+
+/// When the dice have been modified and no focus was spent, it is spent now.
+fn compels(state: &State, card: CardRef, roll: Roll) -> bool {
+    let tokens = |ship| CardRef { ship, slot: Slot::Tokens };
+    hotshots_rival(state, card).is_some_and(|(rival, own)| {
+        own == roll && !marked(state, card) && may_focus(state, tokens(rival), roll) == Ok(true)
+    })
+}
+
+fn compel(t: &mut Table, card: CardRef) -> Play {
+    let Some((rival, roll)) = hotshots_rival(&t.state, card) else { return Ok(()) };
+    let becomes = if roll == Roll::Attack { Face::Hit } else { Face::Evade };
+    focus(t, CardRef { ship: rival, slot: Slot::Tokens }, roll, becomes)
+}
+
+const HOTSHOT_DEFENDS: Ability<XWing> =
+    must(Window::DefenseDice, |state, card| Ok(compels(state, card, Roll::Attack)), compel);
+const HOTSHOT_ATTACKS: Ability<XWing> =
+    must(Window::BeforeCompare, |state, card| Ok(compels(state, card, Roll::Defense)), compel);
+
+/// What is noted on the card: the kind of token that is barred.
+const BARRED_FOCUS: i8 = 1;
+const BARRED_EVADE: i8 = 2;
+
+const FOUR_LOM: Ability<XWing> = may(
+    Window::ModifyAttack,
+    |state, card| Ok(target_of(state, card).is_some_and(|target| has_tokens(state, target))),
+    |t, card| {
+        let Some(target) = target_of(&t.state, card) else { return Ok(()) };
+        assign(t, card.ship, Token::Ion)?;
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
+            let ship = state.ship(target);
+            if ship.focus > 0 {
+                offer.add(Choice::Token(Token::Focus));
+            }
+            if ship.evade > 0 {
+                offer.add(Choice::Token(Token::Evade));
+            }
+        })?;
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.amount = if choice == Choice::Token(Token::Focus) { BARRED_FOCUS } else { BARRED_EVADE };
+        }
+        mark_attack(t, card);
+        Ok(())
+    },
+);
+
+/// Only one token is barred: the defender may spend another of its kind.
+const TOKEN_IS_BARRED: Prohibition<XWing> = Prohibition {
+    forbids: |state, card, deed| {
+        let (ship, kind, left) = match deed {
+            Deed::SpendFocus(ship) => (*ship, BARRED_FOCUS, state.ship(*ship).focus),
+            Deed::SpendEvade(ship) => (*ship, BARRED_EVADE, state.ship(*ship).evade),
+            _ => return None,
+        };
+        let barred = target_of(state, card) == Some(ship) && state.memo(card).amount == kind;
+        (barred && left <= 1 && marked(state, card)).then_some(BARRED)
+    },
+};
+
+/// When ships attack, it does not touch the enemies in its firing arc.
+const ZEB: Modifier<XWing> = Modifier {
+    of: Topic::Touching,
+    sets: true,
+    apply: |state, card, quantity, hinders| {
+        let Quantity::Touching(attacker, target) = quantity else { return hinders };
+        let enemy = if *attacker == card.ship { *target } else { *attacker };
+        let concerned = *attacker == card.ship || *target == card.ship;
+        let apart =
+            concerned && !state.are_friends(card.ship, enemy) && in_firing_arc(state, card.ship, enemy);
+        if apart { 0 } else { hinders }
+    },
+};

@@ -5,10 +5,12 @@ use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
 use crate::actions::{assign, discard, may_perform, perform};
-use crate::cards::patterns::{able, acts, changes, may};
-use crate::cards::tokens::{concerns, take_effect};
+use crate::cards::patterns::{ACTS_UNDER_STRESS, able, acts, changes, may, must, own, picks};
+use crate::cards::tokens::{can_act, concerns, enemy_at, just_acted, let_act, take_effect};
 use crate::cards::{Effects, Quantity, Registry, Source, Topic, Window, difficulty};
+use crate::damage::suffer;
 use crate::maneuvers::{change_dial, colour_for, dial};
+use crate::phases::may_set;
 use crate::state::{Action, CardRef, Cursor, ShipId, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
@@ -24,6 +26,11 @@ pub const EFFECTS: Registry = &[
     ("leia-organa", Effects { modifiers: &[LEIA_LEADS], ..able(&[LEIA]) }),
     ("leebo-crew", acts(may_leap, leap)),
     ("tactical-officer", Effects::FACTS),
+    ("hera-syndulla-crew", changes(&[own!(RedStress = 0)])),
+    ("chopper-crew", Effects { modifiers: &[ACTS_UNDER_STRESS], ..able(&[CHOPPER]) }),
+    ("unkar-plutt-crew", able(&[UNKAR])),
+    ("intelligence-agent", able(&[INTELLIGENCE_AGENT])),
+    ("cassian-andor-crew", able(&[CASSIAN])),
 ];
 
 /// A Koiogran turn that fails is still no straight maneuver.
@@ -106,4 +113,70 @@ fn may_leap(state: &State, card: CardRef) -> Result<(), Denial> {
 fn leap(t: &mut Table, card: CardRef) -> Play {
     perform(t, card.ship, Action::Boost)?;
     assign(t, card.ship, Token::Ion)
+}
+
+// ---- actions ----------------------------------------------------------------------------------------------------------
+
+const CHOPPER: Ability<XWing> = must(
+    Window::AfterAction,
+    |state, card| Ok(just_acted(state, card) && state.ship(card.ship).acted_stressed),
+    |t, card| suffer(t, card.ship, 1, 0),
+);
+
+const UNKAR: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
+        let ship = state.ship(card.ship);
+        let rammed = |id: ShipId| ship.touching & id.bit() != 0;
+        if concerns(state, card) && ship.overlapped_ship && state.enemies_of(card.ship).any(rammed) {
+            can_act(state, card.ship)
+        } else {
+            Ok(false)
+        }
+    },
+    |t, card| {
+        suffer(t, card.ship, 1, 0)?;
+        if t.state.ship(card.ship).in_play() { let_act(t, card, card.ship) } else { Ok(()) }
+    },
+);
+
+// ---- dials of enemies -------------------------------------------------------------------------------------------------
+
+fn has_dial_near(state: &State, card: CardRef, id: ShipId) -> bool {
+    enemy_at(state, card, id, 2) && state.ship(id).dial.is_some()
+}
+
+const INTELLIGENCE_AGENT: Ability<XWing> =
+    picks!(may, ActivationStart, |_, _| true, has_dial_near, |t, _, enemy| {
+        t.state.ship_mut(enemy).dial_seen = true;
+        Ok(())
+    });
+
+const CASSIAN: Ability<XWing> = picks!(may, ActivationStart, |_, _| true, has_dial_near, guess_maneuver);
+
+/// Bearing and speed are guessed; whoever guesses right may set the own dial anew.
+fn guess_maneuver(t: &mut Table, card: CardRef, enemy: ShipId) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let guess = t.ask(owner, Ask::CardManeuver(card), |state, offer| {
+        dial(state, enemy).iter().for_each(|maneuver| offer.add(Choice::Maneuver(*maneuver)));
+    })?;
+    t.state.ship_mut(enemy).dial_seen = true;
+    let alike = |a: Maneuver, b: Maneuver| a.bearing == b.bearing && a.speed == b.speed;
+    let right = match (guess, t.state.ship(enemy).dial) {
+        (Choice::Maneuver(guess), Some(set)) => alike(guess, set),
+        _ => false,
+    };
+    if !right || t.state.ship(card.ship).dial.is_none() {
+        return Ok(());
+    }
+    let choice = t.ask(owner, Ask::Dial(card.ship), |state, offer| {
+        for maneuver in dial(state, card.ship) {
+            offer.judge(Choice::Maneuver(*maneuver), may_set(state, card.ship, *maneuver));
+        }
+        offer.pass(Choice::Pass);
+    })?;
+    if let Choice::Maneuver(maneuver) = choice {
+        t.state.ship_mut(card.ship).dial = Some(maneuver);
+    }
+    Ok(())
 }

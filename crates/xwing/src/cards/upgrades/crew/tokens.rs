@@ -10,14 +10,16 @@ use crate::actions::{
     acquire_lock, assign, may_lock, may_lock_that, may_perform, perform, receive_stress, remove_stress,
     remove_token,
 };
-use crate::cards::patterns::{able, able_once, acts, always, may, may_once, must, must_once, picks};
+use crate::cards::patterns::{
+    able, able_once, acts, allows, always, changes, may, may_once, must, must_once, picks,
+};
 use crate::cards::tokens::{
     are_copies, choose_ship, concerns, could_lock, defends, enemy_at, friend_at, just_flown, offer_lock,
     other_friend_at, roll_defense, take_effect, target_of,
 };
-use crate::cards::{Effects, Quantity, Registry, Source, Topic, Window};
+use crate::cards::{Effects, Quantity, Registry, Source, Topic, UpgradeSlot, Window, library};
 use crate::measure::{in_firing_arc, in_range, range_in_arc};
-use crate::state::{Action, Attack, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State, Token};
+use crate::state::{Action, Attack, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State, Token, Upgrade};
 use crate::{Ask, Choice, Table, XWing};
 
 const NO_FRIEND_NEAR: Denial = denial(
@@ -59,6 +61,9 @@ pub const EFFECTS: Registry = &[
     ("k4-security-droid", able(&[K4])),
     ("systems-officer", able(&[SYSTEMS_OFFICER])),
     ("magva-yarro-crew", able(&[MAGVA])),
+    ("bodhi-rook-crew", changes(&[allows!(LockThroughFriends)])),
+    ("isb-slicer", able(&[ISB_SLICER])),
+    ("jabba-the-hutt", Effects { equipped: Some(bribe), ..able(&[JABBA]) }),
 ];
 
 // ---- stress ----------------------------------------------------------------------------------------------------------
@@ -370,5 +375,48 @@ const MAGVA: Ability<XWing> = may(
     |t, card| match t.state.attack().map(|attack| attack.attacker) {
         Some(attacker) => acquire_lock(t, card.ship, attacker),
         None => Ok(()),
+    },
+);
+
+// ---- jam and illicit tokens -------------------------------------------------------------------------------------------
+
+fn beside_the_jammed(state: &State, card: CardRef, id: ShipId) -> bool {
+    match state.moment() {
+        Some(Moment::Jammed(ship, jammed)) if ship == card.ship => {
+            id != jammed && state.ship(id).jam == 0 && in_range(state, jammed, id, 1)
+        }
+        _ => false,
+    }
+}
+
+const ISB_SLICER: Ability<XWing> =
+    picks!(may, Jammed, |_, _| true, beside_the_jammed, |t, _, id| assign(t, id, Token::Jam));
+
+/// One illicit token on each illicit upgrade of the squad.
+fn bribe(state: &mut State, card: CardRef) {
+    let owner = state.ship(card.ship).owner;
+    for ship in state.ships.iter_mut().filter(|ship| ship.owner == owner) {
+        let illicit = |upgrade: &&mut Upgrade| library().upgrade(upgrade.card).slot == UpgradeSlot::Illicit;
+        ship.upgrades.iter_mut().filter(illicit).for_each(|upgrade| upgrade.tokens += 1);
+    }
+}
+
+/// The illicit upgrade of the squad that is about to be discarded, if a token lies on it.
+fn bribed(state: &State, card: CardRef) -> Option<CardRef> {
+    let Some(Moment::Discarding(other)) = state.moment() else { return None };
+    let Slot::Upgrade(i) = other.slot else { return None };
+    let upgrade = state.ship(other.ship).upgrades.get(i as usize)?;
+    let illicit = library().upgrade(upgrade.card).slot == UpgradeSlot::Illicit;
+    (illicit && upgrade.tokens > 0 && state.are_friends(card.ship, other.ship)).then_some(other)
+}
+
+const JABBA: Ability<XWing> = may(
+    Window::WouldDiscard,
+    |state, card| Ok(bribed(state, card).is_some()),
+    |t, card| {
+        if let Some(CardRef { ship, slot: Slot::Upgrade(i) }) = bribed(&t.state, card) {
+            t.state.ship_mut(ship).upgrades[i as usize].tokens -= 1;
+        }
+        Ok(())
     },
 );

@@ -5,7 +5,7 @@ use flightpath::Face;
 use table::timing::{Ability, Modifier};
 use table::{Denial, denial};
 
-use crate::actions::{discard, pay_stress, remove_token, spend};
+use crate::actions::{pay_stress, remove_token, spend, use_up};
 use crate::attack::{Roll, add_result, agility, cancel_one, lies, may_modify, shows, turn_all, turn_one};
 use crate::cards::patterns::{
     able, changes, may, must, one_more_attack_die, picks, rerolls, target_agility, turns,
@@ -205,7 +205,7 @@ const CRACK_SHOT: Ability<XWing> = may(
         Ok(evaded && target_of(state, card).is_some_and(|target| in_firing_arc(state, card.ship, target)))
     },
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         cancel_one(t, Roll::Defense, Face::Evade);
         Ok(())
     },

@@ -6,7 +6,7 @@ use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
 use crate::actions::{
-    action_bar, assign, discard, free_action, has_icon, may_perform, perform, receive_stress, remove_lock,
+    action_bar, assign, free_action, has_icon, may_perform, perform, receive_stress, remove_lock, use_up,
 };
 use crate::cards::patterns::{able, able_once, acts, always, may, may_once, must, own, rerolls};
 use crate::cards::tokens::{any, attacks, concerns, just_flown, may_act_again, roll_attack, take_effect};
@@ -212,7 +212,7 @@ const ADRENALINE_RUSH: Ability<XWing> = may(
         if otherwise == Colour::Red { Err(RED_FOR_GOOD) } else { Ok(true) }
     },
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         if let Some(set) = t.state.ship(card.ship).dial {
             change_dial(t, card.ship, Maneuver { colour: Colour::White, ..set });
         }
@@ -227,7 +227,7 @@ const TURN_ABOUT: Ability<XWing> = may(
         Ok(calm && state.ship(card.ship).revealed && !state.memo(card).active)
     },
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         let pose = t.state.ship(card.ship).pose.turned(Turn::About);
         move_to(&mut t.state, card.ship, pose, 0);
         t.emit(Event::TurnsAbout(card.ship, pose));

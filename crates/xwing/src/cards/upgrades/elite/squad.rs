@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use table::timing::{Ability, Modifier, permitted};
 use table::{Denial, Play, denial};
 
-use crate::actions::{assign, discard, free_action, offer_actions, receive_stress, remove_stress, spend};
+use crate::actions::{assign, free_action, offer_actions, receive_stress, remove_stress, spend, use_up};
 use crate::cards::patterns::{able, acts, changes, may, must, own, picks};
 use crate::cards::tokens::{
     are_copies, choose_ship, choose_token, concerns, flip, has_friend_at, is_turned, other_friend_at,
@@ -175,7 +175,7 @@ const SELFLESSNESS: Ability<XWing> = may(
     Window::Hit,
     |state, card| Ok(hits_neighbour(state, card).is_some_and(|attack| attack.hits > 0)),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         let hits = t.state.attack_mut().map_or(0, |attack| std::mem::take(&mut attack.hits));
         suffer(t, card.ship, hits, 0)
     },
@@ -189,7 +189,7 @@ const COOL_HAND: Ability<XWing> = may(
     Window::Stressed,
     |state, card| Ok(concerns(state, card)),
     |t, card| {
-        discard(t, card);
+        use_up(t, card)?;
         choose_token(t, card, card.ship, &FOCUS_OR_EVADE)
     },
 );
