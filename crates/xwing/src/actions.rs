@@ -26,7 +26,7 @@ use crate::state::{
     Action, CardRef, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, Ship, ShipId, Size, Slot, State, Token,
     Upgrade,
 };
-use crate::{Ask, Choice, Event, Table, XWing, bombs, damage, huge};
+use crate::{Ask, Choice, Event, Table, XWing, bombs, huge, missions, victory};
 
 const STRESSED: Denial = denial(
     "xwing.core.stress.no-actions",
@@ -215,7 +215,8 @@ fn other_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
 
 /// Everything that a ship could choose as its action, possible or not.
 pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
-    action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id))
+    let protect = missions::has_protect(state, id).then_some(Action::Protect);
+    action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id)).chain(protect)
 }
 
 /// Offers everything that a ship could choose as its action.
@@ -293,6 +294,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
         Action::Jam if jammable(state, id).next().is_none() => Err(NOBODY_TO_JAM),
         Action::Jam => Ok(()),
         Action::Recover => Err(NOT_PLAYED),
+        Action::Protect => missions::may_protect(state, id),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
@@ -356,6 +358,7 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
         Action::Jam if t.state.ship(id).size.is_huge() => huge::jam(t, id)?,
         Action::Jam => jam(t, id)?,
         Action::Recover => huge::recover(t, id)?,
+        Action::Protect => missions::protect(t, id)?,
         Action::Reload => reload(t, id)?,
         Action::Card(card) => {
             if let Some(procedure) = &effects(&t.state, card).action {
@@ -785,8 +788,7 @@ fn roll_aside(t: &mut Table, id: ShipId) -> Play {
 pub fn arrive(t: &mut Table, id: ShipId, mined: &[u8]) -> Play {
     let ship = t.state.ship(id);
     if is_outside(&t.state, ship.size, ship.pose) {
-        t.emit(Event::Fled(id));
-        return damage::remove(t, id);
+        return victory::flee(t, id);
     }
     bombs::set_off_those(t, id, mined)
 }

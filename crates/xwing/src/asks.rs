@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::cards::{ConditionId, ObstacleId, UpgradeId, Window};
-use crate::state::{Action, CardRef, Ending, Section, ShipId, Token, Weapon};
+use crate::state::{Action, CardRef, Ending, Score, Section, ShipId, Token, Weapon};
 
 /// A question to a player or to chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -38,6 +38,12 @@ pub enum Ask {
     PlaceHulk,
     Edge,
     PlaceShip(ShipId),
+    // missions
+    PlaceSatellite,
+    /// Which ship is the disabled one.
+    Disabled,
+    /// Where the senator's shuttle flies.
+    ShuttleCourse(ShipId),
     // planning and activation
     WhoIsNext,
     Dial(ShipId),
@@ -133,6 +139,8 @@ pub enum Choice {
     /// A result of a die.
     Face(Face),
     Condition(ConditionId),
+    /// Scanning a satellite in place of an attack.
+    Scan(u8),
     /// Suffering a damage, or losing focus and evade tokens instead.
     TakeDamage,
     LoseTokens,
@@ -199,6 +207,11 @@ pub enum Event {
     Dragged(ShipId, Pose),
     ArcTurned(ShipId, u8),
     Fled(ShipId),
+    /// A ship has left the play area as its mission demands.
+    Escapes(ShipId),
+    SatellitePlaced(Pose),
+    Scans(ShipId, u8),
+    IsDisabled(ShipId),
     Assigned(ShipId, Token),
     TokenRemoved(ShipId, Token),
     TokenSpent(ShipId, Token),
@@ -244,4 +257,6 @@ pub enum Event {
     BombDetonates(UpgradeId),
     FinalSalvo(Seat, Dice),
     Ended(Ending),
+    /// How the game counts in a tournament.
+    Scored(Score),
 }

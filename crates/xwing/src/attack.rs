@@ -13,7 +13,7 @@ use crate::cards::{
 use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
 use crate::phases::{during, window};
 use crate::state::{Attack, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
-use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
+use crate::{Ask, Choice, Event, Table, XWing, damage, huge, missions};
 
 /// The red die.
 pub static ATTACK_DIE: Die =
@@ -79,8 +79,13 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
         let owner = t.state.ship(ship).owner;
         let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
             offer_attacks(state, ship, offer, true, |_, _| true);
+            missions::offer_scans(state, ship, ready_to_fire(state, ship), offer);
             offer.pass(Choice::Pass);
         })?;
+        if let Choice::Scan(satellite) = choice {
+            missions::scan(t, ship, satellite);
+            return Ok(());
+        }
         let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(()) };
         if let Some(huge) = t.state.huge_mut(ship) {
             huge.fired |= huge::weapon_bit(weapon);

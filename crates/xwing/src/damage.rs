@@ -6,7 +6,7 @@ use table::timing::total;
 use crate::cards::{Quantity, Window, effects, library, register_all};
 use crate::phases::{during, instead, skill};
 use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table, XWing, huge};
+use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage. A ship that is wrecked on the way
 /// still receives the rest.
@@ -83,6 +83,7 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
         // More than any hull takes: the ship is wrecked many times over.
         return Ok(());
     }
+    let face_up = face_up && !missions::is_shuttle(&t.state, id);
     // Without a single card left the damage counts all the same, like a card that lies face down.
     let drawn = draw(t, id)?;
     let (kind, face_up) = match drawn {
@@ -310,6 +311,7 @@ pub fn remove(t: &mut Table, id: ShipId) -> Play {
     (ship.dial, ship.reinforced) = (None, None);
     ship.locks.clear();
     ship.touching = 0;
+    missions::lose_signals(state, id);
     for huge in &mut state.huge {
         huge.locked_by = huge.locked_by.map(|by| if huge.ship == id { 0 } else { by & !id.bit() });
         if huge.ship == id {

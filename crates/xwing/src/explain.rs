@@ -60,6 +60,10 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
             "An enemy ship at range 1-2 receives stress until it has two tokens.",
             "Ein feindliches Schiff in Reichweite 1-2 erhält Stress, bis es zwei Marker hat.",
         ),
+        Action::Protect => (
+            "The senator's shuttle is assigned an evade token.",
+            "Die Raumfähre des Senators erhält einen Ausweichmarker.",
+        ),
         Action::Recover => (
             "Spends all energy to recover that many shields.",
             "Gibt alle Energie aus und stellt so viele Schilde wieder her.",
@@ -176,6 +180,7 @@ pub fn rules(event: &Event) -> &'static [&'static str] {
         Event::Cloaks(_) => &["xwing.exp.cloak.1"],
         Event::Decloaks(..) => &["xwing.exp.decloak.1"],
         Event::Fled(_) => &["xwing.core.flee"],
+        Event::Escapes(_) => &["xwing.core.win.mission"],
         Event::Assigned(_, Token::Stress) => &["xwing.core.stress.red"],
         Event::TokenRemoved(_, Token::Stress) => &["xwing.core.stress.green"],
         Event::TokenSpent(_, Token::Focus) => &["xwing.core.action.focus.2"],

@@ -15,8 +15,9 @@ use crate::damage::{hull, suffered};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
 use crate::maneuvers::dial;
 use crate::measure::{Shot, arc, in_primary_arc, line_to_show, play_area, range};
+use crate::missions::SATELLITE;
 use crate::odds::{Attacking, Defending, damage};
-use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, strip_mark};
+use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, zone_marks};
 use crate::setup::OBSTACLE_MARGIN;
 use crate::show::{card_name, dice_text, ship_name};
 use crate::state::*;
@@ -28,6 +29,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
         (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::ShuttleCourse(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
         (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
         (Ask::BoostWith(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
@@ -63,9 +65,10 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
     let hints = Hints { state: &view.state, lang };
     match ask {
         Ask::PlaceShip(id) => {
-            let strip = strip_mark(&view.state, view.state.ship(*id).owner);
-            Placing { turns: true, marks: vec![strip], ..hints.ship_to_place(*id) }
+            let marks = zone_marks(&view.state, view.state.ship(*id).owner);
+            Placing { turns: true, marks, ..hints.ship_to_place(*id) }
         }
+        Ask::PlaceSatellite => Placing { base: Outline::square(SATELLITE), ..Placing::marker(0.0) },
         Ask::PlaceObstacle(token) => {
             let facts = library().obstacle(*token);
             let points = facts.polygon.vertices().iter().map(|corner| point(*corner)).collect();

@@ -37,6 +37,9 @@ impl Appraise for XWing {
             (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
             (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => judge.action(*id, *action),
             (Ask::BoostWith(id), Choice::Boost(bearing)) => judge.ahead(*id, *bearing, 1),
+            (_, Choice::Scan(_)) => 4.0,
+            // Straight on is the way out.
+            (Ask::ShuttleCourse(_), Choice::Maneuver(maneuver)) => f64::from(maneuver.speed),
             // Another player's ship as a rule, which is to stand badly.
             (Ask::Drag(id), Choice::Boost(bearing)) => -judge.ahead(*id, *bearing, 1),
             (Ask::DecloakHow(id), choice) => judge.decloak(*id, choice),
@@ -398,6 +401,7 @@ impl Judge<'_> {
             Action::Slam => -plain - 0.2,
             Action::Reinforce => 0.5 * self.suffered(&taken, Defending::plain),
             Action::Coordinate | Action::Recover => 0.3,
+            Action::Protect => 0.6,
             Action::Jam | Action::Reload => 0.1,
             Action::Card(card) => self.card_action(card, plain, &taken),
         }

@@ -21,6 +21,7 @@ pub mod lists;
 pub mod lobby;
 mod maneuvers;
 mod measure;
+mod missions;
 mod odds;
 mod options;
 mod phases;
@@ -34,7 +35,7 @@ mod tractor;
 mod victory;
 
 pub use asks::{Ask, Choice, Event, Phase};
-pub use options::{DeckName, HulkName, Options, Ruleset, RulesetName};
+pub use options::{DeckName, HulkName, MissionName, Options, Ruleset, RulesetName};
 pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;
@@ -70,6 +71,7 @@ impl Game for XWing {
             Cursor::PlaceObstacles => setup::place_obstacle(t),
             Cursor::ChooseEdges => setup::choose_edges(t),
             Cursor::PlaceShips => setup::place_ship(t),
+            Cursor::MissionSetup => missions::set_up(t),
             Cursor::Planning => phases::planning(t),
             Cursor::Decloaking { done } => phases::decloaking(t, done),
             Cursor::Activation { done } => phases::activation(t, done),

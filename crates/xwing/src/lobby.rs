@@ -10,7 +10,7 @@ use table::{Fault, Game, Lang, Text, Words};
 use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
 use crate::lists::ready::READY;
 use crate::lists::{self, Squad, SquadShip};
-use crate::options::{DeckName, HulkName, Options, RulesetName};
+use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
 impl Lobby for XWing {
@@ -207,6 +207,20 @@ fn fields() -> Vec<Field> {
                 .collect(),
         ),
         Field::new(
+            "mission",
+            ("Mission", "Mission"),
+            (
+                "Rebels against the Empire with an objective each: escort the senator's shuttle, survive until the ship is repaired and flee, or scan satellites and bring the data home.",
+                "Rebellen gegen das Imperium mit eigenen Zielen: die Raumfähre des Senators geleiten, bis zur Reparatur überleben und fliehen oder Satelliten abtasten und die Daten heimbringen.",
+            ),
+            std::iter::once(FieldValue::new(NONE, "none", "keine"))
+                .chain(
+                    MissionName::ALL
+                        .map(|mission| FieldValue::new(mission.id(), mission.name().en, mission.name().de)),
+                )
+                .collect(),
+        ),
+        Field::new(
             "occasion",
             ("Occasion", "Anlass"),
             (
@@ -277,6 +291,9 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
             ("obstacles", "debris") => terms.kind = Obstacles::Debris,
             ("obstacles", "mixed") => terms.kind = Obstacles::Mixed,
             ("obstacle_count", count) => terms.count = count.parse().ok(),
+            ("mission", chosen) => {
+                options.mission = MissionName::ALL.into_iter().find(|mission| mission.id() == chosen);
+            }
             ("hulk", chosen) => options.hulk = HulkName::ALL.into_iter().find(|hulk| hulk.id() == chosen),
             ("occasion", chosen) => options.tournament = chosen == "tournament",
             ("rounds", rounds) => options.rounds = rounds.parse().ok(),
@@ -312,7 +329,7 @@ fn catalogue() -> Catalogue {
     Catalogue {
         sides: [Faction::Rebel, Faction::Imperial, Faction::Scum].map(side).into(),
         slots: UpgradeSlot::ALL.map(slot).into(),
-        units: library.pilots.iter().map(pilot_card).collect(),
+        units: library.pilots.iter().filter(|card| !card.mission).map(pilot_card).collect(),
         cards: library.upgrades.iter().map(upgrade_card).collect(),
     }
 }

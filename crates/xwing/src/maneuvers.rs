@@ -15,7 +15,7 @@ use crate::measure::{
 use crate::phases::{during, instead};
 use crate::rolls::roll_for;
 use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
-use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge};
+use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge, victory};
 
 const NO_RED: Denial = denial(
     "xwing.core.stress.no-red",
@@ -183,8 +183,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         }
     }
     if is_outside(&t.state, t.state.ship(id).size, pose) {
-        t.emit(Event::Fled(id));
-        return damage::remove(t, id);
+        return victory::flee(t, id);
     }
     let obstacles = met_obstacles(t, id, pose, way, flown.trail.as_ref());
     bombs::set_off(t, id, |shape| flown.trail.is_some_and(|trail| trail.overlaps(shape)))?;

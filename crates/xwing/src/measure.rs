@@ -383,6 +383,11 @@ pub fn in_firing_arc(state: &State, ship: ShipId, other: ShipId) -> bool {
     printed_arcs(state, ship).any(|arc| in_one_arc(state, ship, arc, other))
 }
 
+/// Whether a firing arc is printed on a ship's token.
+pub fn has_firing_arc(state: &State, id: ShipId) -> bool {
+    printed_arcs(state, id).next().is_some()
+}
+
 /// Whether one ship lies in an arc of another that it has by this name.
 pub fn in_named_arc(state: &State, ship: ShipId, name: ArcName, other: ShipId) -> bool {
     match name {

@@ -147,6 +147,36 @@ impl HulkName {
     }
 }
 
+/// The missions of the core set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MissionName {
+    PoliticalEscort,
+    AsteroidRun,
+    DarkWhispers,
+}
+
+impl MissionName {
+    pub const ALL: [MissionName; 3] =
+        [MissionName::PoliticalEscort, MissionName::AsteroidRun, MissionName::DarkWhispers];
+
+    /// How options name it.
+    pub fn id(self) -> &'static str {
+        match self {
+            MissionName::PoliticalEscort => "political-escort",
+            MissionName::AsteroidRun => "asteroid-run",
+            MissionName::DarkWhispers => "dark-whispers",
+        }
+    }
+    pub const fn name(self) -> Words {
+        match self {
+            MissionName::PoliticalEscort => Words::new("Political Escort", "Politische Eskorte"),
+            MissionName::AsteroidRun => Words::new("Asteroid Run", "Flucht durchs Asteroidenfeld"),
+            MissionName::DarkWhispers => Words::new("Dark Whispers", "Dunkles Flüstern"),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -165,6 +195,8 @@ pub struct Options {
     pub area: (u16, u16),
     /// A huge ship that is an obstacle takes the place of one player's obstacles.
     pub hulk: Option<HulkName>,
+    /// A mission instead of a fight to the last ship.
+    pub mission: Option<MissionName>,
     /// What the rules allow only outside tournaments, or at casual events, is refused.
     pub tournament: bool,
 }
@@ -198,6 +230,7 @@ impl Default for Options {
             rounds: None,
             area: (9144, 9144),
             hulk: None,
+            mission: None,
             tournament: false,
         }
     }

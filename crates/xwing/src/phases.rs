@@ -9,7 +9,7 @@ use crate::asks::Phase;
 use crate::cards::{Deed, Quantity, Window, hears, library};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
 use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token};
-use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, victory};
+use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, missions, victory};
 use flightpath::{Colour, Maneuver};
 
 const RED_WHILE_STRESSED: Denial = denial(
@@ -90,7 +90,9 @@ pub fn next_of(
 
 /// The next ship to be activated: huge ships come after all others.
 fn next_ship(t: &mut Table, done: u32) -> Play<Option<ShipId>> {
-    let waits = |state: &State, id: ShipId| done & id.bit() == 0 && state.ship(id).in_play();
+    let waits = |state: &State, id: ShipId| {
+        done & id.bit() == 0 && state.ship(id).in_play() && !missions::is_shuttle(state, id)
+    };
     let is_huge = |id: ShipId| t.state.ship(id).size.is_huge();
     let others = t.state.ids().any(|id| waits(&t.state, id) && !is_huge(id));
     next_of(t, true, |state, id| waits(state, id) && !(others && state.ship(id).size.is_huge()))
@@ -100,9 +102,15 @@ fn next_ship(t: &mut Table, done: u32) -> Play<Option<ShipId>> {
 pub fn may_set(state: &State, id: ShipId, maneuver: Maneuver) -> Result<(), Denial> {
     permitted::<XWing>(state, Deed::Dial(id, maneuver))?;
     huge::may_set(state, id, maneuver)?;
+    missions::may_set(state, id, maneuver)?;
     let red = || colour_for(state, id, maneuver) == Colour::Red;
     let stress = || total::<XWing>(state, Quantity::RedStress(id), state.ship(id).stress.into());
     if stress() > 0 && red() { Err(RED_WHILE_STRESSED) } else { Ok(()) }
+}
+
+/// Whether a ship is assigned a dial.
+fn has_dial(state: &State, id: ShipId) -> bool {
+    !state.ship(id).is_ionized() && !missions::is_shuttle(state, id)
 }
 
 /// Planning Phase: every ship that is not ionized is assigned a dial in secret.
@@ -111,8 +119,7 @@ pub fn planning(t: &mut Table) -> Play {
     t.emit(Event::Round(t.state.round));
     t.emit(Event::Phase(Phase::Planning));
     window(t, Window::PlanningStart)?;
-    let ships: ArrayVec<ShipId, MAX_SHIPS> =
-        t.state.in_play().filter(|id| !t.state.ship(*id).is_ionized()).collect();
+    let ships: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(|id| has_dial(&t.state, *id)).collect();
     t.together(
         ships.len(),
         |t, i| {
@@ -139,7 +146,9 @@ pub fn planning(t: &mut Table) -> Play {
         Cursor::Activation { done: 0 }
     };
     t.emit(Event::Phase(Phase::Activation));
-    window(t, Window::ActivationStart)
+    window(t, Window::ActivationStart)?;
+    missions::move_shuttle(t)?;
+    victory::check(t)
 }
 
 /// The later rules: cloaked ships may decloak in ascending order of pilot skill before anybody moves.
@@ -277,6 +286,7 @@ pub fn end(t: &mut Table) -> Play {
         ship.no_attack = ship.silent_in == ended + 1;
     }
     victory::check(t)?;
+    missions::reinforce(t)?;
     if t.state.options.rounds.is_some_and(|limit| ended >= limit) {
         return victory::round_limit(t);
     }

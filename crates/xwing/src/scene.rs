@@ -4,6 +4,7 @@ mod sections;
 
 use flightpath::preview::{dice, facing, point};
 use flightpath::{Pool, SECTION, SECTIONS};
+use geometry::Area;
 use scene::figures::{Figure, Fill};
 use scene::{
     ArcMark, ArcStyle, Board, Captions, Card, Chip, Detail, DiceTray, DieGlyph, Flags, LineStyle, LogLine,
@@ -17,9 +18,10 @@ use crate::cards::{ArcName, library};
 use crate::damage::{hull, shield_value, suffered};
 use crate::figures;
 use crate::measure::{BOMB, base, line_to_show};
-use crate::setup::strip;
+use crate::missions::SATELLITE;
+use crate::setup::zones;
 use crate::show::{card_name, ending_name, maneuver_name, ship_name};
-use crate::state::{CardRef, Cursor, Ship, ShipId, Size, Slot, State, Token};
+use crate::state::{CardRef, Cursor, Ship, ShipId, Signal, Size, Slot, State, Token};
 use crate::{Event, View, XWing, explain, huge, phases};
 
 /// Half of the firing arcs of small and large ships as they are drawn, in degrees.
@@ -62,6 +64,15 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         piece.label = library().upgrade(bomb.card).name.in_(lang).to_string();
         piece
     });
+    let satellites = state.mission.iter().flat_map(|mission| mission.satellites.iter().enumerate());
+    let satellites = satellites.filter(|(_, satellite)| satellite.signal == Signal::There);
+    let satellites = satellites.map(|(number, satellite)| {
+        let (at, facing) = (point(satellite.pose.at), facing(satellite.pose));
+        let id = format!("satellite-{number}");
+        let mut piece = Piece::new(id, PieceKind::Token, at, facing, Outline::square(SATELLITE));
+        piece.label = words.pick("Satellite", "Satellit").to_string();
+        piece
+    });
     let (width, height) = state.options.size();
     Scene {
         title: "X-Wing".to_string(),
@@ -83,6 +94,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .collect(),
         pieces: obstacles
             .chain(hulk)
+            .chain(satellites)
             .chain(bombs)
             .chain(state.in_play().map(|id| words.ship_piece(id)))
             .collect(),
@@ -157,17 +169,19 @@ pub(crate) fn arc_marks(state: &State, id: ShipId) -> Vec<ArcMark> {
     .collect()
 }
 
-/// The strip in which a player's ships are placed: its outline and its middle.
-fn strip_outline(state: &State, seat: Seat) -> (Outline, Point) {
-    let strip = strip(state, seat);
-    let size = strip.max - strip.min;
-    (Outline::Rect { width: size.x, height: size.y }, point((strip.min + strip.max) / 2.0))
+/// A zone in which ships are placed: its outline and its middle.
+fn zone_outline(zone: &Area) -> (Outline, Point) {
+    let size = zone.max - zone.min;
+    (Outline::Rect { width: size.x, height: size.y }, point((zone.min + zone.max) / 2.0))
 }
 
-/// That strip as an overlay.
-pub(crate) fn strip_mark(state: &State, seat: Seat) -> Mark {
-    let (outline, at) = strip_outline(state, seat);
-    Mark::Area { outline, at, facing: 0.0, label: String::new(), tone: Tone::Gold }
+/// Where a player's ships are placed, as overlays.
+pub(crate) fn zone_marks(state: &State, seat: Seat) -> Vec<Mark> {
+    let mark = |zone: &Area| {
+        let (outline, at) = zone_outline(zone);
+        Mark::Area { outline, at, facing: 0.0, label: String::new(), tone: Tone::Gold }
+    };
+    zones(state, seat).iter().map(mark).collect()
 }
 
 struct Words<'a> {
@@ -184,13 +198,21 @@ impl Words<'_> {
     fn status(&self) -> String {
         match self.state.result {
             Some((_, ending)) => ending_name(ending, self.lang),
+            None if self.state.options.mission.is_some() => {
+                let name = self.state.options.mission.map_or("", |mission| mission.name().in_(self.lang));
+                format!("{name}, {} {}", self.pick("Round", "Runde"), self.state.round)
+            }
             None => format!("{} {}", self.pick("Round", "Runde"), self.state.round),
         }
     }
 
     fn phases(&self) -> Vec<Phase> {
         let now = match self.state.cursor {
-            Cursor::Initiative | Cursor::PlaceObstacles | Cursor::ChooseEdges | Cursor::PlaceShips => 0,
+            Cursor::Initiative
+            | Cursor::PlaceObstacles
+            | Cursor::ChooseEdges
+            | Cursor::PlaceShips
+            | Cursor::MissionSetup => 0,
             Cursor::Planning => 1,
             Cursor::Decloaking { .. } | Cursor::Activation { .. } | Cursor::EndOfActivation => 2,
             Cursor::Combat { .. } => 3,
@@ -213,11 +235,12 @@ impl Words<'_> {
         if self.state.cursor != Cursor::PlaceShips {
             return Vec::new();
         }
-        let zone = |seat: Seat| {
-            let (outline, at) = strip_outline(self.state, seat);
+        let zone = |seat: Seat, zone: &Area| {
+            let (outline, at) = zone_outline(zone);
             Zone { outline, at, label: String::new(), side: Some(seat.index()) }
         };
-        [Seat(0), Seat(1)].map(zone).into()
+        let of = |seat: Seat| zones(self.state, seat).iter().map(|area| zone(seat, area)).collect::<Vec<_>>();
+        [Seat(0), Seat(1)].into_iter().flat_map(of).collect()
     }
 
     fn ship_piece(&self, id: ShipId) -> Piece {

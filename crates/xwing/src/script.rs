@@ -16,11 +16,11 @@ use crate::damage::{hull, shield_value, suffered};
 use crate::lists::{Loadout, Squad, SquadShip};
 use crate::maneuvers::{colour_for, dial};
 use crate::measure::{footprint, obstacle_shape, play_area};
-use crate::options::{DeckName, HulkName, Options, RulesetName};
+use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids, strip};
 use crate::show::{bearing_name, card_name, colour_name, dice_text, maneuver_name, ship_name};
 use crate::state::*;
-use crate::{View, XWing, huge, lists, measure, phases, victory};
+use crate::{View, XWing, huge, lists, measure, missions, phases, victory};
 
 /// A position while it is being described.
 #[derive(Default)]
@@ -29,6 +29,7 @@ pub struct Given {
     ships: Vec<GivenShip>,
     obstacles: Vec<Obstacle>,
     hulk: Option<Hulk>,
+    satellites: Vec<Pose>,
     bombs: Vec<(String, usize, Pose)>,
     initiative: Option<String>,
     phase: Option<String>,
@@ -57,6 +58,9 @@ struct GivenShip {
     dial: Option<Maneuver>,
     flown: Option<Maneuver>,
     done: bool,
+    /// In missions: the disabled ship, and satellites that it has scanned.
+    disabled: bool,
+    scanned: u8,
     /// Of huge ships: energy, reinforced sections, sections locked by ships of lines above, and the aft ship card.
     energy: Option<u8>,
     reinforced: Vec<Section>,
@@ -160,6 +164,7 @@ impl Scripted for XWing {
             "initiative" => given.initiative = Some(rest.trim().to_string()),
             "phase" => given.phase = Some(rest.trim().to_string()),
             "round" => given.round = parse(rest)?,
+            "satellite" => given.satellites.push(parse_pose(rest.trim_start_matches("at "))?),
             "hulk" => {
                 let (name, place) = rest.split_once(" at ").ok_or("`hulk transport at X Y`")?;
                 given.hulk = Some(Hulk { name: find_hulk(name)?, pose: parse_pose(place)? });
@@ -168,7 +173,7 @@ impl Scripted for XWing {
             "deck" => given_deck(given, rest)?,
             "option" => given_option(&mut given.options, rest)?,
             _ => {
-                let known = "ship, obstacle, obstacles, hulk, bomb, initiative, phase, round, deck or option";
+                let known = "ship, obstacle, obstacles, hulk, satellite, bomb, initiative, phase, round, deck or option";
                 return Err(format!("expected {known}"));
             }
         }
@@ -224,7 +229,11 @@ impl Scripted for XWing {
         Some(match place {
             "setup" => matches!(
                 state.cursor,
-                Cursor::Initiative | Cursor::PlaceObstacles | Cursor::ChooseEdges | Cursor::PlaceShips
+                Cursor::Initiative
+                    | Cursor::PlaceObstacles
+                    | Cursor::ChooseEdges
+                    | Cursor::PlaceShips
+                    | Cursor::MissionSetup
             ),
             "planning" => matches!(state.cursor, Cursor::Planning),
             "activation" => matches!(
@@ -287,6 +296,8 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
         dial: None,
         flown: None,
         done: false,
+        disabled: false,
+        scanned: 0,
         energy: None,
         reinforced: Vec::new(),
         lock_sections: Vec::new(),
@@ -361,6 +372,8 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                 ship.on_card.push((last as u8, few(rest)?));
             }
             "done" => ship.done = true,
+            "disabled" => ship.disabled = true,
+            "scanned" => ship.scanned = few(rest)?,
             _ => return Err(format!("{attribute}: not understood")),
         }
     }
@@ -401,6 +414,11 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
         "epic" => {
             let epic = Options::epic();
             (options.format, options.points, options.area) = (epic.format, epic.points, epic.area);
+        }
+        "mission" => {
+            let named = |mission: &MissionName| mission.id() == rest.trim();
+            let found = MissionName::ALL.into_iter().find(named);
+            options.mission = Some(found.ok_or_else(|| format!("there is no mission {rest:?}"))?);
         }
         "hulk" => options.hulk = Some(find_hulk(rest)?),
         "tournament" => options.tournament = true,
@@ -493,6 +511,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
         let own = state.ids().filter(|id| state.ship(*id).owner == Seat(player));
         state.players[player as usize].points = own.map(|id| lists::ship_points(&state, id)).sum();
     }
+    put_down_mission(&mut state, given);
     if let Some(cards) = &given.deck {
         for deck in &mut state.decks {
             deck.deck.fill(0);
@@ -562,6 +581,25 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     state.ship_mut(id).shields = entry.shields.unwrap_or(value);
     put_down_huge(state, id, entry);
     Ok(())
+}
+
+/// What a mission has beyond other games.
+fn put_down_mission(state: &mut State, given: &Given) {
+    missions::begin(state);
+    // The shuttle has its own line, where it takes part.
+    state.ships.truncate(given.ships.len());
+    let Some(mission) = &mut state.mission else { return };
+    let is_ward = |ship: &GivenShip| ship.disabled || library().pilot(ship.loadout.pilot).mission;
+    mission.ward = given.ships.iter().position(is_ward).map(|place| ShipId(place as u8));
+    for pose in &given.satellites {
+        let _ = mission.satellites.try_push(Satellite { pose: *pose, signal: Signal::There });
+    }
+    for (number, ship) in given.ships.iter().enumerate() {
+        for _ in 0..ship.scanned {
+            let signal = Signal::With(ShipId(number as u8));
+            let _ = mission.satellites.try_push(Satellite { pose: ship.pose, signal });
+        }
+    }
 }
 
 /// What a huge ship has beyond other ships. Damage without a card is lost hull of a section.
@@ -765,6 +803,11 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
             text(&range.map_or("none".to_string(), |range| range.to_string()), wanted)
         }
         "in-arc" => yes(measure::in_firing_arc(state, id, named_ship(state, rest)?), claim),
+        "disabled" => {
+            let ward = state.mission.as_ref().and_then(|mission| mission.ward);
+            yes(ward == Some(id), claim)
+        }
+        "satellites" => number(count_satellites(state, Signal::With(id)), rest),
         "in-bullseye-arc" => {
             yes(measure::in_named_arc(state, id, ArcName::Bullseye, named_ship(state, rest)?), claim)
         }
@@ -789,10 +832,24 @@ fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), Doubt> {
     }
 }
 
+fn count_satellites(state: &State, signal: Signal) -> i64 {
+    let all = state.mission.iter().flat_map(|mission| &mission.satellites);
+    all.filter(|satellite| satellite.signal == signal).count() as i64
+}
+
 fn player_claim(state: &State, seat: Seat, claim: &str) -> Result<(), Doubt> {
     let (key, rest) = words(claim);
     match key {
         "points" => number(state.players[seat.index()].points, rest),
+        "match-points" => {
+            let score = victory::score(state).ok_or("the game has no score yet")?;
+            let counts = score.winner.is_none_or(|winner| winner == seat);
+            number(if counts { score.points } else { 0 }, rest)
+        }
+        "margin" => {
+            let score = victory::score(state).filter(|score| score.winner == Some(seat));
+            number(score.ok_or("the player has not won")?.margin, rest)
+        }
         "lost-points" => number(victory::lost_points(state, seat), rest),
         "initiative" => yes(state.initiative == seat, claim),
         "ships" => {
@@ -853,6 +910,7 @@ fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
             Some(hulk) => position(hulk.pose, rest.trim_start_matches("at ")),
             None => Err("nobody has placed one".into()),
         },
+        "satellites" => number(count_satellites(state, Signal::There), rest),
         "bombs" => number(state.bombs.len() as i64, rest),
         "bomb" => {
             let place = parse_pose(rest.trim_start_matches("at "))?;

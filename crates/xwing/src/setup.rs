@@ -14,7 +14,7 @@ use crate::measure::{footprint, hulk_footprint, length, obstacle_polygon, overla
 use crate::options::{HulkName, Options};
 use crate::phases::{next_of, window};
 use crate::state::*;
-use crate::{Ask, Choice, Event, Table, huge};
+use crate::{Ask, Choice, Event, Table, huge, missions};
 
 /// Depth of the strip in which ships are placed: range 1.
 const STRIP: f64 = 100.0;
@@ -38,6 +38,11 @@ const HUGE_NOT_FILLING_STRIP: Denial = denial(
     "xwing.huge.setup.1",
     "A huge ship may reach beyond range 1 only if it fills the strip, so that it touches its player's edge.",
     "Ein riesiges Schiff darf nur über Reichweite 1 hinausragen, wenn es den Bereich ausfüllt, also die eigene Kante berührt.",
+);
+const NOT_IN_ZONE: Denial = denial(
+    "xwing.core.missions.core-set",
+    "The mission has the ship stand elsewhere.",
+    "Die Mission sieht für das Schiff einen anderen Bereich vor.",
 );
 const OFF_THE_AREA: Denial = denial(
     "xwing.large.setup.2",
@@ -168,7 +173,13 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         // The huge ship lies there in place of one player's half of the obstacles.
         supply.truncate(supply.len() / PLAYERS);
     }
-    if faults.is_empty() { Ok(lay_out(setup.options, supply, &squads)) } else { Err(faults) }
+    faults.extend(missions::check(setup.options.mission, &squads));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut state = lay_out(setup.options, supply, &squads);
+    missions::begin(&mut state);
+    Ok(state)
 }
 
 fn check_options(setup: &Setup) -> Vec<Fault> {
@@ -324,6 +335,7 @@ pub fn lay_out(
         players: [Player { points: 0, edge: 0 }, Player { points: 0, edge: 1 }],
         ships: ArrayVec::new(),
         huge: Vec::new(),
+        mission: None,
         supply,
         obstacles: ArrayVec::new(),
         hulk: None,
@@ -354,7 +366,7 @@ pub fn lay_out(
         register_all(&mut state, id);
         state.ship_mut(id).shields = shield_value(&state, id);
         // Outside missions huge ships begin with all the energy that they hold.
-        let energy = huge::energy_limit(&state, id);
+        let energy = if options.mission.is_some() { 0 } else { huge::energy_limit(&state, id) };
         if let Some(huge) = state.huge_mut(id) {
             huge.energy = energy;
         }
@@ -420,6 +432,9 @@ fn draw_lots(t: &mut Table) -> Play<Seat> {
 pub fn place_obstacle(t: &mut Table) -> Play {
     if let Some(name) = t.state.options.hulk.filter(|_| t.state.hulk.is_none()) {
         return place_hulk(t, name);
+    }
+    if t.state.mission.is_some() {
+        return begin_placing(t);
     }
     if t.state.supply.is_empty() {
         if t.state.options.rules().initiative_is_chosen {
@@ -569,7 +584,9 @@ pub fn choose_edges(t: &mut Table) -> Play {
 /// Forces are about to be placed.
 fn begin_placing(t: &mut Table) -> Play {
     t.state.cursor = Cursor::PlaceShips;
-    window(t, Window::BeforeForces)
+    window(t, Window::BeforeForces)?;
+    missions::begin_placing(t);
+    Ok(())
 }
 
 /// The strip along a player's edge.
@@ -581,15 +598,30 @@ pub fn strip(state: &State, seat: Seat) -> Area {
     }
 }
 
+/// Where a player's ships are placed: that strip, unless a mission says otherwise.
+pub fn zones(state: &State, seat: Seat) -> ArrayVec<Area, 2> {
+    match state.mission {
+        Some(_) => missions::zones(state, seat),
+        None => [strip(state, seat)].into_iter().collect(),
+    }
+}
+
 /// Ships are placed in ascending order of pilot skill, ties by initiative; huge ships before all others.
 pub fn place_ship(t: &mut Table) -> Play {
     let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && !ship.placed);
-    let waits =
-        |state: &State, id: ShipId| !state.ship(id).placed && state.ship(id).size.is_huge() == huge_first;
+    let waits = |state: &State, id: ShipId| {
+        let ship = state.ship(id);
+        !ship.placed && ship.size.is_huge() == huge_first && missions::may_place_now(state, ship.owner)
+    };
     let Some(id) = next_of(t, true, waits)? else {
-        t.state.cursor = Cursor::Planning;
+        t.state.cursor = missions::after_placing(&t.state);
         return Ok(());
     };
+    place(t, id)
+}
+
+/// A player places a ship.
+pub fn place(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let pose = t.place(
         owner,
@@ -611,7 +643,11 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
     if !inside(&base, &play_area(state)) {
         return Err(OFF_THE_AREA);
     }
-    if !inside(&base, &strip) {
+    let zones = zones(state, ship.owner);
+    if !zones.iter().any(|zone| inside(&base, zone)) {
+        if !zones.contains(&strip) {
+            return Err(NOT_IN_ZONE);
+        }
         let edge = state.players[ship.owner.index()].edge;
         let touches = |corner: &Vec2| match edge {
             0 => corner.y <= strip.min.y + TOUCH,
@@ -627,10 +663,13 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
     if overlaps_ships(state, id, *pose) { Err(ON_ANOTHER_SHIP) } else { Ok(()) }
 }
 
-/// Good places: along the strip from its middle outwards, facing the opponent.
+/// Good places: along each zone from its middle outwards, facing the opponent.
 fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
+    zones(state, state.ship(id).owner).iter().for_each(|zone| suggest_along(state, id, zone, places));
+}
+
+fn suggest_along(state: &State, id: ShipId, strip: &Area, places: &mut Vec<Pose>) {
     let ship = state.ship(id);
-    let strip = strip(state, ship.owner);
     let heading = if state.players[ship.owner.index()].edge == 0 { Heading::NORTH } else { Heading::SOUTH };
     let half = side(ship.size) / 2.0 + 4.0;
     let room = strip.max.x - strip.min.x - 2.0 * half;

@@ -157,6 +157,11 @@ impl Show for XWing {
             Choice::Token(token) => token_name(*token, lang),
             Choice::Face(face) => face_name(*face, lang),
             Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
+            Choice::Scan(number) => say(
+                lang,
+                format!("Scan satellite {}", number + 1),
+                format!("Satellit {} abtasten", number + 1),
+            ),
             Choice::TakeDamage => say(lang, "Suffer 1 damage", "1 Schaden erleiden"),
             Choice::LoseTokens => {
                 say(lang, "Lose focus and evade tokens", "Fokus- und Ausweichmarker verlieren")
@@ -397,6 +402,7 @@ pub fn action_name(state: &State, action: Action, lang: Lang) -> String {
         Action::Coordinate => say(lang, "Coordinate", "Koordination"),
         Action::Jam => say(lang, "Jam", "Störsignal"),
         Action::Recover => say(lang, "Recover", "Aufladen"),
+        Action::Protect => say(lang, "Protect", "Beschützen"),
         Action::Card(card) => card_name(state, card, lang),
     }
 }
@@ -573,6 +579,7 @@ pub fn ending_name(ending: Ending, lang: Lang) -> String {
         Ending::Destruction => say(lang, "only one side has ships left", "nur eine Seite hat noch Schiffe"),
         Ending::Draw => say(lang, "nobody has ships left", "niemand hat noch Schiffe"),
         Ending::RoundLimit => say(lang, "the agreed rounds are over", "die vereinbarten Runden sind vorbei"),
+        Ending::Mission => say(lang, "a mission objective is fulfilled", "ein Missionsziel ist erfüllt"),
         Ending::FinalSalvo => say(lang, "a final salvo decided", "eine letzte Salve hat entschieden"),
     }
 }
@@ -709,6 +716,11 @@ fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("Where does {} decloak to?", ship(id)),
             format!("Wohin enttarnt sich {}?", ship(id)),
         ),
+        Ask::PlaceSatellite => say(lang, "Place a satellite", "Platziere einen Satelliten"),
+        Ask::Disabled => say(lang, "Which ship is disabled?", "Welches Schiff ist beschädigt?"),
+        Ask::ShuttleCourse(id) => {
+            say(lang, format!("How does {} fly?", ship(id)), format!("Wie fliegt {}?", ship(id)))
+        }
         Ask::Drag(id) => say(
             lang,
             format!("How does the tractor beam drag {}?", ship(id)),
@@ -954,6 +966,23 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 format!("{} dreht den Feuerwinkel: {to}", ship(id)),
             )
         }
+        Event::Escapes(id) => say(lang, format!("{} escapes", ship(id)), format!("{} entkommt", ship(id))),
+        Event::SatellitePlaced(pose) => {
+            let (x, y) = (pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("A satellite lies at {x:.0}, {y:.0}"),
+                format!("Ein Satellit liegt bei {x:.0}, {y:.0}"),
+            )
+        }
+        Event::Scans(id, number) => say(
+            lang,
+            format!("{} scans satellite {}", ship(id), number + 1),
+            format!("{} tastet Satellit {} ab", ship(id), number + 1),
+        ),
+        Event::IsDisabled(id) => {
+            say(lang, format!("{} is disabled", ship(id)), format!("{} ist beschädigt", ship(id)))
+        }
         Event::Fled(id) => say(
             lang,
             format!("{} leaves the play area", ship(id)),
@@ -1133,5 +1162,23 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(lang, format!("Final salvo of {side}: {faces}"), format!("Letzte Salve, {side}: {faces}"))
         }
         Event::Ended(ending) => say(lang, "It is over: ", "Es ist vorbei: ") + &ending_name(*ending, lang),
+        Event::Scored(score) => {
+            let (points, margin) = (score.points, score.margin);
+            match score.winner {
+                Some(seat) => say(
+                    lang,
+                    format!(
+                        "In a tournament: {points} match points for {}, margin of victory {margin}",
+                        side(&seat)
+                    ),
+                    format!("Im Turnier: {points} Spielpunkte für {}, Siegeshöhe {margin}", side(&seat)),
+                ),
+                None => say(
+                    lang,
+                    format!("In a tournament: {points} match point each"),
+                    format!("Im Turnier: je {points} Spielpunkt"),
+                ),
+            }
+        }
     }
 }

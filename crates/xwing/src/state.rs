@@ -205,6 +205,8 @@ pub enum Action {
     Coordinate,
     Jam,
     Recover,
+    /// A mission's own: the senator's shuttle is protected.
+    Protect,
     /// "Action: …" on an upgrade or a damage card.
     Card(CardRef),
 }
@@ -226,6 +228,7 @@ impl Action {
             Action::Coordinate => 1 << 10,
             Action::Jam => 1 << 11,
             Action::Recover => 1 << 12,
+            Action::Protect => 1 << 13,
             Action::Card(_) => 0,
         }
     }
@@ -361,6 +364,38 @@ impl Ship {
     pub fn has_locked(&self, target: ShipId) -> bool {
         self.locks.contains(&target)
     }
+}
+
+/// What a mission has beyond other games.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Mission {
+    /// The player of the Rebels.
+    pub rebels: Seat,
+    /// The senator's shuttle, or the disabled ship.
+    pub ward: Option<ShipId>,
+    pub satellites: ArrayVec<Satellite, 4>,
+    /// Destroyed ships for which reinforcements have come, one bit each.
+    pub replaced: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+pub struct Satellite {
+    pub pose: Pose,
+    pub signal: Signal,
+}
+
+impl Eq for Satellite {}
+
+/// Where a satellite's data is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Signal {
+    /// The token lies on the table.
+    There,
+    /// That ship has scanned it.
+    With(ShipId),
+    /// The ship that had scanned it is destroyed.
+    Lost,
 }
 
 /// An asteroid or a debris cloud.
@@ -581,6 +616,8 @@ pub enum Cursor {
     PlaceObstacles,
     ChooseEdges,
     PlaceShips,
+    /// What only missions set up.
+    MissionSetup,
     Planning,
     /// Cloaked ships decide whether to decloak, in the later rules.
     Decloaking {
@@ -612,6 +649,19 @@ pub enum Ending {
     RoundLimit,
     /// The later rules let dice decide what would be a draw.
     FinalSalvo,
+    /// The objective of a mission is fulfilled.
+    Mission,
+}
+
+/// How a game counts in a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Score {
+    /// Nobody: a draw.
+    pub winner: Option<Seat>,
+    /// Match points of the winner, or of both.
+    pub points: u8,
+    /// The margin of victory: 100 if both have lost as much.
+    pub margin: i16,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -632,6 +682,7 @@ pub struct State {
     pub ships: ArrayVec<Ship, MAX_SHIPS>,
     /// What the huge ships among them have beyond that.
     pub huge: Vec<Huge>,
+    pub mission: Option<Box<Mission>>,
     /// Obstacles that are still to be placed.
     pub supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,

@@ -6,14 +6,15 @@ use table::{Play, Seat, Seats};
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::library;
 use crate::lists::ship_points;
-use crate::state::{Cursor, Ending, PLAYERS, Ship, State, opponent};
-use crate::{Ask, Event, Table};
+use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent};
+use crate::{Ask, Event, Table, damage, missions};
 
 pub fn rule_of(ending: Ending) -> &'static str {
     match ending {
         Ending::Destruction => "xwing.core.win.1",
         Ending::Draw | Ending::FinalSalvo => "xwing.core.win.2",
         Ending::RoundLimit => "xwing.core.win.limit",
+        Ending::Mission => "xwing.core.win.mission",
     }
 }
 
@@ -24,11 +25,27 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
     t.state.attacks.clear();
     t.state.moments.clear();
     t.emit(Event::Ended(ending));
+    if let Some(score) = score(&t.state) {
+        t.emit(Event::Scored(score));
+    }
     t.over()
 }
 
-/// Ends the game if a player has no ships left.
+/// A ship has left the play area: it is destroyed, unless its leaving wins a mission.
+pub fn flee(t: &mut Table, id: ShipId) -> Play {
+    if let Some(winner) = missions::escapes(&t.state, id) {
+        t.emit(Event::Escapes(id));
+        return end_game(t, [winner].into_iter().collect(), Ending::Mission);
+    }
+    t.emit(Event::Fled(id));
+    damage::remove(t, id)
+}
+
+/// Ends the game if a player has no ships left. Missions are won by their objectives alone.
 pub fn check(t: &mut Table) -> Play {
+    if t.state.mission.is_some() {
+        return missions::check_objectives(t);
+    }
     let has_ships = |seat: &Seat| t.state.in_play().any(|id| t.state.ship(id).owner == *seat);
     let left: Seats = (0..PLAYERS as u8).map(Seat).filter(has_ships).collect();
     match left.len() {
@@ -82,4 +99,36 @@ fn salvo(t: &mut Table, seat: Seat) -> Play<u8> {
     let pool = Pool::of(&faces, &ATTACK_FACES);
     t.emit(Event::FinalSalvo(seat, faces_of(&pool)));
     Ok(pool.count(Face::Hit) + pool.count(Face::Critical))
+}
+
+// ---- tournaments ------------------------------------------------------------------------------------------------------
+
+/// Match points for a win, for a win by a narrow margin, and for a draw; who loses has none.
+const WIN: u8 = 5;
+const MODIFIED_WIN: u8 = 3;
+const DRAW: u8 = 1;
+/// A win by fewer points than this is a modified one.
+const NARROW: i32 = 12;
+/// The margin of victory when both have lost as much.
+const LEVEL: i32 = 100;
+
+/// How a game that is over counts in a tournament; missions do not. Ships that are lost but not yet removed count as lost.
+/// Whoever is left with nothing but those has won by a level margin.
+pub fn score(state: &State) -> Option<Score> {
+    let (winners, _) = state.result.filter(|(_, ending)| *ending != Ending::Mission)?;
+    let Some(winner) = (0..PLAYERS as u8).map(Seat).find(|seat| winners.contains(*seat)) else {
+        return Some(Score { winner: None, points: DRAW, margin: LEVEL as i16 });
+    };
+    let lost = |seat: Seat| -> i32 {
+        let lost = |id: &ShipId| {
+            let ship = state.ship(*id);
+            ship.owner == seat && (ship.destroyed || ship.is_doomed())
+        };
+        state.ids().filter(lost).map(|id| i32::from(ship_points(state, id))).sum()
+    };
+    let mut left = state.in_play().filter(|id| state.ship(*id).owner == winner);
+    let difference =
+        if left.all(|id| state.ship(id).is_doomed()) { 0 } else { lost(opponent(winner)) - lost(winner) };
+    let points = if difference < NARROW { MODIFIED_WIN } else { WIN };
+    Some(Score { winner: Some(winner), points, margin: (LEVEL + difference) as i16 })
 }

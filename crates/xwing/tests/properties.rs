@@ -7,7 +7,7 @@ use table::direct::luck;
 use table::harness::check_game;
 use xwing::cards::{Faction, library};
 use xwing::lists::{self, Pool, Squad, SquadShip};
-use xwing::{DeckName, HulkName, Options, PlayerSetup, RulesetName, Setup, XWing};
+use xwing::{DeckName, HulkName, MissionName, Options, PlayerSetup, RulesetName, Setup, XWing};
 
 fn games(few: u64) -> u64 {
     std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
@@ -43,6 +43,21 @@ fn random_squads() {
     let pool = Pool::playable();
     for seed in 0..games(120) {
         let setup = random_setup(&mut *luck(seed ^ 0xf1ee7), &pool);
+        check(&setup, seed);
+    }
+}
+
+/// The missions of the core set.
+#[test]
+fn missions() {
+    for seed in 0..games(30) {
+        let mut setup = Setup::standard();
+        setup.options.rounds = Some(ROUNDS);
+        setup.options.mission = Some(MissionName::ALL[seed as usize % 3]);
+        if seed % 2 == 0 {
+            setup.players = ["imperial-core", "rebel-core"].map(PlayerSetup::starter).into();
+            setup.options.points = 60;
+        }
         check(&setup, seed);
     }
 }

@@ -242,6 +242,9 @@ pub struct PilotCard {
     pub conditions: Vec<String>,
     #[serde(default)]
     pub weapon_arcs: WeaponArcs,
+    /// It takes part in missions only.
+    #[serde(default)]
+    pub mission: bool,
     /// Those conditions.
     #[serde(skip)]
     pub assigns: Vec<ConditionId>,

@@ -7,7 +7,7 @@ use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, Window, effects, library};
 use crate::state::{Bonus, CardRef, Cursor, Moment, ShipId, Slot, State, Weapon};
-use crate::{Ask, Choice, XWing};
+use crate::{Ask, Choice, XWing, missions};
 
 const DISCARDED: Denial = denial(
     "xwing.core.squad.discarded",
@@ -319,13 +319,11 @@ impl Timed for XWing {
         }
     }
 
-    /// In the later rules tokens of one kind are spent only once each time dice are modified.
+    /// In the later rules tokens of one kind are spent only once each time dice are modified; those of the senator's shuttle
+    /// always.
     fn limit(state: &State, card: CardRef, ability: &'static Ability<Self>) -> Limit {
-        if card.slot == Slot::Tokens && state.options.rules().tokens_once_per_step {
-            Limit::PerWindow
-        } else {
-            ability.limit
-        }
+        let once = state.options.rules().tokens_once_per_step || missions::is_shuttle(state, card.ship);
+        if card.slot == Slot::Tokens && once { Limit::PerWindow } else { ability.limit }
     }
 
     fn is_spent(state: &State, card: CardRef, _: u8) -> bool {

@@ -519,6 +519,8 @@ impl Library {
             let ship = &ships[pilot.kind.0 as usize];
             let unplayed = |action: &Action| action.bit() & crate::actions::UNPLAYED != 0;
             pilot.gap |= ship.size != Size::Huge && ship.actions.iter().any(unplayed);
+            // No squad has it.
+            pilot.gap |= pilot.mission;
         }
         let mut upgrades = UpgradeRows::read(include_str!("../../data/upgrades.toml"));
         for upgrade in &mut upgrades {
@@ -617,7 +619,7 @@ impl Library {
 
     /// The ids of all cards whose text is not played yet. No game can be set up with them.
     pub fn gaps(&self) -> impl Iterator<Item = &str> {
-        let pilots = self.pilots.iter().filter(|card| card.gap).map(|card| &*card.id);
+        let pilots = self.pilots.iter().filter(|card| card.gap && !card.mission).map(|card| &*card.id);
         let upgrades = self.upgrades.iter().filter(|card| card.gap).map(|card| &*card.id);
         let conditions = self.conditions.iter().filter(|card| card.gap).map(|card| &*card.id);
         let damage = self.damage.iter().filter(|card| card.gap).map(|card| &*card.id);

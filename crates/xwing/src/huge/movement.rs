@@ -17,7 +17,7 @@ use crate::measure::{
 };
 use crate::phases::during;
 use crate::state::{HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
-use crate::{Ask, Event, Table, bombs, damage};
+use crate::{Ask, Event, Table, bombs, damage, victory};
 
 /// How far apart the lines of the straight template lie, in millimetres. Certainty medium.
 const STRAIGHT: f64 = 40.0;
@@ -125,8 +125,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         (Some(maneuver), flown.touched != 0, false);
     t.emit(Event::Moved(id, maneuver, flown.pose));
     if is_outside(&t.state, size, flown.pose) {
-        t.emit(Event::Fled(id));
-        return damage::remove(t, id);
+        return victory::flee(t, id);
     }
     crush(t, id)?;
     collide(t, id, end, flown.touched)?;

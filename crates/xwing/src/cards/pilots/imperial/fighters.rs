@@ -18,7 +18,7 @@ use crate::cards::tokens::{
 use crate::cards::{Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
 use crate::damage::{deal, doom, random_face_down, turn_up};
 use crate::maneuvers::{change_dial, dial};
-use crate::measure::{in_firing_arc, range};
+use crate::measure::{has_firing_arc, in_firing_arc, range};
 use crate::state::{Action, CardRef, Doom, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
@@ -126,7 +126,8 @@ const BOBA_FETT: Ability<XWing> = may(
 
 /// The printed arc counts, whatever turrets the defender has.
 const BACKSTABBER: Modifier<XWing> = attack_dice!(1, |state, card| {
-    target_of(state, card).is_some_and(|target| !in_firing_arc(state, target, card.ship))
+    target_of(state, card)
+        .is_some_and(|target| has_firing_arc(state, target) && !in_firing_arc(state, target, card.ship))
 });
 
 const GUNDARK: Ability<XWing> = turns!(Attack, Hit as Critical, |state, card| attacks_at(state, card, 1..=1));
