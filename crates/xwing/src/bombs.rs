@@ -10,7 +10,7 @@ use crate::cards::{Fuse, Quantity, UpgradeId, Window, drops, library};
 use crate::damage::suffered;
 use crate::measure::{BOMB, bomb_shapes, footprint, lies_on, range_to_bomb, side};
 use crate::phases::{during, instead};
-use crate::state::{Bomb, CardRef, MAX_SHIPS, Moment, Section, ShipId, Slot, State};
+use crate::state::{Bomb, CardRef, MAX_SEATS, MAX_SHIPS, Moment, Section, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOT_BESIDE: Denial = denial(
@@ -251,7 +251,8 @@ fn hardiness(state: &State, id: ShipId) -> i32 {
 
 /// The end of the Activation Phase: the players let their bombs go off, the player with initiative first.
 pub fn detonate_all(t: &mut Table) -> Play {
-    for seat in t.state.by_initiative() {
+    let order = t.state.by_initiative().into_iter().flat_map(|seat| t.state.team(seat));
+    for seat in order.collect::<ArrayVec<Seat, MAX_SEATS>>() {
         loop {
             let due: ArrayVec<u8, 12> = (0..t.state.bombs.len())
                 .filter(|index| t.state.bombs[*index].owner == seat)

@@ -524,7 +524,11 @@ impl Judge<'_> {
     }
 
     fn mine_victim(&self, view: &View, victim: ShipId) -> f64 {
-        if Some(self.state.ship(victim).owner) == view.seat { -1.0 } else { 1.0 + 1.0 / self.left(victim) }
+        if Some(self.state.ship(victim).side()) == view.seat.map(side_of) {
+            -1.0
+        } else {
+            1.0 + 1.0 / self.left(victim)
+        }
     }
 
     // ---- attacks ------------------------------------------------------------------------------------------------------

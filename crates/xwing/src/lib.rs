@@ -87,7 +87,7 @@ impl Game for XWing {
         Some(Outcome { winners, rule: RuleId(victory::rule_of(ending)) })
     }
 
-    fn players(_: &State) -> usize {
-        PLAYERS
+    fn players(state: &State) -> usize {
+        state.seats.into()
     }
 }

@@ -19,7 +19,7 @@ impl Lobby for XWing {
     }
 
     fn tables() -> &'static [u8] {
-        &[2]
+        &[2, 4, 3]
     }
 
     fn fields() -> Vec<Field> {

@@ -79,10 +79,10 @@ pub fn next_of(
     }
     let Some(first) = tied.first().copied() else { return Ok(None) };
     let [leader, other] = state.by_initiative();
-    let owns = |seat: Seat| tied.iter().any(|id| state.ship(*id).owner == seat);
+    let owns = |seat: Seat| tied.iter().any(|id| state.ship(*id).side() == seat);
     let owner = if owns(leader) { leader } else { other };
     let choice = t.ask(owner, Ask::WhoIsNext, |state, offer| {
-        let own = tied.iter().filter(|id| state.ship(**id).owner == owner);
+        let own = tied.iter().filter(|id| state.ship(**id).side() == owner);
         own.for_each(|id| offer.add(Choice::Ship(*id)));
     })?;
     Ok(Some(if let Choice::Ship(id) = choice { id } else { first }))

@@ -38,7 +38,7 @@ const EYE: DieGlyph = DieGlyph::Eye;
 pub fn scene(view: &View, lang: Lang) -> Scene {
     let state = &view.state;
     let words = Words { state, lang, hidden_dials: view.hidden_dials };
-    let seats = [Seat(0), Seat(1)];
+    let seats: Vec<Seat> = state.seats().collect();
     let obstacles = state.obstacles.iter().enumerate().map(|(number, obstacle)| {
         let facts = library().obstacle(obstacle.token);
         let corners = facts.polygon.vertices().iter().map(|corner| point(*corner)).collect();
@@ -442,7 +442,7 @@ impl Words<'_> {
         let mut ships: Vec<ShipId> = self.state.in_play().collect();
         ships.sort_by_key(|id| {
             let skill = i16::from(phases::skill(self.state, *id));
-            let waits = self.state.ship(*id).owner != self.state.initiative;
+            let waits = self.state.ship(*id).side() != self.state.initiative;
             // Huge ships are placed before all others and activated after them.
             let huge = i16::from(self.state.ship(*id).size.is_huge());
             let group = match self.state.cursor {

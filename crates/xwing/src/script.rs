@@ -205,7 +205,7 @@ impl Scripted for XWing {
             "obstacles" => return obstacles_claim(claim),
             _ => {}
         }
-        if let Some(seat) = (0..PLAYERS as u8).map(Seat).find(|seat| seat_named(state, *seat, thing)) {
+        if let Some(seat) = state.seats().find(|seat| seat_named(state, *seat, thing)) {
             return player_claim(state, seat, claim);
         }
         match kind {
@@ -438,7 +438,7 @@ fn the_setup(given: &Given) -> Setup {
         Squad { name: String::new(), ships: ships.collect() }
     };
     Setup {
-        players: (0..PLAYERS).map(|seat| PlayerSetup::squad(squad(seat))).collect(),
+        players: (0..given.players.len().max(PLAYERS)).map(|seat| PlayerSetup::squad(squad(seat))).collect(),
         obstacles: given.supply.clone().unwrap_or_else(six_asteroids),
         options: given.options,
     }
@@ -474,6 +474,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
     // Ships are laid out in the order of their lines, whosever they are.
     let all: Vec<Loadout> = given.ships.iter().map(|ship| ship.loadout.clone()).collect();
     let mut state = lay_out(given.options, ArrayVec::new(), &[(0, all)]);
+    state.seats = given.players.len().clamp(PLAYERS, MAX_SEATS) as u8;
     state.round = given.round.max(1);
     if let Some(name) = &given.initiative {
         let seat = given.players.iter().position(|player| player == name);
@@ -508,7 +509,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
         state.bombs.push(Bomb { card, owner: state.ship(by).owner, by, pose: *pose, spared_in: 0 });
     }
     for player in 0..PLAYERS as u8 {
-        let own = state.ids().filter(|id| state.ship(*id).owner == Seat(player));
+        let own = state.ids().filter(|id| state.ship(*id).side() == Seat(player));
         state.players[player as usize].points = own.map(|id| lists::ship_points(&state, id)).sum();
     }
     put_down_mission(&mut state, given);
@@ -527,8 +528,8 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
 fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Fault> {
     let name = library().pilot(entry.loadout.pilot).id.clone();
     let wrong = |en: &str, de: &str| Fault::new(&name, None, en, de);
-    if entry.owner as usize >= PLAYERS {
-        return Err(wrong("there are two players", "es gibt zwei Spieler"));
+    if entry.owner as usize >= MAX_SEATS {
+        return Err(wrong("there are at most four players", "es gibt höchstens vier Spieler"));
     }
     let round = state.round;
     state.ship_mut(id).owner = Seat(entry.owner);
@@ -673,7 +674,7 @@ fn check(state: &State) -> Vec<Fault> {
             wrong(id, None, "it overlaps another ship", "es überschneidet ein anderes Schiff");
         }
     }
-    if [Seat(0), Seat(1)].iter().any(|seat| !state.ships.iter().any(|ship| ship.owner == *seat)) {
+    if [Seat(0), Seat(1)].iter().any(|seat| !state.ships.iter().any(|ship| ship.side() == *seat)) {
         faults.push(Fault::new("", None, "both players need a ship", "beide Spieler brauchen ein Schiff"));
     }
     faults
@@ -840,17 +841,17 @@ fn count_satellites(state: &State, signal: Signal) -> i64 {
 fn player_claim(state: &State, seat: Seat, claim: &str) -> Result<(), Doubt> {
     let (key, rest) = words(claim);
     match key {
-        "points" => number(state.players[seat.index()].points, rest),
+        "points" => number(state.players[side_of(seat).index()].points, rest),
         "match-points" => {
             let score = victory::score(state).ok_or("the game has no score yet")?;
-            let counts = score.winner.is_none_or(|winner| winner == seat);
+            let counts = score.winner.is_none_or(|winner| winner == side_of(seat));
             number(if counts { score.points } else { 0 }, rest)
         }
         "margin" => {
-            let score = victory::score(state).filter(|score| score.winner == Some(seat));
+            let score = victory::score(state).filter(|score| score.winner == Some(side_of(seat)));
             number(score.ok_or("the player has not won")?.margin, rest)
         }
-        "lost-points" => number(victory::lost_points(state, seat), rest),
+        "lost-points" => number(victory::lost_points(state, side_of(seat)), rest),
         "initiative" => yes(state.initiative == seat, claim),
         "ships" => {
             let own = state.in_play().filter(|id| state.ship(*id).owner == seat);

@@ -124,9 +124,11 @@ impl Setup {
 /// The position before the first question, or all that is wrong with the set-up.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut faults = check_options(setup);
+    let is_team = setup.players.len() > PLAYERS;
+    let mut sides = [Squad::default(), Squad::default()];
     let mut squads = Vec::new();
-    for (number, player) in setup.players.iter().enumerate() {
-        let place = Text { en: format!("player {}", number + 1), de: format!("Spieler {}", number + 1) };
+    for (number, player) in setup.players.iter().enumerate().take(MAX_SEATS) {
+        let place = numbered("player", "Spieler", number);
         let squad = match &player.squad {
             SquadChoice::Squad(squad) => squad.clone(),
             SquadChoice::Starter(name) => match lists::starter(name) {
@@ -145,8 +147,18 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             },
         };
         let report = lists::check(&squad, &setup.options);
-        faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
         squads.push((report.points, report.loadouts));
+        if is_team {
+            sides[number % PLAYERS].ships.extend(squad.ships);
+        } else {
+            faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
+        }
+    }
+    // A team builds one squad and shares its points.
+    for (number, squad) in sides.iter().enumerate().filter(|_| is_team) {
+        let place = numbered("team", "Team", number);
+        let report = lists::check(squad, &setup.options);
+        faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
     }
     let mut supply = ArrayVec::new();
     for id in setup.obstacles.iter().take(MAX_OBSTACLES) {
@@ -182,11 +194,28 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     Ok(state)
 }
 
+fn numbered(en: &str, de: &str, number: usize) -> Text {
+    Text { en: format!("{en} {}", number + 1), de: format!("{de} {}", number + 1) }
+}
+
 fn check_options(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |key: &str, rule, en: &str, de: &str| faults.push(Fault::new(key, rule, en, de));
-    if setup.players.len() != PLAYERS {
-        wrong("players", None, "two players take part", "es spielen zwei Spieler");
+    if !(PLAYERS..=MAX_SEATS).contains(&setup.players.len()) {
+        wrong(
+            "players",
+            Some("xwing.core.team-play"),
+            "two players take part, or up to four in two teams",
+            "es spielen zwei Spieler oder bis zu vier in zwei Teams",
+        );
+    }
+    if setup.players.len() > PLAYERS && setup.options.mission.is_some() {
+        wrong(
+            "options.mission",
+            Some("xwing.core.missions.core-set"),
+            "missions are for two players",
+            "Missionen sind für zwei Spieler",
+        );
     }
     if setup.obstacles.len() > MAX_OBSTACLES {
         wrong(
@@ -332,6 +361,7 @@ pub fn lay_out(
         cursor: Cursor::Initiative,
         round: 0,
         initiative: Seat(0),
+        seats: squads.len().clamp(PLAYERS, MAX_SEATS) as u8,
         players: [Player { points: 0, edge: 0 }, Player { points: 0, edge: 1 }],
         ships: ArrayVec::new(),
         huge: Vec::new(),
@@ -348,8 +378,8 @@ pub fn lay_out(
         hooks: Default::default(),
         result: None,
     };
-    for (number, (points, loadouts)) in squads.iter().enumerate().take(PLAYERS) {
-        state.players[number].points = *points;
+    for (number, (points, loadouts)) in squads.iter().enumerate().take(MAX_SEATS) {
+        state.players[number % PLAYERS].points += points;
         let ships = loadouts.iter().filter(|loadout| !is_stern(loadout));
         let ships = ships.map(|loadout| new_ship(Seat(number as u8), loadout));
         ships.for_each(|ship| {
@@ -359,7 +389,7 @@ pub fn lay_out(
     for id in state.ids() {
         state.huge.extend(huge::new_huge(id, state.ship(id)));
     }
-    for (number, (_, loadouts)) in squads.iter().enumerate().take(PLAYERS) {
+    for (number, (_, loadouts)) in squads.iter().enumerate().take(MAX_SEATS) {
         join_sterns(&mut state, Seat(number as u8), loadouts);
     }
     for id in state.ids() {
@@ -382,7 +412,7 @@ pub fn lay_out(
 
 /// Whether a player's squad is Imperial.
 fn is_imperial(state: &State, seat: Seat) -> bool {
-    let mut own = state.ships.iter().filter(|ship| ship.owner == seat);
+    let mut own = state.ships.iter().filter(|ship| ship.side() == seat);
     own.any(|ship| library().pilot(ship.pilot).faction.side() == Faction::Imperial)
 }
 
@@ -592,7 +622,7 @@ fn begin_placing(t: &mut Table) -> Play {
 /// The strip along a player's edge.
 pub fn strip(state: &State, seat: Seat) -> Area {
     let (width, depth) = state.options.size();
-    match state.players[seat.index()].edge {
+    match state.players[side_of(seat).index()].edge {
         0 => Area { min: Vec2::ZERO, max: Vec2::new(width, STRIP) },
         _ => Area { min: Vec2::new(0.0, depth - STRIP), max: Vec2::new(width, depth) },
     }
@@ -648,7 +678,7 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
         if !zones.contains(&strip) {
             return Err(NOT_IN_ZONE);
         }
-        let edge = state.players[ship.owner.index()].edge;
+        let edge = state.players[ship.side().index()].edge;
         let touches = |corner: &Vec2| match edge {
             0 => corner.y <= strip.min.y + TOUCH,
             _ => corner.y >= strip.max.y - TOUCH,
@@ -670,7 +700,7 @@ fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
 
 fn suggest_along(state: &State, id: ShipId, strip: &Area, places: &mut Vec<Pose>) {
     let ship = state.ship(id);
-    let heading = if state.players[ship.owner.index()].edge == 0 { Heading::NORTH } else { Heading::SOUTH };
+    let heading = if state.players[ship.side().index()].edge == 0 { Heading::NORTH } else { Heading::SOUTH };
     let half = side(ship.size) / 2.0 + 4.0;
     let room = strip.max.x - strip.min.x - 2.0 * half;
     let columns = (room / 48.0).floor().max(2.0) as u32;
@@ -678,7 +708,7 @@ fn suggest_along(state: &State, id: ShipId, strip: &Area, places: &mut Vec<Pose>
         let aside = step.div_ceil(2);
         let column = if step % 2 == 0 { columns / 2 + aside } else { columns / 2 - aside };
         let x = strip.min.x + half + room * f64::from(column.min(columns - 1)) / f64::from(columns - 1);
-        let y = match (ship.size.is_huge(), state.players[ship.owner.index()].edge) {
+        let y = match (ship.size.is_huge(), state.players[ship.side().index()].edge) {
             (false, _) => (strip.min.y + strip.max.y) / 2.0,
             (true, 0) => strip.min.y + length(ship.size) / 2.0,
             (true, _) => strip.max.y - length(ship.size) / 2.0,

@@ -11,7 +11,7 @@ use crate::cards::{Faction, Window, library, tokens};
 use crate::damage::{hull, shield_value, suffered};
 use crate::maneuvers::dial;
 use crate::state::{
-    Action, CardRef, Ending, Moment, Section, Ship, ShipId, Size, Slot, State, Token, Weapon,
+    Action, CardRef, Ending, Moment, Section, Ship, ShipId, Size, Slot, State, Token, Weapon, side_of,
 };
 use crate::{Ask, Choice, Event, XWing, huge, measure};
 
@@ -51,7 +51,7 @@ impl Show for XWing {
         let mut seen = state.clone();
         let mut hidden_dials = 0;
         for (number, ship) in seen.ships.iter_mut().enumerate() {
-            let deck = if seen.decks.len() > 1 { ship.owner.index() } else { 0 };
+            let deck = if seen.decks.len() > 1 { ship.side().index() } else { 0 };
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
                 if let Some(kind) = damage.kind.take() {
                     let own = seen.huge.iter_mut().find(|huge| huge.ship.index() == number);
@@ -93,14 +93,14 @@ impl Show for XWing {
             return "chance".to_string();
         }
         let name = format!("{:?}", faction(state, seat));
-        let mirror = faction(state, Seat(0)) == faction(state, Seat(1));
-        if mirror { format!("{name}-{}", seat.0 + 1) } else { name }
+        let marks = marks_of(state, seat);
+        if marks.is_empty() { name } else { format!("{name}-{marks}") }
     }
 
     fn side_name(state: &State, seat: Seat, lang: Lang) -> String {
         let name = faction(state, seat).name().in_(lang).to_string();
-        let mirror = faction(state, Seat(0)) == faction(state, Seat(1));
-        if mirror { format!("{name} {}", seat.0 + 1) } else { name }
+        let marks = marks_of(state, seat);
+        if marks.is_empty() { name } else { format!("{name} {marks}") }
     }
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
@@ -217,9 +217,22 @@ impl Show for XWing {
     }
 }
 
+/// What tells a player apart from others of the same faction: the number of the side, and a letter within a team.
+fn marks_of(state: &State, seat: Seat) -> String {
+    let side = side_of(seat);
+    let mut marks = String::new();
+    if faction(state, Seat(0)) == faction(state, Seat(1)) {
+        marks.push(if side == Seat(0) { '1' } else { '2' });
+    }
+    if state.team(side).count() > 1 {
+        marks.push(if seat == side { 'a' } else { 'b' });
+    }
+    marks
+}
+
 /// The faction of a player's squad.
 pub fn faction(state: &State, seat: Seat) -> Faction {
-    let own = state.ships.iter().find(|ship| ship.owner == seat);
+    let own = state.ships.iter().find(|ship| ship.side() == side_of(seat));
     own.map_or(Faction::Rebel, |ship| library().pilot(ship.pilot).faction.side())
 }
 
@@ -236,7 +249,7 @@ impl Resample for XWing {
             }
         }
         for (number, ship) in other.ships.iter_mut().enumerate() {
-            let deck = if other.decks.len() > 1 { ship.owner.index() } else { 0 };
+            let deck = if other.decks.len() > 1 { ship.side().index() } else { 0 };
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
                 if let Some(kind) = damage.kind {
                     let own = other.huge.iter_mut().find(|huge| huge.ship.index() == number);

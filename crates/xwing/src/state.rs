@@ -11,7 +11,10 @@ use crate::options::{HulkName, Options};
 
 /// The most ships that fit on one table.
 pub const MAX_SHIPS: usize = 20;
+/// The two sides; each is one player, or several in team play.
 pub const PLAYERS: usize = 2;
+/// The most players of both sides together.
+pub const MAX_SEATS: usize = 4;
 /// The most obstacles on one table.
 pub const MAX_OBSTACLES: usize = 12;
 
@@ -338,6 +341,10 @@ pub struct Ship {
 }
 
 impl Ship {
+    /// The side of its player.
+    pub fn side(&self) -> Seat {
+        side_of(self.owner)
+    }
     pub fn in_play(&self) -> bool {
         self.placed && !self.destroyed
     }
@@ -678,6 +685,8 @@ pub struct State {
     pub cursor: Cursor,
     pub round: u16,
     pub initiative: Seat,
+    /// How many players take part.
+    pub seats: u8,
     pub players: [Player; PLAYERS],
     pub ships: ArrayVec<Ship, MAX_SHIPS>,
     /// What the huge ships among them have beyond that.
@@ -718,7 +727,7 @@ impl State {
         self.ids().filter(|id| self.ship(*id).in_play())
     }
     pub fn are_friends(&self, a: ShipId, b: ShipId) -> bool {
-        self.ship(a).owner == self.ship(b).owner
+        self.ship(a).side() == self.ship(b).side()
     }
     pub fn enemies_of(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
         self.in_play().filter(move |other| !self.are_friends(id, *other))
@@ -731,7 +740,16 @@ impl State {
     pub fn friends_of(&self, id: ShipId) -> impl Iterator<Item = ShipId> {
         self.in_play().filter(move |other| *other != id && self.are_friends(id, *other))
     }
-    /// The player with initiative, then the other.
+    /// All players.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat)
+    }
+    /// A player, then all others on the same side.
+    pub fn team(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let mates = self.seats().filter(move |other| *other != seat && side_of(*other) == side_of(seat));
+        std::iter::once(seat).chain(mates)
+    }
+    /// The side with initiative, then the other.
     pub fn by_initiative(&self) -> [Seat; PLAYERS] {
         [self.initiative, opponent(self.initiative)]
     }
@@ -763,7 +781,7 @@ impl State {
     }
     /// The damage deck for a ship that is not huge.
     pub fn deck_of(&self, id: ShipId) -> usize {
-        if self.decks.len() > 1 { self.ship(id).owner.index() } else { 0 }
+        if self.decks.len() > 1 { self.ship(id).side().index() } else { 0 }
     }
     pub fn memo(&self, card: CardRef) -> Memo {
         let ship = self.ship(card.ship);
@@ -785,6 +803,12 @@ impl State {
     }
 }
 
+/// The side that a player is on, which goes by its first player: in team play every second player is on the same side.
+pub fn side_of(seat: Seat) -> Seat {
+    Seat(seat.0 & 1)
+}
+
+/// The first player of the other side, who decides for it.
 pub fn opponent(seat: Seat) -> Seat {
-    Seat(1 - seat.0.min(1))
+    Seat(1 - side_of(seat).0)
 }

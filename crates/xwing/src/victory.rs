@@ -6,7 +6,7 @@ use table::{Play, Seat, Seats};
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::library;
 use crate::lists::ship_points;
-use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent};
+use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent, side_of};
 use crate::{Ask, Event, Table, damage, missions};
 
 pub fn rule_of(ending: Ending) -> &'static str {
@@ -19,6 +19,8 @@ pub fn rule_of(ending: Ending) -> &'static str {
 }
 
 pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
+    // All players of a side win together.
+    let winners = t.state.seats().filter(|seat| winners.contains(side_of(*seat))).collect();
     t.state.result = Some((winners, ending));
     t.state.cursor = Cursor::Over;
     t.state.active = None;
@@ -46,7 +48,7 @@ pub fn check(t: &mut Table) -> Play {
     if t.state.mission.is_some() {
         return missions::check_objectives(t);
     }
-    let has_ships = |seat: &Seat| t.state.in_play().any(|id| t.state.ship(id).owner == *seat);
+    let has_ships = |seat: &Seat| t.state.in_play().any(|id| t.state.ship(id).side() == *seat);
     let left: Seats = (0..PLAYERS as u8).map(Seat).filter(has_ships).collect();
     match left.len() {
         0 => drawn(t, Ending::Draw),
@@ -57,7 +59,7 @@ pub fn check(t: &mut Table) -> Play {
 
 /// Points of a player's ships that are destroyed, with their upgrades, discarded ones too.
 pub fn lost_points(state: &State, seat: Seat) -> u16 {
-    let lost = state.ids().filter(|id| state.ship(*id).owner == seat && state.ship(*id).destroyed);
+    let lost = state.ids().filter(|id| state.ship(*id).side() == seat && state.ship(*id).destroyed);
     lost.map(|id| ship_points(state, id)).sum()
 }
 
@@ -91,7 +93,7 @@ fn drawn(t: &mut Table, ending: Ending) -> Play {
 /// One attack die for every point of primary weapon value of the remaining ships, or of all if none is left; counts hits
 /// and critical hits.
 fn salvo(t: &mut Table, seat: Seat) -> Play<u8> {
-    let own = || t.state.ships.iter().filter(|ship| ship.owner == seat);
+    let own = || t.state.ships.iter().filter(|ship| ship.side() == seat);
     let value = |ship: &Ship| u32::from(library().ship(ship.kind).attack.unwrap_or(0));
     let remaining: u32 = own().filter(|ship| ship.in_play()).map(value).sum();
     let dice = if remaining > 0 { remaining } else { own().map(value).sum() };
@@ -122,11 +124,11 @@ pub fn score(state: &State) -> Option<Score> {
     let lost = |seat: Seat| -> i32 {
         let lost = |id: &ShipId| {
             let ship = state.ship(*id);
-            ship.owner == seat && (ship.destroyed || ship.is_doomed())
+            ship.side() == seat && (ship.destroyed || ship.is_doomed())
         };
         state.ids().filter(lost).map(|id| i32::from(ship_points(state, id))).sum()
     };
-    let mut left = state.in_play().filter(|id| state.ship(*id).owner == winner);
+    let mut left = state.in_play().filter(|id| state.ship(*id).side() == winner);
     let difference =
         if left.all(|id| state.ship(id).is_doomed()) { 0 } else { lost(opponent(winner)) - lost(winner) };
     let points = if difference < NARROW { MODIFIED_WIN } else { WIN };

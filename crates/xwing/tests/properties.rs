@@ -62,6 +62,20 @@ fn missions() {
     }
 }
 
+/// Three or four players in two teams.
+#[test]
+fn teams() {
+    for seed in 0..games(20) {
+        let mut setup = Setup::standard();
+        setup.options.rounds = Some(ROUNDS);
+        setup.options.points = 200;
+        setup.options.ruleset = [RulesetName::Document, RulesetName::Later][seed as usize / 2 % 2];
+        let more = ["rebel-core", "imperial-core"].map(PlayerSetup::starter);
+        setup.players.extend(more.into_iter().take(1 + seed as usize % 2));
+        check(&setup, seed);
+    }
+}
+
 /// Epic play: transports with whatever they may carry, beside other ships, on a play area twice as wide.
 #[test]
 fn epic_games() {

@@ -222,7 +222,7 @@ impl Timed for XWing {
             }
             _ => state.by_initiative(),
         };
-        Turns { seats: seats.into_iter().collect(), ..Turns::default() }
+        Turns { seats: seats.into_iter().flat_map(|seat| state.team(seat)).collect(), ..Turns::default() }
     }
 
     fn each_ability(

@@ -22,7 +22,7 @@ use crate::cards::tokens::{
 use crate::cards::{Deed, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library};
 use crate::damage::{deal, doom, lose_shield, recover_shield, shield_value};
 use crate::measure::{in_range, range_in_arc};
-use crate::state::{Action, CardRef, Cursor, Doom, Moment, ShipId, Slot, State, Token, Upgrade};
+use crate::state::{Action, CardRef, Cursor, Doom, Moment, ShipId, Slot, State, Token, Upgrade, side_of};
 use crate::{Ask, Choice, Event, XWing};
 
 const BIGGS_FIRST: Denial = denial(
@@ -442,8 +442,8 @@ const NYM: Ability<XWing> = may_once(
     Window::WouldDetonate,
     |state, card| {
         let Some(Moment::BombToken(_, index)) = state.moment() else { return Ok(false) };
-        let owner = state.ship(card.ship).owner;
-        Ok(state.bombs.get(index as usize).is_some_and(|bomb| bomb.owner == owner))
+        let side = state.ship(card.ship).side();
+        Ok(state.bombs.get(index as usize).is_some_and(|bomb| side_of(bomb.owner) == side))
     },
     |_, _| Ok(()),
 );

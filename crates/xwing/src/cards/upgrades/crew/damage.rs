@@ -16,7 +16,7 @@ use crate::damage::{
 };
 use crate::measure::range_to_bomb;
 use crate::rolls::change_cast;
-use crate::state::{Attack, Bomb, CardRef, Cast, Cursor, Doom, Moment, ShipId, Slot, State};
+use crate::state::{Attack, Bomb, CardRef, Cast, Cursor, Doom, Moment, ShipId, Slot, State, side_of};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOBODY_NEAR: Denial = denial(
@@ -226,7 +226,7 @@ const BOBA: Ability<XWing> = may(
 fn friendly_bomb(state: &State, card: CardRef) -> Option<Bomb> {
     let Some(Moment::BombToken(_, index)) = state.moment() else { return None };
     let bomb = state.bombs.get(index as usize).copied()?;
-    (bomb.owner == state.ship(card.ship).owner).then_some(bomb)
+    (side_of(bomb.owner) == state.ship(card.ship).side()).then_some(bomb)
 }
 
 /// Enemies at range 1 of the bomb token.

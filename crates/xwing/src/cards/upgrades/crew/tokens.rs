@@ -394,8 +394,8 @@ const ISB_SLICER: Ability<XWing> =
 
 /// One illicit token on each illicit upgrade of the squad.
 fn bribe(state: &mut State, card: CardRef) {
-    let owner = state.ship(card.ship).owner;
-    for ship in state.ships.iter_mut().filter(|ship| ship.owner == owner) {
+    let side = state.ship(card.ship).side();
+    for ship in state.ships.iter_mut().filter(|ship| ship.side() == side) {
         let illicit = |upgrade: &&mut Upgrade| library().upgrade(upgrade.card).slot == UpgradeSlot::Illicit;
         ship.upgrades.iter_mut().filter(illicit).for_each(|upgrade| upgrade.tokens += 1);
     }
