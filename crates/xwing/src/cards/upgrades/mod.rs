@@ -2,6 +2,7 @@
 
 mod astromech;
 pub(in crate::cards) mod bombs;
+mod corvettes;
 mod crew;
 mod elite;
 mod epic;
@@ -27,6 +28,7 @@ pub const EFFECTS: &[Registry] = &[
     titles::EFFECTS,
     modifications::EFFECTS,
     epic::EFFECTS,
+    corvettes::EFFECTS,
     super::bullseye::UPGRADES,
     super::condition_givers::UPGRADES,
     super::tractor::UPGRADES,
