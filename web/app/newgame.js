@@ -13,6 +13,7 @@ import { addWords, t } from './words.js';
 /** @typedef {import('../types/protocol.js').KeptList} KeptList */
 /** @typedef {import('../types/protocol.js').Offer} Offer */
 /** @typedef {import('../types/protocol.js').ListChoice} ListChoice */
+/** @typedef {import('../types/protocol.js').OfferList} OfferList */
 /** @typedef {import('../types/protocol.js').Who} Who */
 
 /** What a seat shall be; `text` is a pasted list. @typedef {{who: Who, name: string, agent: string, ready: string, text: string}} Plan */
@@ -111,6 +112,30 @@ export function newGame(offers, first, kept, problem, closed) {
   /** The kept list, if it is one of this game. */
   const fitting = () => (kept?.game === offer.game ? kept : null);
 
+  /**
+   * Takes a list for a seat. One that is for an unusual game brings along what has to be agreed on, and the others get lists
+   * for the same game.
+   * @param {Plan} plan @param {string} id
+   */
+  function take(plan, id) {
+    plan.ready = id;
+    const list = offer.lists.find((one) => one.id === id);
+    if (list) {
+      for (const one of offer.lists) for (const field of Object.keys(one.agreed)) delete agreed[field];
+      Object.assign(agreed, list.agreed);
+      const alike = (/** @type {OfferList | undefined} */ one) => JSON.stringify(one?.agreed) === JSON.stringify(list.agreed);
+      const sides = new Set([list.side]);
+      for (const other of plans.filter((one) => one !== plan)) {
+        const theirs = offer.lists.find((one) => one.id === other.ready);
+        if (!theirs || alike(theirs)) continue;
+        const instead = offer.lists.find((one) => alike(one) && !sides.has(one.side)) ?? list;
+        sides.add(instead.side);
+        other.ready = instead.id;
+      }
+    }
+    draw();
+  }
+
   function draw() {
     clear(body,
       offers.length > 1 && segments('game', t('new.game'), offers.map((one) => [one.game, one.title]), offer.game, (id) => {
@@ -122,7 +147,7 @@ export function newGame(offers, first, kept, problem, closed) {
       offer.tables.length > 1 && segments('seats', t('new.seats'), [...offer.tables].sort((a, b) => a - b).map((count) => [String(count), String(count)]), String(plans.length), (count) => seat(Number(count))),
       plans.map(seatPart),
       plans.filter((plan) => plan.who === 'me').length > 1 && h('p', { class: 'muted small' }, t('new.hotseat')),
-      offer.fields.length > 0 && h('details', { class: 'fold' },
+      offer.fields.length > 0 && h('details', { class: 'fold', open: Object.keys(agreed).length > 0 },
         h('summary', null, t('new.options')),
         h('div', { class: 'new-fields' }, offer.fields.map((field) => h('label', { class: 'field' },
           h('span', null, field.name),
@@ -144,7 +169,7 @@ export function newGame(offers, first, kept, problem, closed) {
       plan.who === 'me' && field(t('new.name'), h('input', { type: 'text', value: plan.name, maxlength: 40, placeholder: t('new.name.example'), onchange: (/** @type {any} */ event) => { plan.name = event.target.value.trim(); } })),
       plan.who === 'agent' && field(t('new.agent'), h('select', { value: plan.agent, onchange: (/** @type {any} */ event) => { plan.agent = event.target.value; } },
         offer.agents.map((agent) => h('option', { value: agent.id }, agent.name)))),
-      field(t('new.list'), h('select', { value: plan.ready, onchange: (/** @type {any} */ event) => { plan.ready = event.target.value; draw(); } },
+      field(t('new.list'), h('select', { value: plan.ready, onchange: (/** @type {any} */ event) => take(plan, event.target.value) },
         fitting() && h('option', { value: KEPT }, t('new.list.kept', { name: fitting()?.list.name || t('new.list.unnamed') })),
         offer.lists.map((list) => h('option', { value: list.id }, t('new.points', { name: list.name, points: list.points }))),
         h('option', { value: PASTE }, t('new.list.paste')))),
@@ -219,8 +244,9 @@ export function quick(offer, other, name) {
  */
 function differentLists(offer, seats) {
   const sides = new Set();
-  const first = offer.lists.filter((list) => !sides.has(list.side) && sides.add(list.side));
-  const rest = offer.lists.filter((list) => !first.includes(list));
+  const usual = offer.lists.filter((list) => Object.keys(list.agreed).length === 0);
+  const first = usual.filter((list) => !sides.has(list.side) && sides.add(list.side));
+  const rest = usual.filter((list) => !first.includes(list));
   const all = [...first, ...rest].map((list) => list.id);
   return Array.from({ length: seats }, (_, index) => all[index % Math.max(1, all.length)] ?? '');
 }

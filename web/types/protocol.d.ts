@@ -319,7 +319,11 @@ export type OfferField = { id: string, name: string, about: string, values: Arra
  */
 standard: string, };
 
-export type OfferList = { id: string, name: string, side: string, points: number, list: ListData, };
+export type OfferList = { id: string, name: string, side: string, points: number, list: ListData, 
+/**
+ * What must be agreed on to play with it, if it is not for the usual game.
+ */
+agreed: { [key in string]: string }, };
 
 export type OfferValue = { id: string, name: string, };
 

@@ -381,7 +381,7 @@ fn ready_list(ready: &Ready) -> ReadyList {
     };
     let list = List { name: ready.name.en.to_string(), units: ready.ships.iter().map(unit).collect() };
     let side = side(&list).map_or(String::new(), faction_id);
-    ReadyList { id: ready.id.to_string(), name: Text::from(ready.name), side, list }
+    ReadyList { id: ready.id.to_string(), name: Text::from(ready.name), side, list, agreed: Agreed::new() }
 }
 
 // ---- the catalogue --------------------------------------------------------------------------------------------------------

@@ -172,11 +172,12 @@ where
             values: field.values.iter().map(|one| value(&one.id, one.name.in_(lang))).collect(),
         });
         let lists = G::ready_lists().into_iter().map(|ready| OfferList {
-            points: G::check_list(&ready.list, &Agreed::new()).points,
+            points: G::check_list(&ready.list, &ready.agreed).points,
             id: ready.id,
             name: ready.name.in_(lang).to_string(),
             side: ready.side,
             list: list_data(&ready.list),
+            agreed: ready.agreed,
         });
         Offer {
             game: G::ID.to_string(),

@@ -486,6 +486,8 @@ pub struct OfferList {
     pub side: String,
     pub points: u16,
     pub list: ListData,
+    /// What must be agreed on to play with it, if it is not for the usual game.
+    pub agreed: Agreed,
 }
 
 /// A key that takes a seat along to another device. It is shown once; a link carries it behind `#`, where no server sees it.

@@ -75,6 +75,8 @@ pub struct ReadyList {
     /// The faction or side it belongs to; seats are given different ones where they can.
     pub side: String,
     pub list: List,
+    /// What must be agreed on to play with it, if it is not for the usual game.
+    pub agreed: Agreed,
 }
 
 /// A list in the form that every builder page understands: units with the cards they carry.

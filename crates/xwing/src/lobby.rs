@@ -28,15 +28,18 @@ impl Lobby for XWing {
 
     /// Those that can be played; squads whose cards are still to come are left out.
     fn ready_lists() -> Vec<ReadyList> {
-        let is_playable = |squad: &Squad| lists::check(squad, &Options::default()).is_playable();
         let list = |ready: &lists::ready::Ready| {
             let squad = ready.squad();
             let side = squad.faction().map(side_id).unwrap_or_default();
-            is_playable(&squad).then(|| ReadyList {
+            let epic = [("format", "epic"), ("points", "300")].map(|(id, value)| (id.into(), value.into()));
+            let agreed = if ready.is_epic { Agreed::from(epic) } else { Agreed::new() };
+            let report = lists::check(&squad, &agreed_on(&agreed).0.options);
+            report.is_playable().then(|| ReadyList {
                 id: ready.id.to_string(),
                 name: Text::from(ready.name),
                 side: side.to_string(),
                 list: list_of(&squad),
+                agreed,
             })
         };
         READY.iter().filter_map(list).collect()

@@ -1,4 +1,4 @@
-//! Squads ready to play: what lies in both core sets, and well-known squads of 100 points.
+//! Squads ready to play: what lies in both core sets, well-known squads of 100 points, and two fleets for epic play.
 
 use rulebook::Words;
 
@@ -10,6 +10,7 @@ pub struct Ready {
     pub name: Words,
     /// Pilots, each with upgrades.
     ships: &'static [(&'static str, &'static [&'static str])],
+    pub is_epic: bool,
 }
 
 impl Ready {
@@ -25,11 +26,15 @@ const fn ready(
     de: &'static str,
     ships: &'static [(&'static str, &'static [&'static str])],
 ) -> Ready {
-    Ready { id, name: Words::new(en, de), ships }
+    Ready { id, name: Words::new(en, de), ships, is_epic: false }
+}
+
+const fn epic(ready: Ready) -> Ready {
+    Ready { is_epic: true, ..ready }
 }
 
 /// All of them; the first of each side are those of the core sets.
-pub const READY: [Ready; 15] = [
+pub const READY: [Ready; 17] = [
     ready(
         "rebel-core",
         "Core set 2012: Luke Skywalker",
@@ -177,6 +182,53 @@ pub const READY: [Ready; 15] = [
             ("binayre-pirate", &[]),
         ],
     ),
+    epic(ready(
+        "epic-rebel",
+        "Epic: the Tantive IV and her escort",
+        "Episch: die Tantive IV und ihre Eskorte",
+        &[
+            (
+                "cr90-corvette-fore",
+                &["single-turbolasers", "quad-laser-cannons", "gunnery-team", "sensor-team", "tantive-iv"],
+            ),
+            ("cr90-corvette-aft", &["ion-cannon-battery", "engineering-team"]),
+            ("wedge-antilles", &["r2-d2-astromech"]),
+            ("biggs-darklighter", &[]),
+            ("rookie-pilot", &[]),
+            ("blue-squadron-pilot", &[]),
+            ("blue-squadron-pilot", &[]),
+            ("gold-squadron-pilot", &["ion-cannon-turret"]),
+            ("bandit-squadron-pilot", &[]),
+            ("bandit-squadron-pilot", &[]),
+        ],
+    )),
+    epic(ready(
+        "epic-imperial",
+        "Epic: the Instigator and her fighters",
+        "Episch: die Instigator und ihre Jäger",
+        &[
+            ("raider-class-corvette-fore", &["single-turbolasers", "gunnery-team"]),
+            (
+                "raider-class-corvette-aft",
+                &[
+                    "ion-cannon-battery",
+                    "quad-laser-cannons",
+                    "engineering-team",
+                    "sensor-team",
+                    "instigator",
+                ],
+            ),
+            ("howlrunner", &["swarm-tactics"]),
+            ("soontir-fel", &["push-the-limit"]),
+            ("scimitar-squadron-pilot", &["concussion-missiles"]),
+            ("scimitar-squadron-pilot", &["concussion-missiles"]),
+            ("academy-pilot", &[]),
+            ("academy-pilot", &[]),
+            ("academy-pilot", &[]),
+            ("academy-pilot", &[]),
+            ("omicron-group-pilot", &["fire-control-system"]),
+        ],
+    )),
 ];
 
 /// The ids of the squads that are ready.
