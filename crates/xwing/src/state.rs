@@ -19,7 +19,7 @@ pub const MAX_SEATS: usize = 4;
 pub const MAX_OBSTACLES: usize = 12;
 
 /// The most upgrades that a ship has, those of both sections of a huge ship together.
-pub const MAX_UPGRADES: usize = 15;
+pub const MAX_UPGRADES: usize = 14;
 
 /// The most kinds of damage cards of all decks together.
 const DAMAGE_KINDS: usize = 64;
