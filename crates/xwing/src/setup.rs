@@ -172,7 +172,8 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             )),
         }
     }
-    let ships: usize = squads.iter().map(|(_, loadouts)| loadouts.len()).sum();
+    // The two ship cards of a huge ship are one ship.
+    let ships = squads.iter().flat_map(|(_, loadouts)| loadouts).filter(|loadout| !is_stern(loadout)).count();
     if ships > MAX_SHIPS {
         faults.push(Fault::new(
             "",
