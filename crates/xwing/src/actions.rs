@@ -498,6 +498,7 @@ pub fn discard(t: &mut Table, card: CardRef) {
         upgrade.discarded = true;
         t.emit(Event::CardDiscarded(card));
         crate::cards::register_all(&mut t.state, card.ship);
+        crate::damage::fit_shields(t, card.ship);
     }
 }
 

@@ -202,6 +202,15 @@ pub fn shield_value(state: &State, id: ShipId) -> u8 {
     (i32::from(printed) + i32::from(ship.bonus.shields)).clamp(0, 99) as u8
 }
 
+/// A ship whose shield value has fallen gives up the shields beyond it.
+pub fn fit_shields(t: &mut Table, id: ShipId) {
+    let most = shield_value(&t.state, id);
+    while !t.state.ship(id).size.is_huge() && t.state.ship(id).shields > most {
+        t.state.ship_mut(id).shields -= 1;
+        t.emit(Event::ShieldLost(id));
+    }
+}
+
 /// A ship recovers a shield, up to its shield value.
 pub fn recover_shield(t: &mut Table, id: ShipId) {
     if t.state.ship(id).in_play() && t.state.ship(id).shields < shield_value(&t.state, id) {

@@ -110,6 +110,7 @@ pub fn take_away(t: &mut Table, card: CardRef) {
         let kind = t.state.ship_mut(card.ship).conditions.remove(place as usize).card;
         t.emit(Event::ConditionRemoved(card.ship, kind));
         register_all(&mut t.state, card.ship);
+        damage::fit_shields(t, card.ship);
     }
 }
 
