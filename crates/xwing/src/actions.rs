@@ -13,8 +13,8 @@ use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{
-    ANYWHERE, Deed, Liberty, Quantity, Sidestep, Source, UpgradeSlot, Window, allows, effects, hears,
-    library, templates, usable,
+    ANYWHERE, Deed, FOR_ALL, FOR_WEAPONS, Liberty, Quantity, Sidestep, Source, UpgradeSlot, Window, allows,
+    effects, hears, library, templates, usable,
 };
 use crate::maneuvers::{dial, execute, move_to};
 use crate::measure::{
@@ -23,8 +23,8 @@ use crate::measure::{
 };
 use crate::phases::{during, instead};
 use crate::state::{
-    Action, CardRef, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, Ship, ShipId, Size, Slot, State, Token,
-    Upgrade,
+    Action, CardRef, Cursor, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, Ship, ShipId, Size, Slot, State,
+    Token, Upgrade,
 };
 use crate::{Ask, Choice, Event, Table, XWing, bombs, huge, missions, victory};
 
@@ -318,7 +318,7 @@ fn has_acted(state: &State, card: CardRef) -> bool {
             let kind = ship.damage[i as usize].kind;
             ship.damage.iter().any(|copy| copy.kind == kind && copy.acted)
         }
-        Slot::Pilot | Slot::Condition(_) | Slot::Tokens => state.memo(card).acted,
+        Slot::Pilot | Slot::Condition(_) | Slot::Borrowed(..) | Slot::Tokens => state.memo(card).acted,
     }
 }
 
@@ -436,12 +436,55 @@ pub fn settle_jam(t: &mut Table, id: ShipId) -> Play {
     Ok(())
 }
 
-/// A ship spends a focus or evade token.
+/// Friendly ships that lend a ship which attacks their tokens of a kind.
+fn lenders(state: &State, id: ShipId, token: Token, least: i32) -> impl Iterator<Item = ShipId> {
+    let attacks = match state.attack() {
+        Some(attack) => attack.attacker == id,
+        None => state.active == Some(id) && matches!(state.cursor, Cursor::Combat { .. }),
+    };
+    let friends = state.friends_of(id).filter(move |_| attacks);
+    friends.filter(move |other| total::<XWing>(state, Quantity::Lends(*other, id, token), 0) >= least)
+}
+
+/// Whether a ship has a focus token, or may use that of another.
+pub fn has_focus(state: &State, id: ShipId) -> bool {
+    state.ship(id).focus > 0 || focus_lenders(state, id).next().is_some()
+}
+
+fn focus_lenders(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    lenders(state, id, Token::Focus, FOR_ALL).filter(|other| state.ship(*other).focus > 0)
+}
+
+/// Friendly ships whose lock on a target a ship that attacks it may use.
+pub fn lock_lenders(state: &State, id: ShipId, target: ShipId, least: i32) -> impl Iterator<Item = ShipId> {
+    lenders(state, id, Token::TargetLock, least).filter(move |other| state.ship(*other).has_locked(target))
+}
+
+/// Whose token a ship spends, its own or one that is lent to it.
+fn choose_payer(t: &mut Table, id: ShipId, payers: &[ShipId]) -> Play<ShipId> {
+    if payers.len() < 2 {
+        return Ok(payers.first().copied().unwrap_or(id));
+    }
+    let owner = t.state.ship(id).owner;
+    let own = CardRef { ship: id, slot: Slot::Tokens };
+    let choice = t.ask(owner, Ask::CardTarget(own), |_, offer| {
+        payers.iter().for_each(|payer| offer.add(Choice::Ship(*payer)));
+    })?;
+    Ok(if let Choice::Ship(payer) = choice { payer } else { id })
+}
+
+/// A ship spends a focus or evade token, its own or one that is lent to it.
 pub fn spend(t: &mut Table, id: ShipId, token: Token) -> Play {
-    if let Some(tokens) = count(t.state.ship_mut(id), token) {
+    let mut payers = ArrayVec::<ShipId, MAX_SHIPS>::new();
+    if token == Token::Focus {
+        payers.extend(Some(id).filter(|id| t.state.ship(*id).focus > 0));
+        payers.extend(focus_lenders(&t.state, id));
+    }
+    let payer = choose_payer(t, id, &payers)?;
+    if let Some(tokens) = count(t.state.ship_mut(payer), token) {
         *tokens = tokens.saturating_sub(1);
     }
-    t.emit(Event::TokenSpent(id, token));
+    t.emit(Event::TokenSpent(payer, token));
     during(t, Moment::Spent(id, token), Window::SpentToken)
 }
 
@@ -600,10 +643,15 @@ pub fn remove_lock(t: &mut Table, id: ShipId, target: ShipId) {
     }
 }
 
-/// Spends a lock.
+/// Spends a lock, one's own or one that is lent.
 pub fn spend_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
-    remove_lock(t, id, target);
-    t.emit(Event::TokenSpent(id, Token::TargetLock));
+    let mut payers = ArrayVec::<ShipId, MAX_SHIPS>::new();
+    payers.extend(Some(id).filter(|id| t.state.ship(*id).has_locked(target)));
+    let pays_weapon = t.state.attack().is_some_and(|attack| attack.attack.0.is_empty());
+    payers.extend(lock_lenders(&t.state, id, target, if pays_weapon { FOR_WEAPONS } else { FOR_ALL }));
+    let payer = choose_payer(t, id, &payers)?;
+    remove_lock(t, payer, target);
+    t.emit(Event::TokenSpent(payer, Token::TargetLock));
     during(t, Moment::Spent(id, Token::TargetLock), Window::SpentToken)
 }
 
@@ -944,6 +992,13 @@ fn jam(t: &mut Table, id: ShipId) -> Play {
     during(t, Moment::Jammed(id, enemy), Window::Jammed)
 }
 
+/// A ship that is not huge spends its reinforce token.
+pub fn spend_reinforce(t: &mut Table, id: ShipId) {
+    if t.state.ship_mut(id).reinforced.take().is_some() {
+        t.emit(Event::ReinforceSpent(id));
+    }
+}
+
 /// The mobile arc of a ship is turned elsewhere.
 pub fn rotate_arc(t: &mut Table, id: ShipId) -> Play {
     let now = t.state.ship(id).mobile_arc;
@@ -969,9 +1024,10 @@ fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
 
 /// Friendly ships that could be given a free action: huge ships perform none.
 fn coordinated(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    let reach = if allows(state, id, Liberty::FriendsAreNear) { 3 } else { 2 };
     state
         .friends_of(id)
-        .filter(move |other| !state.ship(*other).size.is_huge() && in_range(state, id, *other, 2))
+        .filter(move |other| !state.ship(*other).size.is_huge() && in_range(state, id, *other, reach))
 }
 
 /// Another friendly ship may perform a free action.

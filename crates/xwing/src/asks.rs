@@ -192,6 +192,7 @@ pub enum Event {
     EnergyMoved(CardRef),
     EnergyUsed(CardRef),
     Reinforces(ShipId, Section),
+    ReinforceSpent(ShipId),
     Crippled(ShipId, Section),
     OnObstacle(ShipId, ObstacleId),
     SkipsAction(ShipId),

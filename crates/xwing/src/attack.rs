@@ -4,11 +4,11 @@ use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool};
 use table::timing::{permitted, total};
 use table::{Denial, Die, Offers, Play, denial};
 
-use crate::actions::{spend, spend_lock, use_up};
+use crate::actions::{has_focus, lock_lenders, spend, spend_lock, use_up};
 use crate::asks::Dice;
 use crate::cards::{
-    Cost, Deed, Header, Liberty, ObstacleKind, Quantity, Window, allows, effects, hears, library,
-    upgrade_facts, usable,
+    Cost, Deed, FOR_WEAPONS, Header, Liberty, ObstacleKind, Quantity, Window, allows, effects, hears,
+    library, upgrade_facts, usable,
 };
 use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
 use crate::phases::{during, window};
@@ -264,7 +264,12 @@ fn needs_lock(
     let needs =
         |card| upgrade_facts(state, card).is_some_and(|row| row.header == Some(Header::AttackTargetLock));
     match weapon {
-        Weapon::Secondary(card) if needs(card) && !huge::lock_counts(state, id, target, section) => {
+        Weapon::Secondary(card)
+            if needs(card)
+                && !huge::lock_counts(state, id, target, section)
+                && !lock_lenders(state, id, target, FOR_WEAPONS)
+                    .any(|other| huge::lock_counts(state, other, target, section)) =>
+        {
             Err(huge::LOCK_ON_OTHER_SECTION)
         }
         _ => Ok(()),
@@ -282,11 +287,13 @@ fn could_use(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Resul
         if let Some(row) = upgrade_facts(state, card) {
             match row.header {
                 Some(Header::AttackTargetLock)
-                    if !ship.has_locked(target) && !has_focus_for_lock(state, id, target) =>
+                    if !ship.has_locked(target)
+                        && lock_lenders(state, id, target, FOR_WEAPONS).next().is_none()
+                        && !has_focus_for_lock(state, id, target) =>
                 {
                     return Err(NEEDS_LOCK);
                 }
-                Some(Header::AttackFocus) if ship.focus == 0 => return Err(NEEDS_FOCUS),
+                Some(Header::AttackFocus) if !has_focus(state, id) => return Err(NEEDS_FOCUS),
                 Some(Header::AttackEnergy) if energy_on(state, card) < row.energy_cost() => {
                     return Err(NEEDS_ENERGY);
                 }
@@ -320,7 +327,7 @@ fn focus_against(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial
 
 /// Whether a ship has focus that a card lets take the place of a lock on the target.
 fn has_focus_for_lock(state: &State, id: ShipId, target: ShipId) -> bool {
-    state.ship(id).focus > 0
+    has_focus(state, id)
         && total::<XWing>(state, Quantity::FocusForLock(id), 0) > 0
         && focus_against(state, id, target).is_ok()
 }
@@ -332,7 +339,8 @@ fn pay_lock(t: &mut Table, card: CardRef, id: ShipId, target: ShipId) -> Play {
     }
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
-        if state.ship(id).has_locked(target) {
+        let lent = || lock_lenders(state, id, target, FOR_WEAPONS).next().is_some();
+        if state.ship(id).has_locked(target) || lent() {
             offer.add(Choice::Token(Token::TargetLock));
         }
         offer.add(Choice::Token(Token::Focus));

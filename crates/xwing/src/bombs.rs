@@ -6,11 +6,11 @@ use geometry::{Base, Footprint, Pose, Shape, Turn, closest, overlaps};
 use table::timing::total;
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Fuse, Quantity, UpgradeId, Window, drops, library};
+use crate::cards::{Fuse, Liberty, Quantity, UpgradeId, Window, allows, drops, library};
 use crate::damage::suffered;
 use crate::measure::{BOMB, bomb_shapes, footprint, lies_on, range_to_bomb, side};
 use crate::phases::{during, instead};
-use crate::state::{Bomb, CardRef, MAX_SEATS, MAX_SHIPS, Moment, Section, ShipId, Slot, State};
+use crate::state::{Bomb, CardRef, MAX_SEATS, MAX_SHIPS, Moment, Section, ShipId, Slot, State, side_of};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOT_BESIDE: Denial = denial(
@@ -199,11 +199,16 @@ pub fn set_off_those(t: &mut Table, id: ShipId, mined: &[u8]) -> Play {
     let under = crossed(&t.state, |shape| lies_on(size, pose, shape));
     for index in (0..t.state.bombs.len()).rev() {
         let met = mined.contains(&(index as u8)) || under.contains(&(index as u8));
-        if met {
+        if met && !ignores(&t.state, id, &t.state.bombs[index]) {
             detonate(t, index, Some(id))?;
         }
     }
     Ok(())
+}
+
+/// Whether a bomb does nothing to a ship.
+fn ignores(state: &State, id: ShipId, bomb: &Bomb) -> bool {
+    side_of(bomb.owner) == state.ship(id).side() && allows(state, id, Liberty::IgnoreFriendlyBombs)
 }
 
 /// A token goes off: on one ship, or on every ship at range 1. Friend and foe suffer alike.
@@ -220,7 +225,8 @@ fn detonate(t: &mut Table, index: usize, victim: Option<ShipId>) -> Play {
         Some(victim) => *id == victim,
         None => range_to_bomb(&t.state, *id, &bomb) == Some(1),
     };
-    let victims: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(near).collect();
+    let minds = |id: &ShipId| !ignores(&t.state, *id, &bomb);
+    let victims: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(near).filter(minds).collect();
     for id in victims {
         if instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? || t.state.moments.is_full() {
             continue;

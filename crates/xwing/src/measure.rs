@@ -17,7 +17,7 @@ use table::{Denial, denial};
 use crate::cards::{ArcName, ObstacleKind, Quantity, library, upgrade_facts, usable};
 use crate::state::{
     Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot, State,
-    Weapon,
+    Weapon, side_of,
 };
 use crate::{XWing, huge};
 
@@ -320,6 +320,22 @@ pub fn arc_to_obstacle(state: &State, id: ShipId, obstacle: &Obstacle) -> bool {
     let pose = state.ship(id).pose;
     arc(state, id, ArcName::Front)
         .is_some_and(|arc| geometry::in_arc(&arc.placed(pose), &obstacle_polygon(obstacle)))
+}
+
+/// Range from a ship to another that would stand at some place.
+pub fn range_to_place(state: &State, id: ShipId, size: Size, pose: Pose) -> Option<u8> {
+    let ship = state.ship(id);
+    band(closest(&footprint(ship.size, ship.pose), &footprint(size, pose)).distance)
+}
+
+/// Whether the line along which the attack being resolved is measured leads across a bomb token of a side.
+pub fn measured_over_bomb(state: &State, side: table::Seat) -> bool {
+    let Some(attack) = state.attack() else { return false };
+    let Some((from, to)) = line_to_show(state, attack.attacker, Some(attack.weapon), attack.defender) else {
+        return false;
+    };
+    let token = |bomb: &Bomb| Footprint::new(Base::square(BOMB), bomb.pose);
+    state.bombs.iter().filter(|bomb| side_of(bomb.owner) == side).any(|bomb| crosses(from, to, &token(bomb)))
 }
 
 /// Range from a ship to an obstacle.

@@ -12,7 +12,7 @@ use crate::damage::shield_value;
 use crate::lists::{self, Format, Loadout, Squad};
 use crate::measure::{footprint, hulk_footprint, length, obstacle_polygon, overlaps_ships, play_area, side};
 use crate::options::{HulkName, Options};
-use crate::phases::{next_of, window};
+use crate::phases::{during, next_of, window};
 use crate::state::*;
 use crate::{Ask, Choice, Event, Table, huge, missions};
 
@@ -645,6 +645,8 @@ pub fn place_ship(t: &mut Table) -> Play {
         !ship.placed && ship.size.is_huge() == huge_first && missions::may_place_now(state, ship.owner)
     };
     let Some(id) = next_of(t, true, waits)? else {
+        // Another pilot skill for placing forces ends with it.
+        t.state.ships.iter_mut().for_each(|ship| ship.skill_set = None);
         t.state.cursor = missions::after_placing(&t.state);
         return Ok(());
     };
@@ -663,8 +665,19 @@ pub fn place(t: &mut Table, id: ShipId) -> Play {
     let ship = t.state.ship_mut(id);
     (ship.pose, ship.placed) = (pose, true);
     t.emit(Event::Placed(id, pose));
+    during(t, Moment::Turn(id), Window::Placed)?;
     let has_mobile_arc = library().ship(t.state.ship(id).kind).arcs.contains(&ArcName::Mobile);
     if has_mobile_arc { set_arc(t, id) } else { Ok(()) }
+}
+
+/// Whether a card of the ship, or of a friend that has been placed, allows a place outside the strip.
+fn may_stand_elsewhere(state: &State, id: ShipId, pose: &Pose) -> bool {
+    let allows = |other: ShipId| {
+        let card = CardRef { ship: other, slot: Slot::Pilot };
+        effects(state, card).placing.is_some_and(|placing| placing(state, card, id, pose))
+    };
+    let friends = state.ids().filter(|other| state.are_friends(id, *other));
+    friends.filter(|other| *other == id || state.ship(*other).placed).any(allows)
 }
 
 fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {
@@ -675,7 +688,7 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
         return Err(OFF_THE_AREA);
     }
     let zones = zones(state, ship.owner);
-    if !zones.iter().any(|zone| inside(&base, zone)) {
+    if !zones.iter().any(|zone| inside(&base, zone)) && !may_stand_elsewhere(state, id, pose) {
         if !zones.contains(&strip) {
             return Err(NOT_IN_ZONE);
         }

@@ -35,7 +35,7 @@ const OUR_RULING: Words = Words::new(
 );
 /// Whether a seat may not see the dial of a ship: others see it once it is revealed, or if a card lets them look at it.
 fn is_hidden(ship: &Ship, seat: Option<Seat>) -> bool {
-    let seen = ship.dial_seen && seat.is_some();
+    let seen = ship.dial_seen && seat.is_some_and(|seat| side_of(seat) != ship.side());
     ship.dial.is_some() && !ship.revealed && !seen && seat != Some(ship.owner)
 }
 
@@ -195,6 +195,7 @@ impl Show for XWing {
                 Some(condition) => &library().condition(condition.card).text,
                 None => return String::new(),
             },
+            Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
             Slot::Tokens => return String::new(),
         };
         text.in_(lang).to_string()
@@ -383,6 +384,7 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
             Some(condition) => &library().condition(condition.card).name,
             None => return String::new(),
         },
+        Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).name,
         Slot::Tokens => return ship_name(state, card.ship, lang),
     };
     name.in_(lang).to_string()
@@ -545,6 +547,7 @@ fn window_name(window: Window, lang: Lang) -> String {
             say(lang, "A bomb token leaves the table", "Ein Bombenmarker verlässt die Spielfläche")
         }
         Window::Suffered => say(lang, "A ship has suffered damage", "Ein Schiff hat Schaden genommen"),
+        Window::Placed => say(lang, "A ship was placed", "Ein Schiff wurde platziert"),
         Window::Jammed => say(lang, "A ship was jammed", "Ein Schiff wurde gestört"),
         Window::Coordinating => say(
             lang,
@@ -904,6 +907,11 @@ fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             let name = card_name(state, *card, lang);
             say(lang, format!("Energy: {name}"), format!("Energie: {name}"))
         }
+        Event::ReinforceSpent(id) => say(
+            lang,
+            format!("{} spends its reinforce token", ship(id)),
+            format!("{} gibt den Verstärkungsmarker aus", ship(id)),
+        ),
         Event::Reinforces(id, section) => {
             format!("{}: {}", ship(id), section_name(*section, lang))
         }

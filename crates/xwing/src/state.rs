@@ -53,6 +53,8 @@ pub enum Slot {
     Upgrade(u8),
     Damage(u8),
     Condition(u8),
+    /// The ability of that ship's pilot, which the upgrade in that place lets this ship have.
+    Borrowed(u8, ShipId),
     /// The tokens beside the ship, which the rules themselves give abilities.
     Tokens,
 }
@@ -787,7 +789,9 @@ impl State {
         let ship = self.ship(card.ship);
         match card.slot {
             Slot::Pilot => ship.memo,
-            Slot::Upgrade(i) => ship.upgrades.get(i as usize).map(|upgrade| upgrade.memo).unwrap_or_default(),
+            Slot::Upgrade(i) | Slot::Borrowed(i, _) => {
+                ship.upgrades.get(i as usize).map(|upgrade| upgrade.memo).unwrap_or_default()
+            }
             Slot::Condition(i) => ship.conditions.get(i as usize).map(|card| card.memo).unwrap_or_default(),
             Slot::Damage(_) | Slot::Tokens => Memo::default(),
         }
@@ -796,7 +800,9 @@ impl State {
         let ship = self.ship_mut(card.ship);
         match card.slot {
             Slot::Pilot => Some(&mut ship.memo),
-            Slot::Upgrade(i) => ship.upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo),
+            Slot::Upgrade(i) | Slot::Borrowed(i, _) => {
+                ship.upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo)
+            }
             Slot::Condition(i) => ship.conditions.get_mut(i as usize).map(|card| &mut card.memo),
             Slot::Damage(_) | Slot::Tokens => None,
         }

@@ -261,7 +261,7 @@ const NO_PILOT_TEXT: Prohibition<XWing> = Prohibition {
     forbids: |state, _, deed| {
         let Deed::UseCard(used) = deed else { return None };
         let ignored = match used.slot {
-            Slot::Pilot => true,
+            Slot::Pilot | Slot::Borrowed(..) => true,
             Slot::Upgrade(i) => {
                 let upgrade = state.ship(used.ship).upgrades.get(i as usize);
                 upgrade.is_some_and(|upgrade| library().upgrade(upgrade.card).slot == UpgradeSlot::Elite)

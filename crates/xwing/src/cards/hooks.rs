@@ -88,6 +88,12 @@ pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
             _ => return Err(DISCARDED),
         },
         Slot::Damage(_) | Slot::Tokens => return Ok(()),
+        Slot::Borrowed(upgrade, lender) => {
+            usable(state, CardRef { ship: card.ship, slot: Slot::Upgrade(upgrade) })?;
+            if !state.ship(lender).in_play() {
+                return Err(DISCARDED);
+            }
+        }
         Slot::Pilot | Slot::Condition(_) => {}
     }
     permitted::<XWing>(state, Deed::UseCard(card))
@@ -110,6 +116,23 @@ fn outlasts(state: &State, card: CardRef) -> bool {
         .is_some_and(|upgrade| upgrade.discarded && upgrade.memo.active)
 }
 
+/// The abilities of other friendly pilots that an upgrade of a ship borrows.
+fn borrowed(state: &State, id: ShipId) -> impl Iterator<Item = Slot> {
+    let with = |id: ShipId, kind: fn(&Effects) -> bool| {
+        let upgrades = state.ship(id).upgrades.iter();
+        upgrades
+            .enumerate()
+            .find(|(_, upgrade)| !upgrade.discarded && kind(library().upgrade(upgrade.card).effects))
+    };
+    let borrower = with(id, |effects| effects.borrows).map(|(i, _)| i as u8);
+    borrower.into_iter().flat_map(move |slot| {
+        let lenders = state.ids().filter(move |other| *other != id && state.are_friends(id, *other));
+        lenders
+            .filter(move |other| with(*other, |effects| effects.lends).is_some())
+            .map(move |other| Slot::Borrowed(slot, other))
+    })
+}
+
 /// Visits the cards of a ship that lie open.
 fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static Effects)) {
     let ship = state.ship(id);
@@ -120,6 +143,7 @@ fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static 
     see(Slot::Pilot);
     (0..ship.upgrades.len() as u8).for_each(|i| see(Slot::Upgrade(i)));
     (0..ship.conditions.len() as u8).for_each(|i| see(Slot::Condition(i)));
+    borrowed(state, id).for_each(&mut see);
     for (i, damage) in ship.damage.iter().enumerate() {
         if damage.face_up {
             see(Slot::Damage(i as u8));
@@ -185,6 +209,7 @@ impl Timed for XWing {
             Quantity::Rerolls => Topic::Rerolls,
             Quantity::Drops(_) => Topic::Drops,
             Quantity::Disabled(..) => Topic::Disabled,
+            Quantity::Lends(..) => Topic::Lends,
         }
     }
 

@@ -67,6 +67,7 @@ mod upgrades;
 use std::sync::OnceLock;
 
 use flightpath::Maneuver;
+use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
@@ -196,6 +197,8 @@ pub enum Window {
     Suffered,
     /// A ship has jammed another. `Moment::Jammed`.
     Jammed,
+    /// A ship has been placed during set-up. `Moment::Turn`.
+    Placed,
     /// A ship coordinates and has chosen another, whose free action is still to come. `Moment::Coordinated`.
     Coordinating,
 }
@@ -287,6 +290,8 @@ pub enum Quantity {
     Rerolls,
     /// How a ship may drop bombs: a set of [`drops`].
     Drops(ShipId),
+    /// How far the first ship lends its tokens of a kind to the second: 0 not at all, [`FOR_WEAPONS`] or [`FOR_ALL`].
+    Lends(ShipId, ShipId, Token),
     /// A weapons disabled token keeps the first ship from firing this weapon at the second: 1, or 0 if it does not.
     Disabled(ShipId, Weapon, ShipId),
 }
@@ -306,12 +311,21 @@ pub enum Liberty {
     IgnoreTitle,
     /// Standing in the way of enemy attacks.
     Obstruct,
+    /// Counting friendly ships at range 2-3 as being at range 1, for actions and upgrades.
+    FriendsAreNear,
+    /// Friendly bombs and mines do nothing to the ship.
+    IgnoreFriendlyBombs,
 }
 
 /// Whether cards allow a ship something that the rules deny.
 pub fn allows(state: &State, id: ShipId, liberty: Liberty) -> bool {
     table::timing::total::<XWing>(state, Quantity::Liberty(id, liberty), 0) > 0
 }
+
+/// A lent lock serves for what weapons ask and cost.
+pub const FOR_WEAPONS: i32 = 1;
+/// A lent token serves like one's own.
+pub const FOR_ALL: i32 = 2;
 
 /// A range that reaches over the whole play area.
 pub const ANYWHERE: i32 = 99;
@@ -352,6 +366,7 @@ pub enum Topic {
     Rerolls,
     Drops,
     Disabled,
+    Lends,
 }
 
 /// Where an action comes from.
@@ -428,6 +443,9 @@ pub struct BombRules {
     pub effect: fn(&mut Table, UpgradeId, ShipId) -> Play,
 }
 
+/// Whether a card lets a ship be placed somewhere.
+pub type Placing = fn(&State, CardRef, ShipId, &Pose) -> bool;
+
 /// Everything a card does.
 pub struct Effects {
     pub abilities: &'static [Ability<XWing>],
@@ -443,6 +461,12 @@ pub struct Effects {
     pub bomb: Option<BombRules>,
     /// What an upgrade brings along when the ship is equipped with it.
     pub equipped: Option<fn(&mut State, CardRef)>,
+    /// Whether the card lets a ship be placed somewhere outside its player's strip.
+    pub placing: Option<Placing>,
+    /// The ship has the abilities of the pilots of all other friendly ships whose cards lend them.
+    pub borrows: bool,
+    /// The ability of the ship's pilot is lent to those who borrow.
+    pub lends: bool,
     /// What a damage card does when it is received face up or turned up.
     pub received: Option<fn(&mut Table, CardRef) -> Play>,
     /// How much damage a face-up damage card stands for.
@@ -460,6 +484,9 @@ impl Effects {
         weapon: WeaponRules::PLAIN,
         bomb: None,
         equipped: None,
+        placing: None,
+        borrows: false,
+        lends: false,
         received: None,
         damage: 1,
     };
@@ -648,6 +675,7 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
             Some(kind) => library().damage(kind).effects,
             None => &NOTHING,
         },
+        Slot::Borrowed(_, lender) => library().pilot(state.ship(lender).ability).effects,
         Slot::Condition(i) => match ship.conditions.get(i as usize) {
             Some(condition) => library().condition(condition.card).effects,
             None => &NOTHING,

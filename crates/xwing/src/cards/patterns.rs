@@ -217,6 +217,24 @@ macro_rules! drops {
     };
 }
 
+/// Other friendly ships at range 1-2 that attack may use the ship's tokens of a kind: `lends!(Focus, FOR_ALL)`.
+macro_rules! lends {
+    ($token:ident, $how_far:expr) => {
+        table::timing::Modifier {
+            of: $crate::cards::Topic::Lends,
+            sets: false,
+            apply: |state, card, quantity, lent| match quantity {
+                $crate::cards::Quantity::Lends(ship, to, $crate::state::Token::$token)
+                    if *ship == card.ship && $crate::measure::in_range(state, *ship, *to, 2) =>
+                {
+                    lent.max($how_far)
+                }
+                _ => lent,
+            },
+        }
+    };
+}
+
 /// The number of dice in attacks of the card's own ship: `attack_dice!(1, |state, card| …)`.
 macro_rules! attack_dice {
     ($more:literal, $if:expr $(,)?) => {
@@ -297,5 +315,5 @@ macro_rules! free_action {
 }
 
 pub(in crate::cards) use {
-    allows, attack_dice, drops, free_action, own, picks, rerolls, target_agility, turns,
+    allows, attack_dice, drops, free_action, lends, own, picks, rerolls, target_agility, turns,
 };

@@ -6,10 +6,10 @@ use flightpath::{Colour, Face, Pool};
 use table::timing::{Ability, Force, Limit, permitted, total};
 use table::{Denial, Play};
 
-use super::{Deed, Effects, Quantity, Source, Window, register_all};
+use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, register_all};
 use crate::actions::{
-    acquire_lock, all_actions, assign, free_action, may_lock, may_perform, offer_actions, offer_locks,
-    remove_token, spend, spend_lock,
+    acquire_lock, all_actions, assign, free_action, has_focus, lock_lenders, may_lock, may_perform,
+    offer_actions, offer_locks, remove_token, spend, spend_lock,
 };
 use crate::attack::{Roll, add_result, may_modify, reroll, turn_all};
 use crate::measure::in_range;
@@ -123,7 +123,7 @@ pub fn is_stressed(state: &State, card: CardRef) -> bool {
 
 /// Whether this card's ship has a focus token.
 pub fn is_focused(state: &State, card: CardRef) -> bool {
-    state.ship(card.ship).focus > 0
+    has_focus(state, card.ship)
 }
 
 /// Whether another friendly ship is at range 1 to `most`.
@@ -143,9 +143,13 @@ pub fn eye(face: Face) -> bool {
     face == Face::Eye
 }
 
-/// Whether a ship is friendly to this card's ship, which may be that ship itself, and at range 1 to `most` of it.
+/// Whether a ship is friendly to this card's ship, which may be that ship itself, and at range 1 to `most` of it, or counts
+/// as being there.
 pub fn friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
-    state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+    let counts =
+        || matches!(card.slot, Slot::Upgrade(_)) && allows(state, card.ship, Liberty::FriendsAreNear);
+    state.are_friends(card.ship, id)
+        && (in_range(state, card.ship, id, most) || counts() && in_range(state, card.ship, id, 3))
 }
 
 /// Whether a ship is another friendly one at range 1 to `most`.
@@ -292,7 +296,8 @@ pub fn choose_ship(
 /// Whether a ship has a lock on what it attacks; one on a huge ship counts only for the section that it lies on.
 fn has_lock_in_attack(state: &State, id: ShipId, target: ShipId) -> bool {
     let section = state.attack().filter(|attack| attack.defender == target).and_then(|attack| attack.section);
-    state.ship(id).has_locked(target) && crate::huge::lock_counts(state, id, target, section)
+    let holds = |holder| crate::huge::lock_counts(state, holder, target, section);
+    state.ship(id).has_locked(target) && holds(id) || lock_lenders(state, id, target, FOR_ALL).any(holds)
 }
 
 /// Whether a ship may spend its lock on another now.
@@ -399,6 +404,19 @@ pub fn has_tokens(state: &State, id: ShipId) -> bool {
     state.ship(id).focus > 0 || state.ship(id).evade > 0
 }
 
+/// The owner of a card may choose another pilot skill for its ship, which counts until all forces are placed.
+pub fn choose_setup_skill(t: &mut Table, card: CardRef, skills: &[u8]) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
+        skills.iter().for_each(|skill| offer.add(Choice::Number(*skill)));
+    })?;
+    if let Choice::Number(skill) = choice {
+        t.state.ship_mut(card.ship).skill_set = Some(skill);
+        t.emit(Event::SkillSet(card.ship, skill));
+    }
+    Ok(())
+}
+
 const TARGET_LOCK: Ability<XWing> = Ability {
     window: Window::ModifyAttack,
     force: Force::May,
@@ -421,7 +439,7 @@ const TARGET_LOCK: Ability<XWing> = Ability {
 
 /// Whether a ship may spend focus for dice of its own.
 pub fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    if state.ship(card.ship).focus == 0 || !rolled(state, card, roll) {
+    if !rolled(state, card, roll) || !has_focus(state, card.ship) {
         return Ok(false);
     }
     if let Some(target) = target_of(state, card) {

@@ -12,8 +12,8 @@ use crate::actions::{
 use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
 use crate::bombs::{drop_from, may_drop};
 use crate::cards::patterns::{
-    able, able_once, attack_dice, changes, drops, free_action, may, may_once, must, one_more_attack_die,
-    picks,
+    able, able_once, allows, attack_dice, changes, drops, free_action, may, may_once, must,
+    one_more_attack_die, picks,
 };
 use crate::cards::tokens::{
     any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, has_tokens,
@@ -26,7 +26,7 @@ use crate::cards::{
     upgrade_facts, usable,
 };
 use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
-use crate::measure::{in_firing_arc, in_named_arc, in_range};
+use crate::measure::{in_firing_arc, in_named_arc, in_range, measured_over_bomb};
 use crate::rolls::change_cast;
 use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing};
@@ -85,6 +85,7 @@ pub const EFFECTS: Registry = &[
     ("constable-zuvio", able(&[ZUVIO])),
     ("captain-jostero", able_once(&[JOSTERO], USED)),
     ("sunny-bounder", able_once(&[SUNNY_ATTACKS, SUNNY_DEFENDS, SUNNY_REROLLS, SUNNY_ROLLS], USED)),
+    ("captain-nym-scum", Effects { modifiers: &[allows!(IgnoreFriendlyBombs)], ..able(&[NYM]) }),
 ];
 
 // ---- Firespray, StarViper, Z-95 ---------------------------------------------------------------------------------------
@@ -709,6 +710,18 @@ const SUNNY_ROLLS: Ability<XWing> = may_once(
         if let Some(face) = cast_face(&t.state, card) {
             change_cast(t, |pool| pool.add(face));
         }
+        Ok(())
+    },
+);
+
+const NYM: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        let friend = state.attack().is_some_and(|attack| state.are_friends(card.ship, attack.defender));
+        Ok(friend && measured_over_bomb(state, state.ship(card.ship).side()))
+    },
+    |t, _| {
+        add_result(t, Roll::Defense, Face::Evade);
         Ok(())
     },
 );

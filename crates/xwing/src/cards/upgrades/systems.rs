@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{Bearing, Colour, Face, Maneuver};
-use geometry::Pose;
+use geometry::{Base, Footprint, Pose, closest, inside};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
@@ -14,18 +14,18 @@ use crate::actions::{
 use crate::attack::{Roll, add_result, change, shows, turn_one};
 use crate::bombs::place_bomb;
 use crate::cards::conditions::assign_condition;
-use crate::cards::patterns::{able, acts, allows, changes, may, must, turns};
+use crate::cards::patterns::{able, acts, allows, changes, lends, may, must, turns};
 use crate::cards::tokens::{
-    act, attacks, choose_ship, concerns, defends, enemy_at, mark_attack, marked, may_act, may_focus,
-    roll_one, take_effect, target_of,
+    act, attacks, choose_setup_skill, choose_ship, choose_token, concerns, defends, enemy_at, mark_attack,
+    marked, may_act, may_focus, other_friend_at, roll_one, take_effect, target_of,
 };
 use crate::cards::{
-    Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, UpgradeSlot, Window, effects,
-    library, upgrade_facts, usable,
+    Deed, Effects, FOR_WEAPONS, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, UpgradeSlot,
+    Window, effects, library, upgrade_facts, usable,
 };
 use crate::damage::recover_shield;
 use crate::maneuvers::change_dial;
-use crate::measure::{BOMB, in_firing_arc, in_range, side};
+use crate::measure::{BOMB, footprint, in_firing_arc, in_range, play_area, side};
 use crate::state::{Action, CardRef, Cursor, MAX_SHIPS, Moment, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, cloak, damage};
 
@@ -57,6 +57,14 @@ const THRUST_STRESS: u8 = 3;
 const PRIMED_STRESS: i32 = 2;
 /// Length of the straight 5 template that bombs are launched with.
 const LAUNCH: f64 = 200.0;
+
+const TOO_CLOSE: Denial = denial(
+    "xwing.exp.bomb.drop.2",
+    "The token has to lie beyond range 3 of all enemy ships.",
+    "Der Marker muss außerhalb von Reichweite 3 aller feindlichen Schiffe liegen.",
+);
+/// Range 3, beyond which bombs are laid out.
+const MAPPER_DISTANCE: f64 = 300.0;
 
 pub const EFFECTS: Registry = &[
     // systems
@@ -117,6 +125,9 @@ pub const EFFECTS: Registry = &[
         Effects { modifiers: &[FREE_OF_STRESS, FREE_OF_RED_STRESS], ..able(&[CYBERNETICS]) },
     ),
     ("collision-detector", changes(&[allows!(RollOverObstacles), allows!(NoObstacleCriticals)])),
+    ("targeting-synchronizer", changes(&[lends!(TargetLock, FOR_WEAPONS)])),
+    ("hyperwave-comm-scanner", able(&[HYPERWAVE_SKILL, HYPERWAVE_TOKEN])),
+    ("minefield-mapper", able(&[MINEFIELD_MAPPER])),
 ];
 
 // ---- systems ----------------------------------------------------------------------------------------------------------
@@ -651,3 +662,92 @@ const FREE_OF_RED_STRESS: Modifier<XWing> = Modifier {
         if own && state.memo(card).active { 0 } else { stress }
     },
 };
+
+// ---- set-up -----------------------------------------------------------------------------------------------------------
+
+const HYPERWAVE_SKILL: Ability<XWing> =
+    may(Window::BeforeForces, |_, _| Ok(true), |t, card| choose_setup_skill(t, card, &[0, 6, 12]));
+
+/// Another friendly ship that was just placed at range 1-2.
+fn placed_near(state: &State, card: CardRef) -> Option<ShipId> {
+    let Some(Moment::Turn(id)) = state.moment() else { return None };
+    (state.ship(card.ship).placed && other_friend_at(state, card, id, 2)).then_some(id)
+}
+
+const HYPERWAVE_TOKEN: Ability<XWing> = may(
+    Window::Placed,
+    |state, card| Ok(placed_near(state, card).is_some()),
+    |t, card| match placed_near(&t.state, card) {
+        Some(id) => choose_token(t, card, id, &[Token::Focus, Token::Evade]),
+        None => Ok(()),
+    },
+);
+
+fn bombs_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
+    let cards = (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade);
+    cards
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| effects(state, *card).bomb.is_some() && usable(state, *card).is_ok())
+}
+
+/// Before the first round any bombs are laid out, one after the other.
+const MINEFIELD_MAPPER: Ability<XWing> = may(
+    Window::PlanningStart,
+    |state, card| Ok(state.round == 1 && bombs_aboard(state, card.ship).next().is_some()),
+    |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        loop {
+            let choice = t.ask(owner, Ask::CardVictim(card), |state, offer| {
+                bombs_aboard(state, card.ship).for_each(|bomb| offer.add(Choice::Card(bomb)));
+                offer.pass(Choice::Pass);
+            })?;
+            let Choice::Card(bomb) = choice else { return Ok(()) };
+            if !lay_out(t, card, bomb)? {
+                return Ok(());
+            }
+        }
+    },
+);
+
+/// Farther than range 3 from all enemies.
+fn may_lie(state: &State, card: CardRef, pose: &Pose) -> Result<(), Denial> {
+    let token = Footprint::new(Base::square(BOMB), *pose);
+    let far = |enemy: ShipId| {
+        let ship = state.ship(enemy);
+        closest(&token, &footprint(ship.size, ship.pose)).distance > MAPPER_DISTANCE
+    };
+    let fits = inside(&token, &play_area(state)) && state.enemies_of(card.ship).all(far);
+    if fits { Ok(()) } else { Err(TOO_CLOSE) }
+}
+
+/// Lays out the tokens of a bomb; false if there is no room for them.
+fn lay_out(t: &mut Table, card: CardRef, bomb: CardRef) -> Play<bool> {
+    let Some(kind) = upgrade_id(&t.state, bomb) else { return Ok(false) };
+    let spread = library().upgrade(kind).effects.bomb.as_ref().map_or(&[0.0][..], |rules| rules.spread);
+    let fits = |state: &State, pose: &Pose| {
+        spread.iter().try_for_each(|aside| may_lie(state, card, &pose.aside(*aside)))
+    };
+    let places = |state: &State| -> Vec<Pose> {
+        let own = state.ship(card.ship).pose;
+        let ways = (-6..=6).flat_map(|aside| (0..=6).map(move |ahead| (aside, ahead)));
+        let place = |(aside, ahead)| own.ahead(f64::from(ahead) * 60.0).aside(f64::from(aside) * 60.0);
+        ways.map(place).filter(|pose| fits(state, pose).is_ok()).collect()
+    };
+    if places(&t.state).is_empty() {
+        return Ok(false);
+    }
+    pay_for_bomb(t, bomb)?;
+    let middle = t.place(t.state.ship(card.ship).owner, Ask::CardPlace(card), fits, |state, found| {
+        found.extend(places(state))
+    })?;
+    for aside in spread {
+        place_bomb(t, card.ship, kind, middle.aside(*aside))?;
+    }
+    t.state.ship_mut(card.ship).dropped = false;
+    Ok(true)
+}
+
+fn upgrade_id(state: &State, card: CardRef) -> Option<crate::cards::UpgradeId> {
+    let Slot::Upgrade(i) = card.slot else { return None };
+    state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| upgrade.card)
+}

@@ -86,6 +86,7 @@ pub const EFFECTS: Registry = &[
     ("starviper-mk-ii", changes(&[ROLLS_WITH_BANKS])),
     ("xg-1-assault-configuration", changes(&[LIGHT_CANNONS_ARMED])),
     ("os-1-arsenal-loadout", changes(&[ORDNANCE_ARMED])),
+    ("ig-2000", Effects { borrows: true, lends: true, ..Effects::NONE }),
 ];
 
 // ---- tokens and locks -------------------------------------------------------------------------------------------------

@@ -2,16 +2,17 @@
 
 use arrayvec::ArrayVec;
 use flightpath::Face;
+use geometry::Pose;
 use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, denial};
 
 use crate::XWing;
 use crate::actions::{pay_stress, remove_stress, spend, spend_lock};
 use crate::attack::{Roll, add_result, change, could_attack, extra_attack, may_modify};
-use crate::cards::patterns::{able, changes, forbids, may, may_once, must};
+use crate::cards::patterns::{able, allows, changes, forbids, may, may_once, must};
 use crate::cards::tokens::{attacks, concerns, friend_at, may_spend_focus, may_spend_lock, target_of};
-use crate::cards::{ArcName, Deed, Quantity, Registry, Sidestep, Topic, Window, templates};
-use crate::measure::in_named_arc;
+use crate::cards::{ArcName, Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
+use crate::measure::{in_named_arc, range_to_place};
 use crate::state::{CardRef, ShipId, State, Token};
 
 const OUTWITTED: Denial = denial(
@@ -35,6 +36,8 @@ pub const EFFECTS: Registry = &[
     ("quickdraw", able(&[QUICKDRAW])),
     ("backdraft", able(&[BACKDRAFT])),
     ("test-pilot-blackout", changes(&[BLACKOUT])),
+    ("major-stridan", changes(&[allows!(FriendsAreNear)])),
+    ("lieutenant-dormitz", Effects { placing: Some(near_the_shuttle), ..Effects::NONE }),
 ];
 
 fn is_calmed(state: &State, card: CardRef, id: ShipId) -> bool {
@@ -170,3 +173,9 @@ const BLACKOUT: Modifier<XWing> = Modifier {
         if attacks(state, card) && obstructed { dice - 2 } else { dice }
     },
 };
+
+/// Friends may be placed anywhere at range 1-2 of him.
+fn near_the_shuttle(state: &State, card: CardRef, id: ShipId, pose: &Pose) -> bool {
+    let range = || range_to_place(state, card.ship, state.ship(id).size, *pose);
+    card.ship != id && range().is_some_and(|range| range <= 2)
+}

@@ -11,7 +11,7 @@ use crate::attack::{
     Roll, attack_dice, could_attack, could_target, extra_attack, shows, turn_all, turn_one, weapons,
 };
 use crate::cards::patterns::{
-    ACTS_UNDER_STRESS, able, able_once, changes, free_action, may, may_once, must, picks, rerolls,
+    ACTS_UNDER_STRESS, able, able_once, changes, free_action, lends, may, may_once, must, picks, rerolls,
     target_agility, turns,
 };
 use crate::cards::tokens::{
@@ -19,7 +19,7 @@ use crate::cards::tokens::{
     flip, is_focused, is_stressed, just_moved_aside, let_act, offer_lock, other_friend_at, roll_one,
     take_effect, target_of,
 };
-use crate::cards::{Deed, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, library};
+use crate::cards::{Deed, Effects, FOR_ALL, Quantity, Registry, Topic, UpgradeSlot, Window, library};
 use crate::damage::{deal, doom, lose_shield, recover_shield, shield_value};
 use crate::measure::{in_range, range_in_arc};
 use crate::state::{Action, CardRef, Cursor, Doom, Moment, ShipId, Slot, State, Token, Upgrade, side_of};
@@ -73,6 +73,7 @@ pub const EFFECTS: Registry = &[
     ("edrio-two-tubes", able(&[EDRIO])),
     ("kullbee-sperado", able(&[KULLBEE])),
     ("captain-nym-rebel", able_once(&[NYM], USED)),
+    ("esege-tuketu", changes(&[lends!(Focus, FOR_ALL)])),
 ];
 
 // ---- X-wing -----------------------------------------------------------------------------------------------------------

@@ -2,27 +2,28 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Maneuver};
+use geometry::Pose;
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::super::{choose_damage, dealt_face_up};
 use crate::actions::{
     action_bar, assign, free_action, may_perform, pay_stress, receive_stress, remove_stress, remove_token,
-    spend, spend_lock,
+    spend, spend_lock, spend_reinforce,
 };
 use crate::attack::{Roll, add_result, could_attack, extra_attack, may_modify, reroll};
 use crate::cards::patterns::{
-    able, attack_dice, changes, free_action, may, must, own, picks, rerolls, turns,
+    able, attack_dice, changes, free_action, lends, may, must, own, picks, rerolls, turns,
 };
 use crate::cards::tokens::{
     BOOST_OR_ROLL, any, attacks, blank, can_act, choose_and_reroll, choose_ship, concerns, defends, enemy_at,
     friend_at, is_stressed, just_flown, let_act, may_reroll, may_spend_focus, may_spend_lock, opponent_of,
     other_friend_at, rerolls_left, rerolls_own, roll_one, target_of,
 };
-use crate::cards::{Deed, Effects, Liberty, Quantity, Registry, Source, Topic, Window};
+use crate::cards::{Deed, Effects, FOR_ALL, Liberty, Quantity, Registry, Source, Topic, Window};
 use crate::damage::turn_down;
 use crate::maneuvers::{change_dial, colour_for, dial};
-use crate::measure::{in_firing_arc, in_range, is_outside, range_in_arc};
+use crate::measure::{in_firing_arc, in_range, is_outside, range_in_arc, range_to_place};
 use crate::state::{Action, Attack, CardRef, Moment, Section, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing, huge};
 
@@ -65,6 +66,10 @@ pub const EFFECTS: Registry = &[
     ("magva-yarro", changes(&[MAGVA])),
     ("ap-5", able(&[AP_5])),
     ("fenn-rau-sheathipede", Effects { prohibitions: &[FENN_WATCHES], ..able(&[FENN]) }),
+    ("wullffwarro", changes(&[WULLFFWARRO])),
+    ("lowhhrick", able(&[LOWHHRICK])),
+    ("shara-bey", changes(&[SHARA])),
+    ("han-solo-resistance", Effects { placing: Some(beyond_all_enemies), ..Effects::NONE }),
 ];
 
 // ---- YT-1300, YT-2400 -------------------------------------------------------------------------------------------------
@@ -425,3 +430,31 @@ const FENN_WATCHES: Prohibition<XWing> = Prohibition {
         (state.memo(card).target == Some(*ship) && state.attack().is_some_and(rolled)).then_some(WATCHED)
     },
 };
+
+const SHARA: Modifier<XWing> = lends!(TargetLock, FOR_ALL);
+
+/// Farther than range 3 from all enemies that have been placed.
+fn beyond_all_enemies(state: &State, card: CardRef, id: ShipId, pose: &Pose) -> bool {
+    let near = |enemy: ShipId| range_to_place(state, enemy, state.ship(id).size, *pose).is_some();
+    card.ship == id && !state.enemies_of(id).any(near)
+}
+
+// ---- Auzituck gunship -------------------------------------------------------------------------------------------------
+
+const WULLFFWARRO: Modifier<XWing> = attack_dice!(1, |state, card| {
+    let ship = state.ship(card.ship);
+    ship.shields == 0 && !ship.damage.is_empty()
+});
+
+const LOWHHRICK: Ability<XWing> = may(
+    Window::ModifyDefense,
+    |state, card| {
+        let beside = state.attack().is_some_and(|attack| other_friend_at(state, card, attack.defender, 1));
+        Ok(beside && state.ship(card.ship).reinforced.is_some())
+    },
+    |t, card| {
+        spend_reinforce(t, card.ship);
+        add_result(t, Roll::Defense, Face::Evade);
+        Ok(())
+    },
+);

@@ -6,10 +6,12 @@ use table::timing::Ability;
 use table::{Denial, Play, denial};
 
 use super::own_attack;
-use crate::actions::discard;
+use crate::actions::{discard, spend_reinforce};
 use crate::attack::ATTACK_DIE;
 use crate::cards::patterns::{able, able_once, acts, changes, drops, may, may_once, must, picks};
-use crate::cards::tokens::{attacks, choose_ship, concerns, defends, enemy_at, roll_one, target_of};
+use crate::cards::tokens::{
+    attacks, choose_ship, concerns, defends, enemy_at, roll_one, take_effect, target_of,
+};
 use crate::cards::{Registry, UpgradeSlot, Window, library};
 use crate::damage::{
     doom, put_back, random_face_down, recover_shield, shield_value, suffer, turn_down, turn_up,
@@ -48,6 +50,7 @@ pub const EFFECTS: Registry = &[
     ("sabine-wren-crew", able_once(&[SABINE], USED)),
     ("cad-bane", able_once(&[CAD_BANE], USED)),
     ("gonk", acts(may_gonk, gonk)),
+    ("breach-specialist", able(&[BREACH_SPECIALIST, BREACH_CLOSED])),
 ];
 
 fn may_sabotage(state: &State, card: CardRef) -> Result<(), Denial> {
@@ -317,3 +320,32 @@ fn gonk(t: &mut Table, card: CardRef) -> Play {
     }
     Ok(())
 }
+
+// ---- breaches ---------------------------------------------------------------------------------------------------------
+
+/// The damage card that this card's ship was just dealt face up is turned down before it does anything.
+fn close_breach(t: &mut Table, _: CardRef) -> Play {
+    if let Some(Moment::Dealt(ship, slot)) = t.state.moment() {
+        turn_down(t, CardRef { ship, slot: Slot::Damage(slot) });
+    }
+    Ok(())
+}
+
+const BREACH_SPECIALIST: Ability<XWing> = may(
+    Window::DealtFaceUp,
+    |state, card| {
+        let ready = state.ship(card.ship).reinforced.is_some() && !state.memo(card).active;
+        Ok(ready && concerns(state, card))
+    },
+    |t, card| {
+        spend_reinforce(t, card.ship);
+        take_effect(t, card)?;
+        close_breach(t, card)
+    },
+);
+
+const BREACH_CLOSED: Ability<XWing> = must(
+    Window::DealtFaceUp,
+    |state, card| Ok(concerns(state, card) && state.memo(card).active),
+    close_breach,
+);

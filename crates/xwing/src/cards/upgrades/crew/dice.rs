@@ -1,12 +1,14 @@
 //! Crew members who shoot, help to aim and help to evade.
 
-use flightpath::Face;
+use flightpath::{Face, Pool};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::{attack_on, own_attack};
 use crate::actions::{assign, receive_stress, remove_stress, spend_lock};
-use crate::attack::{Roll, add_result, could_attack, defense_dice, last_attack, reroll, shows, turn_all};
+use crate::attack::{
+    Roll, add_result, change, could_attack, defense_dice, last_attack, reroll, shows, turn_all,
+};
 use crate::cards::patterns::{
     able, able_once, changes, may, may_once, must, own, rerolls, target_agility, turns,
 };
@@ -18,6 +20,7 @@ use crate::cards::{ArcName, Deed, Effects, Quantity, Registry, Topic, Window, li
 use crate::damage::suffer;
 use crate::measure::{in_firing_arc, in_primary_arc};
 use crate::phases::skill;
+use crate::rolls::change_cast;
 use crate::state::{Attack, CardRef, Moment, ShipId, Size, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing};
 
@@ -56,6 +59,13 @@ pub const EFFECTS: Registry = &[
     ("hotshot-co-pilot", able(&[HOTSHOT_SEES_FOCUS, HOTSHOT_DEFENDS, HOTSHOT_ATTACKS])),
     ("4-lom-crew", Effects { prohibitions: &[TOKEN_IS_BARRED], ..able(&[FOUR_LOM]) }),
     ("zeb-orrelios-crew", changes(&[ZEB])),
+    (
+        "emperor-palpatine",
+        able_once(
+            &[PALPATINE_ATTACK, PALPATINE_DEFENSE, PALPATINE_CAST, SEEN_ATTACK, SEEN_DEFENSE, SEEN_CAST],
+            GUESSED,
+        ),
+    ),
 ];
 
 // ---- further attacks -------------------------------------------------------------------------------------------------
@@ -418,3 +428,112 @@ const ZEB: Modifier<XWing> = Modifier {
         if apart { 0 } else { hinders }
     },
 };
+
+// ---- Emperor Palpatine ------------------------------------------------------------------------------------------------
+
+const ATTACK_RESULTS: [Face; 4] = [Face::Hit, Face::Critical, Face::Eye, Face::Blank];
+const DEFENSE_RESULTS: [Face; 3] = [Face::Evade, Face::Eye, Face::Blank];
+const ALL_RESULTS: [Face; 5] = [Face::Hit, Face::Critical, Face::Evade, Face::Eye, Face::Blank];
+
+/// Whether a friendly ship is about to roll or has rolled these dice of an attack.
+fn friend_rolls(state: &State, card: CardRef, roll: Roll) -> bool {
+    state.attack().is_some_and(|attack| state.are_friends(card.ship, attack.roller(roll)))
+}
+
+/// A result is named and noted on the card.
+fn foresee(t: &mut Table, card: CardRef, roller: Option<ShipId>, results: &[Face]) -> Play {
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
+        results.iter().for_each(|face| offer.add(Choice::Face(*face)));
+    })?;
+    let Choice::Face(face) = choice else { return Ok(()) };
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.amount = ALL_RESULTS.iter().position(|result| *result == face).unwrap_or(0) as i8;
+        (memo.active, memo.target) = (true, roller);
+    }
+    Ok(())
+}
+
+const PALPATINE_ATTACK: Ability<XWing> = may_once(
+    Window::AttackDice,
+    |state, card| Ok(friend_rolls(state, card, Roll::Attack)),
+    |t, card| {
+        let roller = t.state.attack().map(|attack| attack.attacker);
+        foresee(t, card, roller, &ATTACK_RESULTS)
+    },
+);
+const PALPATINE_DEFENSE: Ability<XWing> = may_once(
+    Window::DefenseDice,
+    |state, card| Ok(friend_rolls(state, card, Roll::Defense)),
+    |t, card| {
+        let roller = t.state.attack().map(|attack| attack.defender);
+        foresee(t, card, roller, &DEFENSE_RESULTS)
+    },
+);
+
+/// Rolls that belong to no attack.
+const PALPATINE_CAST: Ability<XWing> = may_once(
+    Window::BeforeCast,
+    |state, card| Ok(state.moment().is_some_and(|moment| state.are_friends(card.ship, moment.ship()))),
+    |t, card| {
+        let Some(cast) = t.state.casts.last() else { return Ok(()) };
+        let results: &[Face] = if cast.attack { &ATTACK_RESULTS } else { &DEFENSE_RESULTS };
+        let roller = Some(cast.ship);
+        foresee(t, card, roller, results)
+    },
+);
+
+/// One die is set to the result that was named, for good.
+fn fulfil(t: &mut Table, card: CardRef, dice: usize, set: fn(&mut Table, usize, Face)) -> Play {
+    let named = ALL_RESULTS[(t.state.memo(card).amount.max(0) as usize).min(ALL_RESULTS.len() - 1)];
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.active = false;
+    }
+    if dice == 0 {
+        return Ok(());
+    }
+    let owner = t.state.ship(card.ship).owner;
+    let choice = t.ask(owner, Ask::Dice(card), |_, offer| {
+        (0..dice).for_each(|die| offer.add(Choice::Die(die as u8)));
+    })?;
+    if let Choice::Die(die) = choice {
+        set(t, usize::from(die), named);
+    }
+    Ok(())
+}
+
+/// Sets a die of a roll for good.
+fn fix(pool: &mut Pool, die: usize, face: Face) {
+    pool.0.iter_mut().skip(die).take(1).for_each(|result| (result.face, result.fixed) = (face, true));
+}
+
+/// Whether what was named for a ship's roll is due.
+fn is_due(state: &State, card: CardRef, roller: Option<ShipId>) -> bool {
+    let memo = state.memo(card);
+    memo.active && roller.is_some() && memo.target == roller
+}
+
+const SEEN_ATTACK: Ability<XWing> = must(
+    Window::AttackRolled,
+    |state, card| Ok(is_due(state, card, state.attack().map(|attack| attack.attacker))),
+    |t, card| {
+        let dice = t.state.attack().map_or(0, |attack| attack.attack.0.len());
+        fulfil(t, card, dice, |t, die, face| change(t, Roll::Attack, |pool| fix(pool, die, face)))
+    },
+);
+const SEEN_DEFENSE: Ability<XWing> = must(
+    Window::DefenseRolled,
+    |state, card| Ok(is_due(state, card, state.attack().map(|attack| attack.defender))),
+    |t, card| {
+        let dice = t.state.attack().map_or(0, |attack| attack.defense.0.len());
+        fulfil(t, card, dice, |t, die, face| change(t, Roll::Defense, |pool| fix(pool, die, face)))
+    },
+);
+const SEEN_CAST: Ability<XWing> = must(
+    Window::Cast,
+    |state, card| Ok(is_due(state, card, state.casts.last().map(|cast| cast.ship))),
+    |t, card| {
+        let dice = t.state.casts.last().map_or(0, |cast| cast.pool.0.len());
+        fulfil(t, card, dice, |t, die, face| change_cast(t, |pool| fix(pool, die, face)))
+    },
+);

@@ -6,7 +6,9 @@ use table::{Denial, Play, denial};
 
 use crate::actions::{assign, discard, may_perform, perform};
 use crate::cards::patterns::{ACTS_UNDER_STRESS, able, acts, changes, may, must, own, picks};
-use crate::cards::tokens::{can_act, concerns, enemy_at, just_acted, let_act, take_effect};
+use crate::cards::tokens::{
+    can_act, choose_setup_skill, concerns, enemy_at, just_acted, let_act, take_effect,
+};
 use crate::cards::{Effects, Quantity, Registry, Source, Topic, Window, difficulty};
 use crate::damage::suffer;
 use crate::maneuvers::{change_dial, colour_for, dial};
@@ -31,6 +33,8 @@ pub const EFFECTS: Registry = &[
     ("unkar-plutt-crew", able(&[UNKAR])),
     ("intelligence-agent", able(&[INTELLIGENCE_AGENT])),
     ("cassian-andor-crew", able(&[CASSIAN])),
+    ("courier-droid", able(&[COURIER_DROID])),
+    ("ig-88d-crew", Effects { borrows: true, ..Effects::NONE }),
 ];
 
 /// A Koiogran turn that fails is still no straight maneuver.
@@ -180,3 +184,6 @@ fn guess_maneuver(t: &mut Table, card: CardRef, enemy: ShipId) -> Play {
     }
     Ok(())
 }
+
+const COURIER_DROID: Ability<XWing> =
+    may(Window::BeforeForces, |_, _| Ok(true), |t, card| choose_setup_skill(t, card, &[0, 8]));

@@ -2,23 +2,26 @@
 
 use arrayvec::ArrayVec;
 use flightpath::Face;
-use table::timing::{Ability, Modifier};
+use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, denial};
 
 use crate::actions::{pay_stress, remove_token, spend, use_up};
-use crate::attack::{Roll, add_result, agility, cancel_one, lies, may_modify, shows, turn_all, turn_one};
+use crate::attack::{
+    Roll, add_result, agility, cancel_one, could_attack, extra_attack, lies, may_modify, shows, turn_all,
+    turn_one,
+};
 use crate::cards::patterns::{
     able, changes, may, must, one_more_attack_die, picks, rerolls, target_agility, turns,
 };
 use crate::cards::tokens::{
-    any, attacks, blank, choose_and_reroll, defends, eye, has_friend_at, is_stressed, may_focus, may_reroll,
-    roll_attack, take_effect, target_of,
+    any, attacks, blank, choose_and_reroll, defends, eye, fired, has_friend_at, is_stressed, may_focus,
+    may_reroll, roll_attack, take_effect, target_of,
 };
-use crate::cards::{Effects, Procedure, Quantity, Registry, Topic, UpgradeSlot, Window, upgrade_facts};
+use crate::cards::{Deed, Effects, Procedure, Quantity, Registry, Topic, UpgradeSlot, Window, upgrade_facts};
 use crate::damage::suffer;
 use crate::measure::{in_firing_arc, in_range, range_in_arc};
 use crate::phases::skill;
-use crate::state::{CardRef, MAX_SHIPS, ShipId, State, Token, Weapon};
+use crate::state::{CardRef, Cursor, MAX_SHIPS, Moment, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, XWing};
 
 const OPPORTUNITY_STRESSED: Denial = denial(
@@ -33,6 +36,17 @@ const ELUSIVE_STRESSED: Denial = denial(
 );
 /// Against pilots of this skill or less Predator rerolls more dice.
 const EASY_PREY: u8 = 2;
+
+const SNAP_DICE: Denial = denial(
+    "xwing.core.attack.3.options",
+    "The dice of this attack cannot be modified.",
+    "Die Würfel dieses Angriffs können nicht modifiziert werden.",
+);
+const SNAPPED: Denial = denial(
+    "xwing.errata.attack.one-per-ship",
+    "The ship cannot attack again in this phase.",
+    "Das Schiff kann in dieser Phase nicht noch einmal angreifen.",
+);
 
 pub const EFFECTS: Registry = &[
     (
@@ -60,6 +74,7 @@ pub const EFFECTS: Registry = &[
     ("ruthlessness", able(&[RUTHLESSNESS])),
     ("saturation-salvo", able(&[SATURATION_SALVO])),
     ("veteran-instincts", Effects::FACTS),
+    ("snap-shot", Effects { prohibitions: &[SNAP_SHOT_LIMITS], ..able(&[SNAP_SHOT, SNAP_SHOT_FIRED]) }),
 ];
 
 // ---- dice -------------------------------------------------------------------------------------------------------------
@@ -293,3 +308,53 @@ const SATURATION_SALVO: Ability<XWing> = must(
         Ok(())
     },
 );
+
+// ---- Snap Shot --------------------------------------------------------------------------------------------------------
+
+/// The enemy that has just executed a maneuver.
+fn just_moved(state: &State, card: CardRef) -> Option<ShipId> {
+    match state.moment() {
+        Some(Moment::Maneuver(id)) if !state.are_friends(card.ship, id) => Some(id),
+        _ => None,
+    }
+}
+
+const SNAP_SHOT: Ability<XWing> = may(
+    Window::AfterManeuver,
+    |state, card| {
+        let enemy = just_moved(state, card);
+        let allowed = |weapon, target| weapon == Weapon::Secondary(card) && Some(target) == enemy;
+        Ok(enemy.is_some() && could_attack(state, card.ship, allowed))
+    },
+    |t, card| {
+        let enemy = just_moved(&t.state, card);
+        let allowed = |weapon, target| weapon == Weapon::Secondary(card) && Some(target) == enemy;
+        extra_attack(t, card, card.ship, allowed).map(|_| ())
+    },
+);
+
+/// In the Combat Phase it is the ship's last attack of the round, before that its last one until combat.
+const SNAP_SHOT_FIRED: Ability<XWing> = must(
+    Window::Declared,
+    |state, card| Ok(fired(state, card)),
+    |t, card| {
+        if matches!(t.state.cursor, Cursor::Combat { .. }) {
+            t.state.ship_mut(card.ship).no_attack = true;
+        }
+        take_effect(t, card)
+    },
+);
+
+const SNAP_SHOT_LIMITS: Prohibition<XWing> = Prohibition {
+    forbids: |state, card, deed| match deed {
+        Deed::ModifyAttack(ship) | Deed::RerollAttack(ship) | Deed::SpendFocusAgainst(ship, _)
+            if *ship == card.ship =>
+        {
+            fired(state, card).then_some(SNAP_DICE)
+        }
+        Deed::Attack(ship, _, _) if *ship == card.ship && !matches!(state.cursor, Cursor::Combat { .. }) => {
+            state.memo(card).active.then_some(SNAPPED)
+        }
+        _ => None,
+    },
+};

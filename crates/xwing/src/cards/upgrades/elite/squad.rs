@@ -35,6 +35,7 @@ pub const EFFECTS: Registry = &[
     ("attanni-mindlink", able(&[LINKED_FOCUS, LINKED_STRESS])),
     ("intensity", able(&[INTENSITY, CALM_DOWN])),
     ("deadeye", changes(&[DEADEYE])),
+    ("adaptability", able(&[ADAPTABILITY])),
 ];
 
 // ---- Squad Leader -----------------------------------------------------------------------------------------------------
@@ -283,3 +284,13 @@ const CALM_DOWN: Ability<XWing> = may(
 
 /// Focus takes the place of a lock, as what a weapon asks for and as what is spent for it.
 const DEADEYE: Modifier<XWing> = own!(FocusForLock + 1);
+
+/// Which side counts is chosen before forces are placed.
+const ADAPTABILITY: Ability<XWing> = may(
+    Window::BeforeForces,
+    |_, _| Ok(true),
+    |t, card| {
+        flip(t, card);
+        Ok(())
+    },
+);
