@@ -5,10 +5,6 @@ use table::Lang;
 use crate::asks::Event;
 use crate::state::{Action, Ship, Token};
 
-fn pick(lang: Lang, en: &'static str, de: &'static str) -> &'static str {
-    if lang == Lang::En { en } else { de }
-}
-
 /// What an action does; empty for the action of a card, which says so itself.
 pub fn action(action: Action, lang: Lang) -> &'static str {
     let (en, de) = match action {
@@ -70,7 +66,7 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
         ),
         Action::Card(_) => ("", ""),
     };
-    pick(lang, en, de)
+    lang.pick(en, de)
 }
 
 /// The short sign and the name of a token, as chips show them.

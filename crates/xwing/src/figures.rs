@@ -95,6 +95,7 @@ pub fn figure(ship: &str) -> Figure {
         "quadjumper" => quadjumper(),
         "scurrg-h-6-bomber" => scurrg(),
         "m12-l-kimogila-fighter" => kimogila(),
+        "senators-shuttle" => senators_shuttle(),
         "gr-75" => stretched(transport(), HUGE, 0.0),
         "gozanti-class-cruiser" => stretched(gozanti(), HUGE, 0.0),
         "c-roc-cruiser" => stretched(c_roc(), HUGE, 0.0),
@@ -373,6 +374,13 @@ fn shuttle(wing: &Points) -> Figure {
         .hull(&[(-0.10, 0.90), (0.10, 0.90), (0.20, 0.34), (0.20, -0.78), (-0.20, -0.78), (-0.20, 0.34)])
         .accent(&[(-0.08, 0.76), (0.08, 0.76), (0.13, 0.50), (-0.13, 0.50)])
         .line(&[(0.0, 0.30), (0.0, -0.76)])
+}
+
+fn senators_shuttle() -> Figure {
+    Figure::new()
+        .smooth_hull(Fill::Hull, &[(0.0, 0.84), (0.24, 0.50), (0.32, -0.20), (0.26, -0.76), (0.0, -0.82)])
+        .hull_pair(&[(0.28, 0.20), (0.78, -0.10), (0.70, -0.66), (0.26, -0.56)])
+        .smooth_hull(Fill::Accent, &[(0.0, 0.64), (0.12, 0.48), (0.12, 0.28), (0.0, 0.22)])
 }
 
 fn decimator() -> Figure {

@@ -2,6 +2,7 @@
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
+use flightpath::words::{at_range, odds_of, range_line, sees};
 use flightpath::{Bearing, Colour, Maneuver, SECTIONS, Sideways};
 use geometry::{Pose, Region};
 use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
@@ -50,13 +51,13 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card)) => hints.card(*card),
-        (_, Choice::DamageCard(kind)) => text_only(library().damage(*kind).text.in_(lang)),
+        (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
         (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
         (_, Choice::Bomb(index)) => hints.bomb(*index),
         (_, Choice::Edge(edge)) => hints.edge(*edge),
-        (_, Choice::Pass) => text_only(hints.passing(ask)),
+        (_, Choice::Pass) => Hint::saying(hints.passing(ask)),
         (Ask::CardChoice(card), _) => hints.card(*card),
-        _ => text_only(&format!("{}.", XWing::choice_text(&view.state, choice, lang))),
+        _ => Hint::saying(&format!("{}.", XWing::choice_text(&view.state, choice, lang))),
     }
 }
 
@@ -109,20 +110,12 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
     }
 }
 
-fn text_only(detail: &str) -> Hint {
-    Hint { detail: detail.to_string(), ..Hint::default() }
-}
-
 struct Hints<'a> {
     state: &'a State,
     lang: Lang,
 }
 
 impl Hints<'_> {
-    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
-        if self.lang == Lang::En { en } else { de }
-    }
-
     fn ship(&self, id: ShipId) -> String {
         ship_name(self.state, id, self.lang)
     }
@@ -131,24 +124,13 @@ impl Hints<'_> {
         Hint { detail, pieces: vec![piece_id(id)], ..Hint::default() }
     }
 
-    /// "range 2".
-    fn at_range(&self, range: u8) -> String {
-        format!("{} {range}", self.pick("range", "Reichweite"))
-    }
-
-    fn list(&self, names: &[String]) -> String {
-        match names {
-            [] => String::new(),
-            [one] => one.clone(),
-            [some @ .., last] => format!("{} {} {last}", some.join(", "), self.pick("and", "und")),
-        }
-    }
-
     // ---- maneuvers ----------------------------------------------------------------------------------------------------
 
     fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> Hint {
         let Some(foreseen) = foresee(self.state, id, maneuver) else {
-            return text_only(self.pick("The ship stays where it is.", "Das Schiff bleibt, wo es ist."));
+            return Hint::saying(
+                self.lang.pick("The ship stays where it is.", "Das Schiff bleibt, wo es ist."),
+            );
         };
         let template = foreseen.trail.map(|trail| trail.template());
         let mut hint = self.standing(id, foreseen.pose, foreseen.touched, template, foreseen.leaves);
@@ -201,7 +183,7 @@ impl Hints<'_> {
 
     fn course(&self, foreseen: &Foreseen) -> Vec<String> {
         let mut sentences: Vec<String> = Vec::new();
-        let mut say = |en: &str, de: &str| sentences.push(self.pick(en, de).to_string());
+        let mut say = |en: &str, de: &str| sentences.push(self.lang.pick(en, de).to_string());
         if foreseen.leaves {
             say(
                 "Leaves the play area: the ship is destroyed.",
@@ -217,7 +199,7 @@ impl Hints<'_> {
             let mut names: Vec<String> = met.map(|other| self.ship(other)).collect();
             let hulk = self.state.options.hulk.filter(|_| foreseen.touched & HULK.bit() != 0);
             names.extend(hulk.map(|hulk| hulk.name().in_(self.lang).to_string()));
-            let names = self.list(&names);
+            let names = self.lang.list(&names);
             say(
                 &format!("Overlaps {names}: stops there, no action, no attack on it."),
                 &format!("Überschneidet {names}: hält davor, keine Aktion, kein Angriff darauf."),
@@ -242,7 +224,8 @@ impl Hints<'_> {
             say("Sets off a mine.", "Löst eine Mine aus.");
         }
         if sentences.is_empty() {
-            sentences.push(self.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+            sentences
+                .push(self.lang.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
         }
         sentences
     }
@@ -250,26 +233,18 @@ impl Hints<'_> {
     /// "Sees Howlrunner at range 3."
     fn seen(&self, there: &State, id: ShipId, seen: &[Sight]) -> String {
         let name = |sight: &Sight| {
-            let place = match self.lang {
-                Lang::En => format!("{} at range {}", self.ship(sight.target), sight.shot.range),
-                Lang::De => format!("{} auf Reichweite {}", self.ship(sight.target), sight.shot.range),
-            };
+            let place = at_range(&self.ship(sight.target), sight.shot.range, self.lang);
             let way = if sight.shot.obstructed {
-                self.pick(" (obstructed)", " (versperrt)")
+                self.lang.pick(" (obstructed)", " (versperrt)")
             } else if !in_primary_arc(there, id, sight.target) {
-                self.pick(" (outside the front arc)", " (außerhalb des vorderen Feuerwinkels)")
+                self.lang.pick(" (outside the front arc)", " (außerhalb des vorderen Feuerwinkels)")
             } else {
                 ""
             };
             format!("{place}{way}")
         };
         let names: Vec<String> = seen.iter().map(name).collect();
-        match (names.is_empty(), self.lang) {
-            (true, Lang::En) => "Sees nobody.".to_string(),
-            (true, Lang::De) => "Sieht niemanden.".to_string(),
-            (false, Lang::En) => format!("Sees {}.", self.list(&names)),
-            (false, Lang::De) => format!("Sieht {}.", self.list(&names)),
-        }
+        sees(&names, self.lang)
     }
 
     fn strain(&self, id: ShipId, colour: Colour) -> Option<&'static str> {
@@ -284,7 +259,7 @@ impl Hints<'_> {
             _ if stressed => ("The stress stays: no action.", "Der Stress bleibt: keine Aktion."),
             _ => return None,
         };
-        Some(if self.lang == Lang::En { en } else { de })
+        Some(self.lang.pick(en, de))
     }
 
     fn ghost(&self, id: ShipId, pose: Pose) -> Mark {
@@ -308,8 +283,7 @@ impl Hints<'_> {
     ) -> Option<Mark> {
         let (from, to) = line_to_show(state, ships.0, weapon, ships.1)?;
         let style = if shot.obstructed { LineStyle::Obstructed } else { LineStyle::Clear };
-        let label = self.at_range(shot.range);
-        Some(Mark::Line { from: point(from), to: point(to), label, style })
+        Some(range_line((from, to), shot.range, style, self.lang))
     }
 
     // ---- actions ------------------------------------------------------------------------------------------------------
@@ -355,14 +329,14 @@ impl Hints<'_> {
                 "Leaves the play area: the ship is destroyed.",
                 "Verlässt die Spielfläche: Das Schiff ist zerstört.",
             );
-            hint.detail = self.pick(en, de).to_string();
+            hint.detail = self.lang.pick(en, de).to_string();
         }
         hint.sign = Some(sign(bearing));
         hint
     }
 
     fn decloak_aside(&self, id: ShipId) -> Hint {
-        let detail = self.pick(
+        let detail = self.lang.pick(
             "Moves sideways by the straight 2 template without turning.",
             "Versetzt sich um die Gerade 2 zur Seite, ohne sich zu drehen.",
         );
@@ -395,8 +369,7 @@ impl Hints<'_> {
     fn measured(&self, from: ShipId, to: ShipId) -> Option<Mark> {
         let range = range(self.state, from, to)?;
         let (from, to) = line_to_show(self.state, from, None, to)?;
-        let label = self.at_range(range);
-        Some(Mark::Line { from: point(from), to: point(to), label, style: LineStyle::Measure })
+        Some(range_line((from, to), range, LineStyle::Measure, self.lang))
     }
 
     /// A ship that another one aims at, without firing.
@@ -405,8 +378,8 @@ impl Hints<'_> {
         if let Some(range) = range(self.state, id, target).filter(|_| id != target) {
             let arc =
                 match arc(self.state, id, ArcName::Front).map(|_| in_primary_arc(self.state, id, target)) {
-                    Some(true) => self.pick(", in the firing arc", ", im Feuerwinkel"),
-                    Some(false) => self.pick(", outside the firing arc", ", außerhalb des Feuerwinkels"),
+                    Some(true) => self.lang.pick(", in the firing arc", ", im Feuerwinkel"),
+                    Some(false) => self.lang.pick(", outside the firing arc", ", außerhalb des Feuerwinkels"),
                     None => "",
                 };
             let place = match self.lang {
@@ -428,7 +401,7 @@ impl Hints<'_> {
     fn condition(&self, id: ShipId) -> String {
         let ship = self.state.ship(id);
         let hull = hull(self.state, id).saturating_sub(suffered(ship));
-        let cloak = if ship.cloaked { self.pick(", cloaked", ", getarnt") } else { "" };
+        let cloak = if ship.cloaked { self.lang.pick(", cloaked", ", getarnt") } else { "" };
         match (self.lang, ship.shields) {
             (Lang::En, 1) => format!("1 shield and {hull} hull left{cloak}."),
             (Lang::En, shields) => format!("{shields} shields and {hull} hull left{cloak}."),
@@ -448,7 +421,7 @@ impl Hints<'_> {
             Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
             _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
         };
-        if self.lang == Lang::En { en } else { de }
+        self.lang.pick(en, de)
     }
 
     // ---- attacks ------------------------------------------------------------------------------------------------------
@@ -457,27 +430,12 @@ impl Hints<'_> {
         let pieces = vec![piece_id(id), piece_id(target)];
         // A refused shot has a reason of its own; there is nothing to draw.
         let Ok(shot) = could_target(self.state, id, weapon, target) else {
-            return Hint { pieces, ..text_only(&self.condition(target)) };
+            return Hint { pieces, ..Hint::saying(&self.condition(target)) };
         };
         let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
         let mean = damage(Attacking::plain(attack), Defending::plain(defense));
-        let obstructed = if shot.obstructed { self.pick(", obstructed", ", versperrt") } else { "" };
-        let mut detail = match self.lang {
-            Lang::En => {
-                let dice = if attack == 1 { "die" } else { "dice" };
-                format!(
-                    "{attack} attack {dice} against {defense} at range {}{obstructed}. \
-                     About {mean:.1} damage before tokens and cards.",
-                    shot.range
-                )
-            }
-            Lang::De => format!(
-                "{attack} Angriffswürfel gegen {defense} auf Reichweite {}{obstructed}. \
-                 Etwa {} Schaden vor Markern und Karten.",
-                shot.range,
-                format!("{mean:.1}").replace('.', ",")
-            ),
-        };
+        let obstructed = if shot.obstructed { self.lang.pick(", obstructed", ", versperrt") } else { "" };
+        let mut detail = odds_of((attack, defense), shot.range, obstructed, mean, self.lang);
         detail.push(' ');
         detail.push_str(&self.condition(target));
         if let Weapon::Secondary(card) = weapon {
@@ -493,16 +451,16 @@ impl Hints<'_> {
     /// " Costs the target lock and the card."
     fn costs(&self, costs: &[Cost]) -> String {
         let name = |cost: &Cost| match cost {
-            Cost::TargetLock => self.pick("the target lock", "die Zielerfassung").to_string(),
-            Cost::Focus => self.pick("a focus token", "einen Fokusmarker").to_string(),
-            Cost::Card => self.pick("the card", "die Karte").to_string(),
-            Cost::Energy(amount) => format!("{amount} {}", self.pick("energy", "Energie")),
+            Cost::TargetLock => self.lang.pick("the target lock", "die Zielerfassung").to_string(),
+            Cost::Focus => self.lang.pick("a focus token", "einen Fokusmarker").to_string(),
+            Cost::Card => self.lang.pick("the card", "die Karte").to_string(),
+            Cost::Energy(amount) => format!("{amount} {}", self.lang.pick("energy", "Energie")),
         };
         let names: Vec<String> = costs.iter().map(name).collect();
         if names.is_empty() {
             return String::new();
         }
-        format!(" {} {}.", self.pick("Costs", "Kostet"), self.list(&names))
+        format!(" {} {}.", self.lang.pick("Costs", "Kostet"), self.lang.list(&names))
     }
 
     /// A die of the roll that is being modified.
@@ -513,9 +471,9 @@ impl Hints<'_> {
         match pool.and_then(|pool| pool.0.get(die as usize)) {
             Some(result) => {
                 let face = dice_text(&[result.face], self.lang);
-                text_only(&format!("{} {face}.", self.pick("Shows:", "Zeigt:")))
+                Hint::saying(&format!("{} {face}.", self.lang.pick("Shows:", "Zeigt:")))
             }
-            None => text_only(self.pick("This die.", "Dieser Würfel.")),
+            None => Hint::saying(self.lang.pick("This die.", "Dieser Würfel.")),
         }
     }
 
@@ -548,7 +506,7 @@ impl Hints<'_> {
                 "Alle Fokusergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
             ),
         };
-        self.about(card.ship, self.pick(en, de).to_string())
+        self.about(card.ship, self.lang.pick(en, de).to_string())
     }
 
     // ---- the rest -----------------------------------------------------------------------------------------------------
@@ -560,22 +518,22 @@ impl Hints<'_> {
             Lang::En => format!("{name} has its effect, the others have none."),
             Lang::De => format!("{name} wirkt, die anderen nicht."),
         };
-        Hint { pieces: vec![obstacle_id(index.into())], ..text_only(&detail) }
+        Hint { pieces: vec![obstacle_id(index.into())], ..Hint::saying(&detail) }
     }
 
     fn bomb(&self, index: u8) -> Hint {
         let card = self.state.bombs.get(index as usize).map(|bomb| library().upgrade(bomb.card));
         let text = card.map_or("", |card| card.token.as_ref().unwrap_or(&card.text).in_(self.lang));
-        let detail = if text.is_empty() { self.pick("It goes off.", "Sie geht hoch.") } else { text };
-        Hint { pieces: vec![bomb_id(index.into())], ..text_only(detail) }
+        let detail = if text.is_empty() { self.lang.pick("It goes off.", "Sie geht hoch.") } else { text };
+        Hint { pieces: vec![bomb_id(index.into())], ..Hint::saying(detail) }
     }
 
     fn edge(&self, edge: u8) -> Hint {
         let detail = match edge {
-            0 => self.pick("Your ships start in the south.", "Deine Schiffe starten im Süden."),
-            _ => self.pick("Your ships start in the north.", "Deine Schiffe starten im Norden."),
+            0 => self.lang.pick("Your ships start in the south.", "Deine Schiffe starten im Süden."),
+            _ => self.lang.pick("Your ships start in the north.", "Deine Schiffe starten im Norden."),
         };
-        text_only(detail)
+        Hint::saying(detail)
     }
 
     fn passing(&self, ask: &Ask) -> &'static str {
@@ -588,7 +546,7 @@ impl Hints<'_> {
             Ask::DecloakHow(_) => ("The ship stays cloaked.", "Das Schiff bleibt getarnt."),
             _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),
         };
-        if self.lang == Lang::En { en } else { de }
+        self.lang.pick(en, de)
     }
 
     // ---- placing ------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         let (at, facing) = (point(satellite.pose.at), facing(satellite.pose));
         let id = format!("satellite-{number}");
         let mut piece = Piece::new(id, PieceKind::Token, at, facing, Outline::square(SATELLITE));
-        piece.label = words.pick("Satellite", "Satellit").to_string();
+        piece.label = words.lang.pick("Satellite", "Satellit").to_string();
         piece
     });
     let (width, height) = state.options.size();
@@ -191,18 +191,14 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
-        if self.lang == Lang::En { en } else { de }
-    }
-
     fn status(&self) -> String {
         match self.state.result {
             Some((_, ending)) => ending_name(ending, self.lang),
             None if self.state.options.mission.is_some() => {
                 let name = self.state.options.mission.map_or("", |mission| mission.name().in_(self.lang));
-                format!("{name}, {} {}", self.pick("Round", "Runde"), self.state.round)
+                format!("{name}, {} {}", self.lang.pick("Round", "Runde"), self.state.round)
             }
-            None => format!("{} {}", self.pick("Round", "Runde"), self.state.round),
+            None => format!("{} {}", self.lang.pick("Round", "Runde"), self.state.round),
         }
     }
 
@@ -220,11 +216,11 @@ impl Words<'_> {
             Cursor::Over => usize::MAX,
         };
         let names = [
-            self.pick("Set-up", "Aufbau"),
-            self.pick("Planning", "Planung"),
-            self.pick("Activation", "Aktivierung"),
-            self.pick("Combat", "Kampf"),
-            self.pick("End", "Ende"),
+            self.lang.pick("Set-up", "Aufbau"),
+            self.lang.pick("Planning", "Planung"),
+            self.lang.pick("Activation", "Aktivierung"),
+            self.lang.pick("Combat", "Kampf"),
+            self.lang.pick("End", "Ende"),
         ];
         let shown = if now == 0 { 0..5 } else { 1..5 };
         shown.map(|i| Phase { name: names[i].to_string(), active: i == now }).collect()
@@ -279,7 +275,8 @@ impl Words<'_> {
         chips.extend(sections::chips(self.state, id, self.lang));
         let sign = explain::token(Token::TargetLock, self.lang).0;
         let mut lock = |other: ShipId, tone: Tone, en: &str, de: &str| {
-            let mut title = format!("{}: {}", self.pick(en, de), ship_name(self.state, other, self.lang));
+            let mut title =
+                format!("{}: {}", self.lang.pick(en, de), ship_name(self.state, other, self.lang));
             let (locked, by) = if tone == Tone::Blue { (other, id) } else { (id, other) };
             if let Some(section) = sections::locked_section(self.state, locked, by, self.lang) {
                 title = format!("{title} ({section})");
@@ -319,11 +316,11 @@ impl Words<'_> {
         if let Some(maneuver) = ship.dial {
             lines.push(format!(
                 "{}: {}",
-                self.pick("Dial", "Manöverrad"),
+                self.lang.pick("Dial", "Manöverrad"),
                 maneuver_name(maneuver, self.lang)
             ));
         } else if self.hidden_dials & id.bit() != 0 {
-            lines.push(self.pick("Dial face down", "Manöverrad verdeckt").to_string());
+            lines.push(self.lang.pick("Dial face down", "Manöverrad verdeckt").to_string());
         }
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
@@ -345,20 +342,30 @@ impl Words<'_> {
         let left = if ship.destroyed { 0 } else { hull.saturating_sub(lost) };
         let plain = !huge::has_two_cards(self.state, id);
         let own = plain
-            .then(|| pips(self.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square))
+            .then(|| pips(self.lang.pick("Hull", "Hülle"), left, hull - left, Tone::Gold, PipShape::Square))
             .into_iter()
             .chain((plain && shields > 0).then(|| {
                 let lost = shields.saturating_sub(ship.shields.into());
-                pips(self.pick("Shields", "Schilde"), ship.shields.into(), lost, Tone::Blue, PipShape::Round)
+                pips(
+                    self.lang.pick("Shields", "Schilde"),
+                    ship.shields.into(),
+                    lost,
+                    Tone::Blue,
+                    PipShape::Round,
+                )
             }));
         Card {
             id: piece_id(id),
             title: ship_name(self.state, id, self.lang),
             subtitle: facts.name.in_(self.lang).split(" (").next().unwrap_or_default().to_string(),
             values: vec![
-                value(self.pick("Skill", "Pilotenwert"), phases::skill(self.state, id).into(), Tone::Orange),
-                value(self.pick("Attack", "Angriff"), primary(self.state, id), Tone::Red),
-                value(self.pick("Agility", "Wendigkeit"), agility(self.state, id), Tone::Green),
+                value(
+                    self.lang.pick("Skill", "Pilotenwert"),
+                    phases::skill(self.state, id).into(),
+                    Tone::Orange,
+                ),
+                value(self.lang.pick("Attack", "Angriff"), primary(self.state, id), Tone::Red),
+                value(self.lang.pick("Agility", "Wendigkeit"), agility(self.state, id), Tone::Green),
             ],
             pips: own.chain(sections::pips(self.state, id, self.lang)).collect(),
             lines,
@@ -383,23 +390,23 @@ impl Words<'_> {
                 state: word.to_string(),
             }
         };
-        let mut details = vec![detail(Slot::Pilot, self.pick("Pilot", "Pilot"), "")];
+        let mut details = vec![detail(Slot::Pilot, self.lang.pick("Pilot", "Pilot"), "")];
         for (slot, upgrade) in ship.upgrades.iter().enumerate() {
-            let word = if upgrade.discarded { self.pick("discarded", "abgelegt") } else { "" };
+            let word = if upgrade.discarded { self.lang.pick("discarded", "abgelegt") } else { "" };
             let kind = library().upgrade(upgrade.card).slot.name();
             details.push(detail(Slot::Upgrade(slot as u8), kind.in_(self.lang), word));
         }
         for slot in 0..ship.conditions.len() {
-            details.push(detail(Slot::Condition(slot as u8), self.pick("Condition", "Zustand"), ""));
+            details.push(detail(Slot::Condition(slot as u8), self.lang.pick("Condition", "Zustand"), ""));
         }
         for (slot, _) in ship.damage.iter().enumerate().filter(|(_, damage)| damage.face_up) {
-            details.push(detail(Slot::Damage(slot as u8), self.pick("Damage", "Schaden"), ""));
+            details.push(detail(Slot::Damage(slot as u8), self.lang.pick("Damage", "Schaden"), ""));
         }
         let locked: Vec<String> =
             ship.locks.iter().map(|target| ship_name(state, *target, self.lang)).collect();
         let tokens = explain::tokens(ship, &locked, self.lang).into_iter();
         for (title, text) in tokens.chain(sections::tokens(state, id, self.lang)) {
-            let kind = self.pick("Token", "Marker").to_string();
+            let kind = self.lang.pick("Token", "Marker").to_string();
             details.push(Detail { title, kind, text, state: String::new() });
         }
         details
@@ -416,9 +423,9 @@ impl Words<'_> {
     fn card_state(&self, id: ShipId) -> String {
         let ship = self.state.ship(id);
         let word = match (ship.destroyed, ship.is_doomed(), self.done() & id.bit() != 0) {
-            (true, ..) => self.pick("destroyed", "zerstört"),
-            (_, true, _) => self.pick("lost", "verloren"),
-            (.., true) => self.pick("done", "fertig"),
+            (true, ..) => self.lang.pick("destroyed", "zerstört"),
+            (_, true, _) => self.lang.pick("lost", "verloren"),
+            (.., true) => self.lang.pick("done", "fertig"),
             _ => "",
         };
         word.to_string()
@@ -431,7 +438,7 @@ impl Words<'_> {
         Some(Mark::Line {
             from: point(from),
             to: point(to),
-            label: format!("{} {}", self.pick("Range", "Reichweite"), attack.range),
+            label: format!("{} {}", self.lang.pick("Range", "Reichweite"), attack.range),
             style: if attack.obstructed { LineStyle::Obstructed } else { LineStyle::Clear },
         })
     }
@@ -475,9 +482,9 @@ impl Words<'_> {
             ship_name(self.state, attack.attacker, self.lang),
             ship_name(self.state, attack.defender, self.lang),
         );
-        let mut note = format!("{} {}", self.pick("Range", "Reichweite"), attack.range);
+        let mut note = format!("{} {}", self.lang.pick("Range", "Reichweite"), attack.range);
         if attack.obstructed {
-            note.push_str(self.pick(" · obstructed", " · versperrt"));
+            note.push_str(self.lang.pick(" · obstructed", " · versperrt"));
         }
         Some(DiceTray {
             caption: format!("{attacker} → {defender}"),

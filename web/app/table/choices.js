@@ -75,7 +75,7 @@ export class Choices {
     return h('div', { class: 'choices', role: this.several ? 'group' : 'radiogroup', 'aria-label': this.question.text, onpointerleave: () => this.look(null) },
       this.several && h('p', { class: 'muted small' }, t(this.min === this.max ? 'decide.some.exact' : 'decide.some.range', { min: this.min, max: this.max })),
       grid.length > 0 && this.grid(grid),
-      list.length > 0 && h('div', { class: list.length > 8 ? 'option-list dense' : 'option-list' }, list.map((item) => item.button)),
+      list.length > 0 && h('div', { class: `option-list ${crowding(list)}` }, list.map((item) => item.button)),
       this.detail,
       refused.length > 0 && this.refusals(refused));
   }
@@ -268,4 +268,10 @@ export class Choices {
   }
 
   stop() {}
+}
+
+/** How a list of many options is laid out: short texts side by side, long ones close together. @param {Item[]} items */
+function crowding(items) {
+  if (items.length <= 8) return '';
+  return items.every((item) => item.text.length <= 16) ? 'dense' : 'tight';
 }
