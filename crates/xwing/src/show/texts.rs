@@ -1,0 +1,614 @@
+//! Questions and events as sentences in both languages.
+
+use flightpath::Face;
+use table::{Lang, Seat, Show};
+
+use super::names::*;
+use super::say;
+use crate::cards::library;
+use crate::state::{CardRef, ShipId, State, Token, Weapon};
+use crate::{Ask, Choice, Event, XWing};
+
+pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
+    let ship = |id: &ShipId| ship_name(state, *id, lang);
+    let card = |card: &CardRef| card_name(state, *card, lang);
+    match ask {
+        Ask::DrawLots => say(lang, "Who has initiative?", "Wer hat die Initiative?"),
+        Ask::AttackRoll => say(lang, "Roll attack dice", "Angriffswurf"),
+        Ask::DefenseRoll => say(lang, "Roll defense dice", "Verteidigungswurf"),
+        Ask::Reroll => say(lang, "Reroll", "Neuwürfeln"),
+        Ask::CardRoll(by) => say(lang, format!("Roll for {}", card(by)), format!("Wurf für {}", card(by))),
+        Ask::ObstacleRoll(id) => say(
+            lang,
+            format!("Roll for {} on an obstacle", ship(id)),
+            format!("Hinderniswurf für {}", ship(id)),
+        ),
+        Ask::RamRoll(id) => say(
+            lang,
+            format!("Roll for the collision of {}", ship(id)),
+            format!("Wurf für den Zusammenstoß von {}", ship(id)),
+        ),
+        Ask::Section(id) => {
+            say(lang, format!("Which section of {}?", ship(id)), format!("Welche Sektion von {}?", ship(id)))
+        }
+        Ask::AllocateEnergy(id) => say(
+            lang,
+            format!("Allocate energy of {}", ship(id)),
+            format!("Energie von {} umleiten", ship(id)),
+        ),
+        Ask::UseEnergy(id) => {
+            say(lang, format!("Use energy of {}", ship(id)), format!("Energie von {} ausgeben", ship(id)))
+        }
+        Ask::LoseUpgrade(id) => say(
+            lang,
+            format!("Which upgrade does {} lose?", ship(id)),
+            format!("Welche Aufwertung verliert {}?", ship(id)),
+        ),
+        Ask::BombRoll(by, id) => {
+            let bomb = library().upgrade(*by).name.in_(lang);
+            say(
+                lang,
+                format!("Roll for {bomb} under {}", ship(id)),
+                format!("Wurf für {bomb} unter {}", ship(id)),
+            )
+        }
+        Ask::FinalSalvo(seat) => {
+            let side = XWing::side_name(state, *seat, lang);
+            say(lang, format!("Final salvo of {side}"), format!("Letzte Salve: {side}"))
+        }
+        Ask::DamageCard(id) => say(
+            lang,
+            format!("Draw a damage card for {}", ship(id)),
+            format!("Schadenskarte für {} ziehen", ship(id)),
+        ),
+        Ask::FaceDownCard(id) => say(
+            lang,
+            format!("One of the face-down damage cards of {}", ship(id)),
+            format!("Eine der verdeckten Schadenskarten von {}", ship(id)),
+        ),
+        Ask::Initiative => say(lang, "Who shall have initiative?", "Wer soll die Initiative haben?"),
+        Ask::ObstacleToken => say(lang, "Which obstacle do you place?", "Welches Hindernis legst du?"),
+        Ask::PlaceObstacle(token) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(lang, format!("Place {name}"), format!("Lege {name}"))
+        }
+        Ask::PlaceHulk => say(
+            lang,
+            "Place the huge ship that is an obstacle",
+            "Lege das riesige Schiff, das als Hindernis dient",
+        ),
+        Ask::Edge => say(lang, "Which edge is yours?", "Welche Kante ist deine?"),
+        Ask::PlaceShip(id) => say(lang, format!("Place {}", ship(id)), format!("Stelle {} auf", ship(id))),
+        Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als nächstes dran?"),
+        Ask::Dial(id) => say(
+            lang,
+            format!("Choose a maneuver for {}", ship(id)),
+            format!("Wähle ein Manöver für {}", ship(id)),
+        ),
+        Ask::Overrule(id) => say(
+            lang,
+            format!("{} is stressed: choose its maneuver", ship(id)),
+            format!("{} ist gestresst: wähle das Manöver", ship(id)),
+        ),
+        Ask::WhichObstacle(id) => say(
+            lang,
+            format!("Which obstacle affects {}?", ship(id)),
+            format!("Welches Hindernis wirkt auf {}?", ship(id)),
+        ),
+        Ask::WhichBomb => say(lang, "Which bomb goes off next?", "Welche Bombe explodiert als nächstes?"),
+        Ask::MineVictim => say(lang, "Which ship does the mine hit?", "Welches Schiff trifft die Mine?"),
+        Ask::RollAfterTurn(id) => {
+            say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", ship(id)))
+        }
+        Ask::Action(id) => say(
+            lang,
+            format!("Choose an action for {}", ship(id)),
+            format!("Wähle eine Aktion für {}", ship(id)),
+        ),
+        Ask::FreeAction(by, id) => say(
+            lang,
+            format!("Choose a free action for {} ({})", ship(id), card(by)),
+            format!("Wähle eine freie Aktion für {} ({})", ship(id), card(by)),
+        ),
+        Ask::LockWhom(id) => say(
+            lang,
+            format!("Which ship does {} lock?", ship(id)),
+            format!("Welches Schiff erfasst {}?", ship(id)),
+        ),
+        Ask::GiveUpToken(id) => say(
+            lang,
+            format!("Which token of {} goes with the jam token?", ship_name(state, *id, lang)),
+            format!("Welcher Marker von {} geht mit dem Störmarker?", ship_name(state, *id, lang)),
+        ),
+        Ask::GiveUpLock(id) => say(
+            lang,
+            format!("Which lock does {} give up?", ship(id)),
+            format!("Welche Zielerfassung gibt {} auf?", ship(id)),
+        ),
+        Ask::RollTo(id) => {
+            say(lang, format!("Where does {} roll to?", ship(id)), format!("Wohin rollt {}?", ship(id)))
+        }
+        Ask::BoostWith(id) => say(
+            lang,
+            format!("With which template does {} boost?", ship(id)),
+            format!("Mit welcher Schablone macht {} seinen Schub?", ship(id)),
+        ),
+        Ask::DecloakHow(id) => {
+            say(lang, format!("How does {} decloak?", ship(id)), format!("Wie enttarnt sich {}?", ship(id)))
+        }
+        Ask::DecloakTo(id) => say(
+            lang,
+            format!("Where does {} decloak to?", ship(id)),
+            format!("Wohin enttarnt sich {}?", ship(id)),
+        ),
+        Ask::PlaceSatellite => say(lang, "Place a satellite", "Platziere einen Satelliten"),
+        Ask::Disabled => say(lang, "Which ship is disabled?", "Welches Schiff ist beschädigt?"),
+        Ask::ShuttleCourse(id) => {
+            say(lang, format!("How does {} fly?", ship(id)), format!("Wie fliegt {}?", ship(id)))
+        }
+        Ask::Drag(id) => say(
+            lang,
+            format!("How does the tractor beam drag {}?", ship(id)),
+            format!("Wie zieht der Traktorstrahl {}?", ship(id)),
+        ),
+        Ask::DragTo(id) => say(
+            lang,
+            format!("Where does the tractor beam drag {}?", ship(id)),
+            format!("Wohin zieht der Traktorstrahl {}?", ship(id)),
+        ),
+        Ask::TurnArc(id) => say(
+            lang,
+            format!("Where does the arc of {} point?", ship(id)),
+            format!("Wohin zeigt der Feuerwinkel von {}?", ship(id)),
+        ),
+        Ask::ShakeOff(by) => say(
+            lang,
+            format!("Whose target lock is removed? ({})", card(by)),
+            format!("Wessen Zielerfassung wird entfernt? ({})", card(by)),
+        ),
+        Ask::CardTarget(by) => {
+            say(lang, format!("Choose a ship for {}", card(by)), format!("Wähle ein Schiff für {}", card(by)))
+        }
+        Ask::CardVictim(by) => {
+            say(lang, format!("Choose a card for {}", card(by)), format!("Wähle eine Karte für {}", card(by)))
+        }
+        Ask::CardManeuver(by) => say(
+            lang,
+            format!("Choose a maneuver for {}", card(by)),
+            format!("Wähle ein Manöver für {}", card(by)),
+        ),
+        Ask::CardChoice(by) => {
+            say(lang, format!("Choose for {}", card(by)), format!("Wähle für {}", card(by)))
+        }
+        Ask::CardPlace(by) => {
+            say(lang, format!("Choose a place for {}", card(by)), format!("Wähle einen Ort für {}", card(by)))
+        }
+        Ask::Attack(id) => say(lang, format!("{}: attack?", ship(id)), format!("{}: angreifen?", ship(id))),
+        Ask::ExtraAttack(by, id) => say(
+            lang,
+            format!("{}: attack once more ({})", ship(id), card(by)),
+            format!("{}: noch ein Angriff ({})", ship(id), card(by)),
+        ),
+        Ask::Dice(by) => say(
+            lang,
+            format!("Choose dice to reroll ({})", card(by)),
+            format!("Wähle Würfel zum Neuwürfeln ({})", card(by)),
+        ),
+        Ask::Window(window) => window_name(*window, lang),
+    }
+}
+
+pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
+    let ship = |id: &ShipId| ship_name(state, *id, lang);
+    let dice = |faces: &[Face]| dice_text(faces, lang);
+    let damage = |kind: &u8| library().damage(*kind).name.in_(lang);
+    let bomb = |card: &crate::cards::UpgradeId| library().upgrade(*card).name.in_(lang);
+    let side = |seat: &Seat| XWing::side_name(state, *seat, lang);
+    match event {
+        Event::Round(round) => say(lang, format!("Round {round}"), format!("Runde {round}")),
+        Event::Phase(phase) => phase_name(*phase, lang),
+        Event::HasInitiative(seat) => {
+            say(lang, format!("{} has initiative", side(seat)), format!("{} hat die Initiative", side(seat)))
+        }
+        Event::RuledDamage(id) => say(
+            lang,
+            format!(
+                "What some damage cards of {} do is our own ruling: their printed texts are not known",
+                ship(id)
+            ),
+            format!(
+                "Was manche Schadenskarten von {} bewirken, ist unsere eigene Festlegung: Die gedruckten Texte sind nicht bekannt",
+                ship(id)
+            ),
+        ),
+        Event::EdgeChosen(seat, edge) => {
+            let (en, de) = if *edge == 0 { ("south", "Südkante") } else { ("north", "Nordkante") };
+            say(lang, format!("{} takes the {en} edge", side(seat)), format!("{} nimmt die {de}", side(seat)))
+        }
+        Event::ObstaclePlaced(token, pose) => {
+            let (name, x, y) = (library().obstacle(*token).name.in_(lang), pose.at.x, pose.at.y);
+            say(lang, format!("{name} lies at {x:.0}, {y:.0}"), format!("{name} liegt bei {x:.0}, {y:.0}"))
+        }
+        Event::ObstacleLeftOut(token) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(lang, format!("There is no room for {name}"), format!("Für {name} ist kein Platz"))
+        }
+        Event::HulkPlaced(pose) => {
+            let name = state.options.hulk.map_or("", |hulk| hulk.name().in_(lang));
+            let (x, y) = (pose.at.x, pose.at.y);
+            say(lang, format!("{name} lies at {x:.0}, {y:.0}"), format!("{name} liegt bei {x:.0}, {y:.0}"))
+        }
+        Event::Placed(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(lang, format!("{id} stands at {x:.0}, {y:.0}"), format!("{id} steht bei {x:.0}, {y:.0}"))
+        }
+        Event::Revealed(id, maneuver) => {
+            let maneuver = maneuver_name(*maneuver, lang);
+            say(
+                lang,
+                format!("{} reveals {maneuver}", ship(id)),
+                format!("{} deckt auf: {maneuver}", ship(id)),
+            )
+        }
+        Event::DialChanged(id, maneuver) => {
+            let maneuver = maneuver_name(*maneuver, lang);
+            say(
+                lang,
+                format!("{} turns its dial to {maneuver}", ship(id)),
+                format!("{} dreht sein Manöverrad auf {maneuver}", ship(id)),
+            )
+        }
+        Event::Overruled(id, maneuver) => {
+            let maneuver = maneuver_name(*maneuver, lang);
+            say(
+                lang,
+                format!("{} has to fly {maneuver} instead", ship(id)),
+                format!("{} muss stattdessen {maneuver} fliegen", ship(id)),
+            )
+        }
+        Event::Moved(id, maneuver, pose) => {
+            let (x, y) = (pose.at.x, pose.at.y);
+            let (maneuver, colour) = (maneuver_name(*maneuver, lang), colour_name(maneuver.colour, lang));
+            say(
+                lang,
+                format!("{} flies {maneuver} ({colour}) to {x:.0}, {y:.0}", ship(id)),
+                format!("{} fliegt {maneuver} ({colour}) nach {x:.0}, {y:.0}", ship(id)),
+            )
+        }
+        Event::TurnsAbout(id, _) => {
+            say(lang, format!("{} turns about", ship(id)), format!("{} wendet auf der Stelle", ship(id)))
+        }
+        Event::TurnFailed(id) => say(
+            lang,
+            format!("{} is stopped and does not turn around", ship(id)),
+            format!("{} wird gestoppt und dreht sich nicht um", ship(id)),
+        ),
+        Event::Overlaps(id, other) => say(
+            lang,
+            format!("{} overlaps {} and touches it", ship(id), ship(other)),
+            format!("{} überschneidet {} und berührt es nun", ship(id), ship(other)),
+        ),
+        Event::OverlapsHulk(id) => say(
+            lang,
+            format!("{} flies into the drifting huge ship", ship(id)),
+            format!("{} fliegt in das treibende riesige Schiff", ship(id)),
+        ),
+        Event::Rams(id, other) => say(
+            lang,
+            format!("{} rams {}", ship(id), ship(other)),
+            format!("{} rammt {}", ship(id), ship(other)),
+        ),
+        Event::EnergyGained(id, amount) => say(
+            lang,
+            format!("{} gains {amount} energy", ship(id)),
+            format!("{} gewinnt {amount} Energie", ship(id)),
+        ),
+        Event::EnergySpent(id, amount) => say(
+            lang,
+            format!("{} spends {amount} energy", ship(id)),
+            format!("{} gibt {amount} Energie aus", ship(id)),
+        ),
+        Event::EnergyMoved(card) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("1 energy goes to {name}"), format!("1 Energie geht an {name}"))
+        }
+        Event::EnergyUsed(card) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("Energy: {name}"), format!("Energie: {name}"))
+        }
+        Event::ReinforceSpent(id) => say(
+            lang,
+            format!("{} spends its reinforce token", ship(id)),
+            format!("{} gibt den Verstärkungsmarker aus", ship(id)),
+        ),
+        Event::Reinforces(id, section) => {
+            format!("{}: {}", ship(id), section_name(*section, lang))
+        }
+        Event::Crippled(id, section) => {
+            let section = section_name(*section, lang);
+            say(
+                lang,
+                format!("{section} of {} is crippled", ship(id)),
+                format!("{section} von {} ist lahmgelegt", ship(id)),
+            )
+        }
+        Event::OnObstacle(id, token) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(lang, format!("{} meets {name}", ship(id)), format!("{} trifft auf {name}", ship(id)))
+        }
+        Event::SkipsAction(id) => say(
+            lang,
+            format!("{} skips its Perform Action step", ship(id)),
+            format!("{} überspringt den Schritt Aktion durchführen", ship(id)),
+        ),
+        Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
+        Event::Passes(id) => say(
+            lang,
+            format!("{} performs no action", ship(id)),
+            format!("{} führt keine Aktion aus", ship(id)),
+        ),
+        Event::Locks(id, target) => {
+            let (id, target) = (ship(id), ship(target));
+            say(lang, format!("{id} locks {target}"), format!("{id} erfasst {target}"))
+        }
+        Event::LockLost(id, target) => {
+            let (id, target) = (ship(id), ship(target));
+            say(
+                lang,
+                format!("{id} loses its lock on {target}"),
+                format!("{id} verliert die Zielerfassung auf {target}"),
+            )
+        }
+        Event::Rolls(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(lang, format!("{id} rolls to {x:.0}, {y:.0}"), format!("{id} rollt nach {x:.0}, {y:.0}"))
+        }
+        Event::Boosts(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("{id} boosts to {x:.0}, {y:.0}"),
+                format!("{id} kommt mit Schub nach {x:.0}, {y:.0}"),
+            )
+        }
+        Event::Cloaks(id) => say(lang, format!("{} cloaks", ship(id)), format!("{} tarnt sich", ship(id))),
+        Event::Decloaks(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("{id} decloaks and moves to {x:.0}, {y:.0}"),
+                format!("{id} enttarnt sich und steht nun bei {x:.0}, {y:.0}"),
+            )
+        }
+        Event::Dragged(id, pose) => {
+            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("A tractor beam drags {id} to {x:.0}, {y:.0}"),
+                format!("Ein Traktorstrahl zieht {id} nach {x:.0}, {y:.0}"),
+            )
+        }
+        Event::ArcTurned(id, quarter) => {
+            let to = XWing::choice_text(state, &Choice::Quarter(*quarter), lang);
+            say(
+                lang,
+                format!("{} turns its arc: {to}", ship(id)),
+                format!("{} dreht den Feuerwinkel: {to}", ship(id)),
+            )
+        }
+        Event::Escapes(id) => say(lang, format!("{} escapes", ship(id)), format!("{} entkommt", ship(id))),
+        Event::SatellitePlaced(pose) => {
+            let (x, y) = (pose.at.x, pose.at.y);
+            say(
+                lang,
+                format!("A satellite lies at {x:.0}, {y:.0}"),
+                format!("Ein Satellit liegt bei {x:.0}, {y:.0}"),
+            )
+        }
+        Event::Scans(id, number) => say(
+            lang,
+            format!("{} scans satellite {}", ship(id), number + 1),
+            format!("{} tastet Satellit {} ab", ship(id), number + 1),
+        ),
+        Event::IsDisabled(id) => {
+            say(lang, format!("{} is disabled", ship(id)), format!("{} ist beschädigt", ship(id)))
+        }
+        Event::Fled(id) => say(
+            lang,
+            format!("{} leaves the play area", ship(id)),
+            format!("{} verlässt die Spielfläche", ship(id)),
+        ),
+        Event::Assigned(id, Token::Stress) => say(
+            lang,
+            format!("{} receives a stress token", ship(id)),
+            format!("{} erhält einen Stressmarker", ship(id)),
+        ),
+        Event::Assigned(id, token) => {
+            let token = token_name(*token, lang);
+            say(
+                lang,
+                format!("{} is assigned: {token}", ship(id)),
+                format!("{} wird zugeteilt: {token}", ship(id)),
+            )
+        }
+        Event::TokenRemoved(id, token) => {
+            let token = token_name(*token, lang);
+            say(lang, format!("{} loses: {token}", ship(id)), format!("{} verliert: {token}", ship(id)))
+        }
+        Event::TokenSpent(id, token) => {
+            let (en, de) = match token {
+                Token::Focus => ("a focus token", "einen Fokusmarker"),
+                Token::Evade => ("an evade token", "einen Ausweichmarker"),
+                Token::TargetLock => ("its target lock", "die Zielerfassung"),
+                Token::Cloak => ("its cloak token", "den Tarnmarker"),
+                Token::Stress => ("a stress token", "einen Stressmarker"),
+                Token::Ion => ("an ion token", "einen Ionenmarker"),
+                Token::Tractor => ("a tractor beam token", "einen Traktorstrahlmarker"),
+                Token::WeaponsDisabled => ("a weapons disabled token", "einen Waffen-deaktiviert-Marker"),
+                Token::Jam => ("a jam token", "einen Störmarker"),
+            };
+            say(lang, format!("{} spends {en}", ship(id)), format!("{} gibt {de} aus", ship(id)))
+        }
+        Event::SkillSet(id, skill) => say(
+            lang,
+            format!("{} has pilot skill {skill} now", ship(id)),
+            format!("{} hat nun Pilotenwert {skill}", ship(id)),
+        ),
+        Event::Attacks(id, target, weapon, range) => {
+            let (id, target) = (ship(id), ship(target));
+            let with = match weapon {
+                Weapon::Primary => String::new(),
+                Weapon::Secondary(card) => {
+                    let name = card_name(state, *card, lang);
+                    say(lang, format!(" with {name}"), format!(" mit {name}"))
+                }
+            };
+            say(
+                lang,
+                format!("{id} attacks {target} at range {range}{with}"),
+                format!("{id} greift {target} auf Reichweite {range}{with} an"),
+            )
+        }
+        Event::Obstructed => say(lang, "The attack is obstructed", "Die Schussbahn ist versperrt"),
+        Event::AttackRoll(faces) => say(lang, "Attack roll: ", "Angriffswurf: ") + &dice(faces),
+        Event::DefenseRoll(faces) => say(lang, "Defense roll: ", "Verteidigungswurf: ") + &dice(faces),
+        Event::Rerolled(faces) => say(lang, "Rerolled: ", "Neu gewürfelt: ") + &dice(faces),
+        Event::AttackResult(faces) => say(lang, "Attack now: ", "Angriff nun: ") + &dice(faces),
+        Event::DefenseResult(faces) => say(lang, "Defense now: ", "Verteidigung nun: ") + &dice(faces),
+        Event::Rolled(id, faces) => {
+            let (id, faces) = (ship(id), dice(faces));
+            say(lang, format!("{id} rolls {faces}"), format!("{id} würfelt {faces}"))
+        }
+        Event::Misses(id, target) => {
+            let (id, target) = (ship(id), ship(target));
+            say(lang, format!("{id} misses {target}"), format!("{id} verfehlt {target}"))
+        }
+        Event::Hits(id, hits, criticals) => {
+            let id = ship(id);
+            say(
+                lang,
+                format!("{id} is hit: {hits} damage, {criticals} critical"),
+                format!("{id} wird getroffen: {hits} Schaden, {criticals} kritisch"),
+            )
+        }
+        Event::ResultsCancelled => {
+            say(lang, "All dice results are cancelled", "Alle Würfelergebnisse werden negiert")
+        }
+        Event::ShieldLost(id) => {
+            say(lang, format!("{} loses a shield", ship(id)), format!("{} verliert einen Schild", ship(id)))
+        }
+        Event::ShieldRecovered(id) => say(
+            lang,
+            format!("{} recovers a shield", ship(id)),
+            format!("{} erhält einen Schild zurück", ship(id)),
+        ),
+        Event::Damage { ship: id, kind: Some(kind), face_up: true } => say(
+            lang,
+            format!("{} receives critical damage: {}", ship(id), damage(kind)),
+            format!("{} erleidet kritischen Schaden: {}", ship(id), damage(kind)),
+        ),
+        Event::Damage { ship: id, .. } => say(
+            lang,
+            format!("{} receives a damage card", ship(id)),
+            format!("{} erhält eine Schadenskarte", ship(id)),
+        ),
+        Event::Drawn(id, kind) => say(
+            lang,
+            format!("Drawn for {}: {}", ship(id), damage(kind)),
+            format!("Für {} gezogen: {}", ship(id), damage(kind)),
+        ),
+        Event::DamageTurnedDown(id, kind) => say(
+            lang,
+            format!("{} of {} is turned face down", damage(kind), ship(id)),
+            format!("{} von {} wird verdeckt", damage(kind), ship(id)),
+        ),
+        Event::DamageTurnedUp(id, kind) => say(
+            lang,
+            format!("{} of {} is turned face up", damage(kind), ship(id)),
+            format!("{} von {} wird aufgedeckt", damage(kind), ship(id)),
+        ),
+        Event::DamageDiscarded(id, kind) => say(
+            lang,
+            format!("{} of {} is discarded", damage(kind), ship(id)),
+            format!("{} von {} wird abgelegt", damage(kind), ship(id)),
+        ),
+        Event::Reshuffled => {
+            say(lang, "The damage deck is reshuffled", "Der Schadensstapel wird neu gemischt")
+        }
+        Event::Doomed(id) => say(
+            lang,
+            format!("{} is lost, but still attacks", ship(id)),
+            format!("{} ist verloren, greift aber noch an", ship(id)),
+        ),
+        Event::Destroyed(id) => {
+            say(lang, format!("{} is destroyed", ship(id)), format!("{} ist zerstört", ship(id)))
+        }
+        Event::CardDiscarded(card) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("{name} is discarded"), format!("{name} wird abgelegt"))
+        }
+        Event::ConditionAssigned(id, kind) => {
+            let name = library().condition(*kind).name.in_(lang);
+            say(
+                lang,
+                format!("{} receives the condition {name}", ship(id)),
+                format!("{} erhält den Zustand {name}", ship(id)),
+            )
+        }
+        Event::ConditionRemoved(id, kind) => {
+            let name = library().condition(*kind).name.in_(lang);
+            say(
+                lang,
+                format!("{} loses the condition {name}", ship(id)),
+                format!("{} verliert den Zustand {name}", ship(id)),
+            )
+        }
+        Event::ObstacleGone(token) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(lang, format!("{name} is removed"), format!("{name} wird entfernt"))
+        }
+        Event::CardTurned(card) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("{name} is turned over"), format!("{name} wird umgedreht"))
+        }
+        Event::Chosen(card, id) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("{name}: {}", ship(id)), format!("{name}: {}", ship(id)))
+        }
+        Event::Named(card, number) => {
+            let name = card_name(state, *card, lang);
+            say(lang, format!("{name}: {number}"), format!("{name}: {number}"))
+        }
+        Event::BombDropped(id, card, _) => say(
+            lang,
+            format!("{} drops: {}", ship(id), bomb(card)),
+            format!("{} legt ab: {}", ship(id), bomb(card)),
+        ),
+        Event::BombDetonates(card) => {
+            say(lang, format!("{} detonates", bomb(card)), format!("{} explodiert", bomb(card)))
+        }
+        Event::FinalSalvo(seat, faces) => {
+            let (side, faces) = (side(seat), dice(faces));
+            say(lang, format!("Final salvo of {side}: {faces}"), format!("Letzte Salve, {side}: {faces}"))
+        }
+        Event::Ended(ending) => say(lang, "It is over: ", "Es ist vorbei: ") + &ending_name(*ending, lang),
+        Event::Scored(score) => {
+            let (points, margin) = (score.points, score.margin);
+            match score.winner {
+                Some(seat) => say(
+                    lang,
+                    format!(
+                        "In a tournament: {points} match points for {}, margin of victory {margin}",
+                        side(&seat)
+                    ),
+                    format!("Im Turnier: {points} Spielpunkte für {}, Siegeshöhe {margin}", side(&seat)),
+                ),
+                None => say(
+                    lang,
+                    format!("In a tournament: {points} match point each"),
+                    format!("Im Turnier: je {points} Spielpunkt"),
+                ),
+            }
+        }
+    }
+}
