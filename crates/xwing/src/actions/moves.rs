@@ -91,6 +91,12 @@ pub fn can_barrel_roll(state: &State, id: ShipId) -> bool {
     with_barrel_roll(state, id, |roll| can_roll(state, id, roll, deny)).is_ok()
 }
 
+/// Whether a ship can roll anywhere with the bank 1 template, or why it cannot.
+pub fn may_swerve(state: &State, id: ShipId) -> Result<(), Denial> {
+    let deny = roll_denial(state.ship(id).size);
+    with_roll(state, id, &[], Some(1), |roll| can_roll(state, id, roll, deny))
+}
+
 /// Lets `judge` look at a ship about to roll with some straight templates, or with the bank of a speed.
 pub fn with_roll<T>(
     state: &State,

@@ -6,7 +6,9 @@ use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, Play, denial};
 
 use super::super::{choose_damage, dealt_face_up};
-use crate::actions::{acquire_lock, assign, can_barrel_roll, may_lock_that, pay_stress, spend, spend_lock};
+use crate::actions::{
+    acquire_lock, assign, can_barrel_roll, may_lock_that, may_swerve, pay_stress, spend, spend_lock,
+};
 use crate::attack::{Roll, add_result, change, may_modify};
 use crate::cards::patterns::{
     able, attack_dice, changes, forbids, free_action, may, must, own, picks, turns,
@@ -300,8 +302,14 @@ fn swerve(t: &mut Table, card: CardRef) -> Play {
     if pay_stress(t, card.ship)? { take_effect(t, card) } else { Ok(()) }
 }
 
-const LORRIR: Ability<XWing> =
-    may(Window::Rolling, |state, card| Ok(lorrir_rolls(state, card, true)), swerve);
+/// A roll that finds no room cannot be declared.
+const LORRIR: Ability<XWing> = may(
+    Window::Rolling,
+    |state, card| {
+        if lorrir_rolls(state, card, true) { may_swerve(state, card.ship).map(|()| true) } else { Ok(false) }
+    },
+    swerve,
+);
 const LORRIR_WITHOUT_CHOICE: Ability<XWing> =
     must(Window::Rolling, |state, card| Ok(lorrir_rolls(state, card, false)), swerve);
 
