@@ -101,7 +101,7 @@ export function newGame(offers, first, kept, problem, closed) {
 
   /** @param {number} count */
   function seat(count) {
-    const lists = differentLists(offer, count);
+    const lists = firstLists(offer, count);
     plans = lists.map((ready, index) => plans[index] ?? {
       who: index === 0 ? 'me' : offer.agents.length > 0 ? 'agent' : 'open', name: index === 0 ? setting('name') : '', agent: offer.agents[0]?.id ?? '', ready: index === 0 && fitting() ? KEPT : ready, text: '',
     });
@@ -222,7 +222,7 @@ export function newGame(offers, first, kept, problem, closed) {
  * @returns {Create}
  */
 export function quick(offer, other, name) {
-  const lists = differentLists(offer, Math.min(...offer.tables));
+  const lists = firstLists(offer, Math.min(...offer.tables));
   return {
     game: offer.game,
     seats: lists.map((list, index) => ({
@@ -236,17 +236,5 @@ export function quick(offer, other, name) {
   };
 }
 
-/**
- * Ready-made lists for so many seats, of different sides while there are some.
- * @param {Offer} offer
- * @param {number} seats
- * @returns {string[]}
- */
-function differentLists(offer, seats) {
-  const sides = new Set();
-  const usual = offer.lists.filter((list) => Object.keys(list.agreed).length === 0);
-  const first = usual.filter((list) => !sides.has(list.side) && sides.add(list.side));
-  const rest = usual.filter((list) => !first.includes(list));
-  const all = [...first, ...rest].map((list) => list.id);
-  return Array.from({ length: seats }, (_, index) => all[index % Math.max(1, all.length)] ?? '');
-}
+/** @param {Offer} offer @param {number} seats @returns {string[]} */
+const firstLists = (offer, seats) => offer.first_lists[offer.tables.indexOf(seats)] ?? [];

@@ -311,7 +311,11 @@ export type Offer = { game: string, title: string,
 /**
  * Numbers of players, the usual one first.
  */
-tables: Array<number>, fields: Array<OfferField>, lists: Array<OfferList>, agents: Array<OfferValue>, };
+tables: Array<number>, fields: Array<OfferField>, lists: Array<OfferList>, 
+/**
+ * For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
+ */
+first_lists: Array<Array<string>>, agents: Array<OfferValue>, };
 
 export type OfferField = { id: string, name: string, about: string, values: Array<OfferValue>, 
 /**

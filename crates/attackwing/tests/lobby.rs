@@ -420,3 +420,17 @@ fn every_fault_of_a_set_up_is_told_in_german_too() {
     let crowd = PlayerSetup::fleet(squadron(&[starship; 60]));
     told(&faults(vec![crowd.clone(), crowd], plain()), "120 ships take part", "120 Schiffe nehmen teil");
 }
+
+#[test]
+fn first_lists_go_together_at_every_table() {
+    let ready = AttackWing::ready_lists();
+    for players in AttackWing::tables() {
+        let ids = AttackWing::first_lists(*players);
+        assert_eq!(ids.len(), usize::from(*players));
+        let list = |id: &String| ready.iter().find(|list| list.id == *id).expect("a ready list").list.clone();
+        let lists: Vec<List> = ids.iter().map(list).collect();
+        let setup =
+            AttackWing::assemble(&lists, &agreed(&[])).unwrap_or_else(|faults| panic!("{ids:?}: {faults:?}"));
+        assert!(AttackWing::begin(&setup).is_ok(), "{ids:?}");
+    }
+}

@@ -185,6 +185,7 @@ where
             tables: G::tables().to_vec(),
             fields: fields.collect(),
             lists: lists.collect(),
+            first_lists: G::tables().iter().map(|players| G::first_lists(*players)).collect(),
             agents: self.names.iter().map(|agent| value(agent.id, agent.name.in_(lang))).collect(),
         }
     }

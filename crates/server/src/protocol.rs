@@ -460,6 +460,8 @@ pub struct Offer {
     pub tables: Vec<u8>,
     pub fields: Vec<OfferField>,
     pub lists: Vec<OfferList>,
+    /// For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
+    pub first_lists: Vec<Vec<String>>,
     pub agents: Vec<OfferValue>,
 }
 

@@ -166,6 +166,17 @@ pub trait Lobby: Show {
     fn tables() -> &'static [u8];
     fn fields() -> Vec<Field>;
     fn ready_lists() -> Vec<ReadyList>;
+    /// Ready-made lists for so many players, one for each seat, that go together as they are: for the usual game, and
+    /// one of each side in turn.
+    fn first_lists(players: u8) -> Vec<String> {
+        let mut first: Vec<ReadyList> = Vec::new();
+        for list in Self::ready_lists().into_iter().filter(|list| list.agreed.is_empty()) {
+            if first.iter().all(|earlier| earlier.side != list.side) {
+                first.push(list);
+            }
+        }
+        first.iter().map(|list| list.id.clone()).cycle().take(players.into()).collect()
+    }
     fn catalogue() -> Catalogue;
     /// Checks one player's list under what is agreed.
     fn check_list(list: &List, agreed: &Agreed) -> ListReport;

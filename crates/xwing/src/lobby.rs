@@ -45,6 +45,12 @@ impl Lobby for XWing {
         READY.iter().filter_map(list).collect()
     }
 
+    /// Team mates share one squad: of one side, and within its points.
+    fn first_lists(players: u8) -> Vec<String> {
+        let cores = ["rebel-core", "imperial-core", "resistance-core", "first-order-core"];
+        cores.into_iter().take(players.into()).map(str::to_string).collect()
+    }
+
     fn catalogue() -> Catalogue {
         catalogue()
     }

@@ -230,7 +230,7 @@ fn marks_of(state: &State, seat: Seat) -> String {
         marks.push(if side == Seat(0) { '1' } else { '2' });
     }
     if state.team(side).count() > 1 {
-        marks.push(if seat == side { 'a' } else { 'b' });
+        marks.push(if seat == side { 'A' } else { 'B' });
     }
     marks
 }

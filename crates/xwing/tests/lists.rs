@@ -850,3 +850,17 @@ fn set_ups_are_assembled() {
     assert_eq!((report.units.len(), report.faults.is_empty()), (3000, false));
     assert!(XWing::assemble(&[many.clone(), many], &agreed(&[("points", "none")])).is_err());
 }
+
+#[test]
+fn first_lists_go_together_at_every_table() {
+    let ready = XWing::ready_lists();
+    for players in XWing::tables() {
+        let ids = XWing::first_lists(*players);
+        assert_eq!(ids.len(), usize::from(*players));
+        let list = |id: &String| ready.iter().find(|list| list.id == *id).expect("a ready list").list.clone();
+        let lists: Vec<List> = ids.iter().map(list).collect();
+        let setup =
+            XWing::assemble(&lists, &agreed(&[])).unwrap_or_else(|faults| panic!("{ids:?}: {faults:?}"));
+        assert!(XWing::begin(&setup).is_ok(), "{ids:?}");
+    }
+}
