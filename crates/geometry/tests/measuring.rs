@@ -7,10 +7,6 @@ use geometry::*;
 use proptest::prelude::*;
 use reference::*;
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 /// Both ends of a line lie on the shapes they belong to.
 fn joins(line: (Vec2, Vec2), a: &Shape, b: &Shape) -> bool {
     Plain::of_shape(a).distance(line.0) < 1e-4 && Plain::of_shape(b).distance(line.1) < 1e-4

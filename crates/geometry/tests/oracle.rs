@@ -23,7 +23,7 @@ fn theirs(shape: &Shape) -> (Isometry, Box<dyn parry2d_f64::shape::Shape>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(5000))]
 
     #[test]
     fn distances_and_overlaps_agree(a in shape(150), b in shape(150)) {

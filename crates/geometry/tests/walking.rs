@@ -1,7 +1,10 @@
 //! The jointed tool and sight over heights, against dense samples.
 
+mod reference;
+
 use geometry::*;
 use proptest::prelude::*;
+use reference::config;
 
 const FIELD: f64 = 400.0;
 
@@ -58,7 +61,7 @@ fn disc_points(centre: Vec2, radius: f64) -> impl Iterator<Item = Vec2> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(2000))]
 
     #[test]
     fn ways_agree_with_many_joints(

@@ -7,6 +7,12 @@ use geometry::*;
 use proptest::prelude::*;
 use std::f64::consts::TAU;
 
+/// So many cases, or as many as `PROPTEST_CASES` says; no file keeps the failures.
+pub fn config(cases: u32) -> ProptestConfig {
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { ProptestConfig::default().cases } else { cases };
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 /// A shape in the simplest terms.
 #[derive(Debug, Clone)]
 pub enum Plain {
