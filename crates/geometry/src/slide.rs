@@ -83,15 +83,15 @@ impl Track {
     }
 
     /// The place between `free` and `over` at which the base rests: false position with halved weights, which
-    /// converges faster than bisection and never leaves the bracket.
+    /// converges faster than bisection; where it rounds to an end of the bracket, the middle is tried instead.
     fn rest_between(&self, mut free: Sample, mut over: Sample, blocker: &Outline) -> f64 {
         let mut free_weight = free.value;
         let mut over_weight = over.value;
         while free.value > REFINED && over.s - free.s > REFINED {
             let share = free_weight / (free_weight - over_weight);
-            let s = free.s + (over.s - free.s) * share;
+            let mut s = free.s + (over.s - free.s) * share;
             if s <= free.s || s >= over.s {
-                break;
+                s = (free.s + over.s) * 0.5;
             }
             let value = self.separation(s, blocker) + REST;
             if value >= 0.0 {
@@ -248,6 +248,19 @@ mod tests {
         let gap = [square(0.0, 90.0), square(5.0, 210.0)];
         let slide = slide_back(START, BASE, path, &gap, Travel::Ahead);
         assert_eq!((slide.pose.at, slide.touched), (Vec2::new(0.0, 170.0), Some(1)));
+    }
+
+    /// Backing off can come within a rounding of the place of rest before the last step leads out.
+    #[test]
+    fn a_curved_slide_rests_against_what_it_left() {
+        let start = Pose::new(Vec2::new(0.0, -40.0), Heading::EAST);
+        let path = Path::Curve { radius: 68.37843503904845, bend: Bend::Left90 };
+        let large = Footprint::new(
+            Base::square(80.0),
+            Pose::new(Vec2::new(88.37843503904845, 68.37843503904845), Heading::EAST),
+        );
+        let slide = slide_back(start, BASE, path, &[large], Travel::Ahead);
+        assert!(touches(&Footprint::new(BASE, slide.pose), &large), "{slide:?}");
     }
 
     #[test]

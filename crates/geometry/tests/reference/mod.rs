@@ -9,8 +9,10 @@ use std::f64::consts::TAU;
 
 /// So many cases, or as many as `PROPTEST_CASES` says; no file keeps the failures.
 pub fn config(cases: u32) -> ProptestConfig {
-    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { ProptestConfig::default().cases } else { cases };
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    let cases =
+        if std::env::var_os("PROPTEST_CASES").is_some() { ProptestConfig::default().cases } else { cases };
+    let max_global_rejects = cases; // some placements are not possible at all
+    ProptestConfig { cases, max_global_rejects, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// A shape in the simplest terms.
