@@ -19,7 +19,8 @@ proptest! {
     fn distance_agrees_with_sampling(a in shape(120), b in shape(120)) {
         let gap = closest(&a, &b);
         let sampled = distance(&Plain::of_shape(&a), &Plain::of_shape(&b));
-        prop_assert!((gap.distance - sampled).abs() < 1e-3, "{} but sampled {sampled}", gap.distance);
+        let too_long = sampled - gap.distance; // samples miss the nearest points by a little
+        prop_assert!((-1e-9..2e-3).contains(&too_long), "{} but sampled {sampled}", gap.distance);
         for share in [0.0, 0.3, 1.0] {
             let line = gap.lines.at(share);
             prop_assert!(joins(line, &a, &b), "{line:?}");
@@ -49,7 +50,9 @@ proptest! {
         let (one, two) = (there.lines, back.lines);
         let straight = far(one.first, two.first).max(far(one.last, two.last));
         let swapped = far(one.first, two.last).max(far(one.last, two.first));
-        prop_assert!(straight.min(swapped) < 1e-4, "{one:?} {two:?}");
+        // Shapes that overlap have no shortest line; any point of both stands for it.
+        let common = overlaps(&a, &b) && joins(one.first, &a, &b) && joins(two.first, &b, &a);
+        prop_assert!(common || straight.min(swapped) < 1e-4, "{one:?} {two:?}");
     }
 
     #[test]

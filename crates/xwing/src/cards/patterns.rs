@@ -151,6 +151,26 @@ macro_rules! rerolls {
     };
 }
 
+/// The ship may reroll as many dice of its own roll as `$count` says: `rerolls_as_many!(Attack, enemies_near)`.
+macro_rules! rerolls_as_many {
+    ($roll:ident, $count:expr) => {
+        $crate::cards::patterns::may(
+            $crate::cards::patterns::modifying($crate::attack::Roll::$roll),
+            |state, card| {
+                let roll = $crate::attack::Roll::$roll;
+                if $count(state, card) == 0 {
+                    return Ok(false);
+                }
+                $crate::cards::tokens::rerolls_own(state, card, roll, $crate::cards::tokens::any)
+            },
+            |t, card| {
+                let (roll, most) = ($crate::attack::Roll::$roll, $count(&t.state, card));
+                $crate::cards::tokens::choose_and_reroll(t, card, roll, 1..=most, $crate::cards::tokens::any)
+            },
+        )
+    };
+}
+
 // ---- numbers ----------------------------------------------------------------------------------------------------------
 
 /// Stress does not keep the card's ship from performing actions.
@@ -315,5 +335,6 @@ macro_rules! free_action {
 }
 
 pub(in crate::cards) use {
-    allows, attack_dice, drops, free_action, lends, own, picks, rerolls, target_agility, turns,
+    allows, attack_dice, drops, free_action, lends, own, picks, rerolls, rerolls_as_many, target_agility,
+    turns,
 };

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Pool};
 use table::timing::{Ability, Force, Limit, permitted, total};
-use table::{Denial, Play};
+use table::{Denial, Play, denial};
 
 use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, register_all};
 use crate::actions::{
@@ -160,6 +160,18 @@ pub fn other_friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bo
 /// Whether a ship is an enemy at range 1 to `most`.
 pub fn enemy_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
     !state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+}
+
+/// The price of the card is stress, so only a ship without any can pay it.
+pub fn unstressed(state: &State, card: CardRef, rule: &'static str) -> Result<bool, Denial> {
+    if state.ship(card.ship).is_stressed() {
+        return Err(denial(
+            rule,
+            "Not while the ship is stressed.",
+            "Nicht, solange das Schiff gestresst ist.",
+        ));
+    }
+    Ok(true)
 }
 
 /// Whether two upgrades in play are copies of one card.

@@ -13,12 +13,12 @@ use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_m
 use crate::bombs::{drop_from, may_drop};
 use crate::cards::patterns::{
     able, able_once, allows, attack_dice, changes, drops, free_action, may, may_once, must,
-    one_more_attack_die, picks,
+    one_more_attack_die, picks, rerolls_as_many,
 };
 use crate::cards::tokens::{
     any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, has_tokens,
     just_flown, mark_attack, marked, may_reroll, offer_lock, opponent_of, other_friend_at, rerolls_own,
-    take_token, target_of,
+    take_token, target_of, unstressed,
 };
 use crate::cards::upgrades::bombs::pay_for_bomb;
 use crate::cards::{
@@ -31,12 +31,6 @@ use crate::rolls::change_cast;
 use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing};
 
-const STRESSED_ALREADY: Denial = denial(
-    "xwing.clar.stressed",
-    "Not while the ship is stressed.",
-    "Nicht, solange das Schiff gestresst ist.",
-);
-
 const USED: Denial = denial(
     "xwing.core.golden-rule.1",
     "The ability was already used this round.",
@@ -44,7 +38,10 @@ const USED: Denial = denial(
 );
 
 pub const EFFECTS: Registry = &[
-    ("boba-fett-scum", able(&[BOBA_ATTACKS, BOBA_DEFENDS])),
+    (
+        "boba-fett-scum",
+        able(&[rerolls_as_many!(Attack, enemies_near), rerolls_as_many!(Defense, enemies_near)]),
+    ),
     ("kath-scarlet-scum", changes(&[KATH])),
     ("prince-xizor", able(&[XIZOR])),
     ("guri", able(&[GURI])),
@@ -93,27 +90,6 @@ pub const EFFECTS: Registry = &[
 fn enemies_near(state: &State, card: CardRef) -> usize {
     state.in_play().filter(|id| enemy_at(state, card, *id, 1)).count()
 }
-
-fn surrounded(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    if enemies_near(state, card) > 0 { rerolls_own(state, card, roll, any) } else { Ok(false) }
-}
-
-const BOBA_ATTACKS: Ability<XWing> = may(
-    Window::ModifyAttack,
-    |state, card| surrounded(state, card, Roll::Attack),
-    |t, card| {
-        let most = enemies_near(&t.state, card);
-        choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
-    },
-);
-const BOBA_DEFENDS: Ability<XWing> = may(
-    Window::ModifyDefense,
-    |state, card| surrounded(state, card, Roll::Defense),
-    |t, card| {
-        let most = enemies_near(&t.state, card);
-        choose_and_reroll(t, card, Roll::Defense, 1..=most, any)
-    },
-);
 
 const KATH: Modifier<XWing> = attack_dice!(1, |state, card| {
     target_of(state, card).is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target))
@@ -344,7 +320,7 @@ const DACE: Ability<XWing> = may(
         if !enemy_at(state, card, victim, 3) {
             return Ok(false);
         }
-        if state.ship(card.ship).is_stressed() { Err(STRESSED_ALREADY) } else { Ok(true) }
+        unstressed(state, card, "xwing.clar.stressed")
     },
     |t, card| {
         let Some(Moment::Assigned(victim, _)) = t.state.moment() else { return Ok(()) };

@@ -10,7 +10,9 @@ use crate::XWing;
 use crate::actions::{pay_stress, remove_stress, spend, spend_lock};
 use crate::attack::{Roll, add_result, change, could_attack, extra_attack, may_modify};
 use crate::cards::patterns::{able, allows, changes, forbids, may, may_once, must};
-use crate::cards::tokens::{attacks, concerns, friend_at, may_spend_focus, may_spend_lock, target_of};
+use crate::cards::tokens::{
+    attacks, concerns, friend_at, may_spend_focus, may_spend_lock, target_of, unstressed,
+};
 use crate::cards::{ArcName, Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
 use crate::measure::{in_named_arc, range_to_place};
 use crate::state::{CardRef, ShipId, State, Token};
@@ -20,12 +22,6 @@ const OUTWITTED: Denial = denial(
     "“Omega Leader” has it locked: it cannot modify dice in this attack.",
     "„Omega Leader“ hat es erfasst: In diesem Angriff kann es keine Würfel modifizieren.",
 );
-const STRESSED_ALREADY: Denial = denial(
-    "xwing.clar.stressed",
-    "Not while the ship is stressed.",
-    "Nicht, solange das Schiff gestresst ist.",
-);
-
 pub const EFFECTS: Registry = &[
     ("epsilon-leader", able(&[EPSILON_LEADER])),
     ("epsilon-ace", changes(&[EPSILON_ACE])),
@@ -118,7 +114,7 @@ const ZETA_LEADER: Ability<XWing> = may(
         if !attacks(state, card) {
             return Ok(false);
         }
-        if state.ship(card.ship).is_stressed() { Err(STRESSED_ALREADY) } else { Ok(true) }
+        unstressed(state, card, "xwing.clar.stressed")
     },
     |t, card| {
         if pay_stress(t, card.ship)?

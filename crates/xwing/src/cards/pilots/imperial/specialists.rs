@@ -17,7 +17,7 @@ use crate::cards::patterns::{
 use crate::cards::tokens::{
     act, any, attacks, attacks_at, can_act, choose_and_reroll, choose_ship, concerns, defends, has_tokens,
     let_act, may_act, may_act_again, may_reroll, may_spend_focus, other_friend_at, rerolls_own, take_effect,
-    take_token, target_of,
+    take_token, target_of, unstressed,
 };
 use crate::cards::{
     Deed, Effects, Quantity, Registry, Sidestep, Topic, UpgradeSlot, Window, templates, upgrade_facts,
@@ -32,12 +32,6 @@ const KAGI_FIRST: Denial = denial(
     "Captain Kagi could be locked and must be.",
     "Captain Kagi könnte erfasst werden und muss es auch.",
 );
-const STRESSED_ALREADY: Denial = denial(
-    "xwing.clar.stressed",
-    "Not while the ship is stressed.",
-    "Nicht, solange das Schiff gestresst ist.",
-);
-
 pub const EFFECTS: Registry = &[
     ("raider-class-corvette-fore", able(&[SECOND_SALVO])),
     // Without a card that docks ships nothing is docked.
@@ -300,7 +294,7 @@ const COUNTDOWN: Ability<XWing> = may(
         if !defends(state, card) {
             return Ok(false);
         }
-        if state.ship(card.ship).is_stressed() { Err(STRESSED_ALREADY) } else { Ok(true) }
+        unstressed(state, card, "xwing.clar.stressed")
     },
     |t, card| {
         suffer(t, card.ship, 1, 0)?;

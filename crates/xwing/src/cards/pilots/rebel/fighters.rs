@@ -17,7 +17,7 @@ use crate::cards::patterns::{
 use crate::cards::tokens::{
     BOOST_OR_ROLL, any, attacks, attacks_at, blank, can_act, choose_ship, concerns, could_lock, enemy_at,
     flip, is_focused, is_stressed, just_moved_aside, let_act, offer_lock, other_friend_at, roll_one,
-    take_effect, target_of,
+    take_effect, target_of, unstressed,
 };
 use crate::cards::{Deed, Effects, FOR_ALL, Quantity, Registry, Topic, UpgradeSlot, Window, library};
 use crate::damage::{deal, doom, lose_shield, recover_shield, shield_value};
@@ -30,12 +30,6 @@ const BIGGS_FIRST: Denial = denial(
     "Biggs Darklighter could be targeted and draws the fire.",
     "Biggs Darklighter könnte angegriffen werden und zieht das Feuer auf sich.",
 );
-const STRESSED_ALREADY: Denial = denial(
-    "xwing.card.jan-ors-pilot.text",
-    "Not while the ship is stressed.",
-    "Nicht, solange das Schiff gestresst ist.",
-);
-
 const USED: Denial = denial(
     "xwing.core.golden-rule.1",
     "The ability was already used this round.",
@@ -291,7 +285,7 @@ const JAN: Ability<XWing> = may(
         if !state.attack().is_some_and(helps) {
             return Ok(false);
         }
-        if state.ship(card.ship).is_stressed() { Err(STRESSED_ALREADY) } else { Ok(true) }
+        unstressed(state, card, "xwing.card.jan-ors-pilot.text")
     },
     |t, card| {
         if pay_stress(t, card.ship)?

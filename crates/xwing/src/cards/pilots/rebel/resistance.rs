@@ -1,16 +1,12 @@
 //! Pilots of the Resistance.
 
 use flightpath::{Bearing, Colour, Maneuver};
-use table::Denial;
 use table::timing::{Ability, Modifier};
 
 use crate::XWing;
 use crate::actions::{assign, remove_stress};
-use crate::attack::Roll;
-use crate::cards::patterns::{able, changes, drops, free_action, may, must_once, turns};
-use crate::cards::tokens::{
-    any, choose_and_reroll, concerns, is_focused, other_friend_at, rerolls_own, target_of,
-};
+use crate::cards::patterns::{able, changes, drops, free_action, may, must_once, rerolls_as_many, turns};
+use crate::cards::tokens::{concerns, is_focused, other_friend_at, target_of};
 use crate::cards::{Quantity, Registry, Sidestep, Topic, Window, difficulty, templates};
 use crate::measure::{range_in_arc, range_to_bomb};
 use crate::state::{Action, CardRef, ShipId, State, Token};
@@ -21,7 +17,7 @@ pub const EFFECTS: Registry = &[
     ("red-ace", able(&[RED_ACE])),
     ("blue-ace", changes(&[BLUE_ACE])),
     ("ello-asty", changes(&[ELLO])),
-    ("jess-pava", able(&[JESS_ATTACKS, JESS_DEFENDS])),
+    ("jess-pava", able(&[rerolls_as_many!(Attack, wingmates), rerolls_as_many!(Defense, wingmates)])),
     ("nien-nunb-pilot", able(&[NIEN])),
     ("snap-wexley", able(&[SNAP])),
     ("cobalt-leader", changes(&[COBALT_LEADER])),
@@ -62,27 +58,6 @@ const ELLO: Modifier<XWing> = Modifier {
 fn wingmates(state: &State, card: CardRef) -> usize {
     state.in_play().filter(|id| other_friend_at(state, card, *id, 1)).count()
 }
-
-fn has_wingmates(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    if wingmates(state, card) > 0 { rerolls_own(state, card, roll, any) } else { Ok(false) }
-}
-
-const JESS_ATTACKS: Ability<XWing> = may(
-    Window::ModifyAttack,
-    |state, card| has_wingmates(state, card, Roll::Attack),
-    |t, card| {
-        let most = wingmates(&t.state, card);
-        choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
-    },
-);
-const JESS_DEFENDS: Ability<XWing> = may(
-    Window::ModifyDefense,
-    |state, card| has_wingmates(state, card, Roll::Defense),
-    |t, card| {
-        let most = wingmates(&t.state, card);
-        choose_and_reroll(t, card, Roll::Defense, 1..=most, any)
-    },
-);
 
 const NIEN: Ability<XWing> = may(
     Window::Stressed,
