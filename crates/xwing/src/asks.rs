@@ -38,6 +38,8 @@ pub enum Ask {
     PlaceHulk,
     Edge,
     PlaceShip(ShipId),
+    /// Which ship begins docked at that one.
+    Dock(ShipId),
     // missions
     PlaceSatellite,
     /// Which ship is the disabled one.
@@ -57,6 +59,11 @@ pub enum Ask {
     MineVictim,
     /// Where a ship ends that rolls after its turn.
     RollAfterTurn(ShipId),
+    /// Which of the ships docked at that one is deployed.
+    WhoDeploys(ShipId),
+    /// At which guides of its carrier a ship is deployed, and with which maneuver.
+    Guides(ShipId),
+    Deploy(ShipId, Section),
     Action(ShipId),
     FreeAction(CardRef, ShipId),
     LockWhom(ShipId),
@@ -175,6 +182,11 @@ pub enum Event {
     ObstacleLeftOut(ObstacleId),
     HulkPlaced(Pose),
     Placed(ShipId, Pose),
+    /// The first ship is docked at the second, or deployed from it.
+    Docked(ShipId, ShipId),
+    Deployed(ShipId, ShipId),
+    /// A deployed ship finds no room for its base.
+    NoRoom(ShipId),
     Revealed(ShipId, Maneuver),
     DialChanged(ShipId, Maneuver),
     Overruled(ShipId, Maneuver),

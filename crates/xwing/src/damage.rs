@@ -6,7 +6,7 @@ use table::timing::total;
 use crate::cards::{Quantity, Window, effects, library, register_all};
 use crate::phases::{during, instead, skill};
 use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
+use crate::{Ask, Choice, Event, Table, XWing, docking, huge, missions};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage. A ship that is wrecked on the way
 /// still receives the rest.
@@ -305,6 +305,10 @@ fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
 
 /// Takes a ship off the play area: its damage cards go to the discard pile, its tokens to the supply.
 pub fn remove(t: &mut Table, id: ShipId) -> Play {
+    if t.state.ship(id).destroyed {
+        return Ok(());
+    }
+    docking::abandon(t, id)?;
     if t.state.ship(id).destroyed {
         return Ok(());
     }

@@ -161,6 +161,7 @@ pub fn rules(event: &Event) -> &'static [&'static str] {
         Event::HulkPlaced(_) => &["xwing.huge.as-obstacle.1"],
         Event::OverlapsHulk(_) => &["xwing.huge.as-obstacle.3", "xwing.huge.overlap.by-small-large"],
         Event::Placed(..) => &["xwing.core.setup.forces"],
+        Event::Docked(..) | Event::Deployed(..) | Event::NoRoom(_) => &["xwing.core.golden-rule.1"],
         Event::Revealed(..) => &["xwing.core.activation.steps"],
         Event::Overruled(..) => &["xwing.core.stress.no-red"],
         Event::Moved(..) => &["xwing.core.move.formula"],

@@ -23,13 +23,14 @@ use crate::setup::OBSTACLE_MARGIN;
 use crate::show::{card_name, dice_text, ship_name};
 use crate::state::*;
 use crate::tractor::with_drag;
-use crate::{Ask, Choice, View, XWing, explain};
+use crate::{Ask, Choice, View, XWing, docking, explain};
 
 /// How an option looks before it is chosen.
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
         (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => hints.deployed(*id, *guides, *maneuver),
         (Ask::ShuttleCourse(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
         (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
@@ -47,6 +48,8 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
             hints.target(card.ship, *target)
         }
         (Ask::MineVictim, Choice::Ship(id)) => hints.about(*id, hints.condition(*id)),
+        (Ask::Dock(carrier), Choice::Ship(id)) => hints.about(*id, hints.docking(*carrier, true)),
+        (Ask::WhoDeploys(carrier), Choice::Ship(id)) => hints.about(*id, hints.docking(*carrier, false)),
         (_, Choice::Ship(id)) => hints.about(*id, hints.next().to_string()),
         (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
@@ -146,6 +149,12 @@ impl Hints<'_> {
         hint.tone = tone(foreseen.colour);
         hint.cell = Some(cell(dial(self.state, id), maneuver));
         hint
+    }
+
+    /// A maneuver of a ship that is deployed: it starts from the guides of its carrier.
+    fn deployed(&self, id: ShipId, guides: Section, maneuver: Maneuver) -> Hint {
+        let Some(state) = docking::about_to_fly(self.state, id, guides) else { return Hint::default() };
+        Hints { state: &state, lang: self.lang }.maneuver(id, maneuver)
     }
 
     /// A ship as it would stand somewhere: its arcs, its template, whom it sees. The sentence says whom.
@@ -410,6 +419,18 @@ impl Hints<'_> {
         }
     }
 
+    fn docking(&self, carrier: ShipId, begins: bool) -> String {
+        let carrier = self.ship(carrier);
+        match (begins, self.lang) {
+            (true, Lang::En) => format!("Begins the game docked at {carrier}."),
+            (true, Lang::De) => format!("Beginnt das Spiel angedockt an {carrier}."),
+            (false, Lang::En) => format!("Leaves {carrier} with a maneuver of its dial and may act."),
+            (false, Lang::De) => {
+                format!("Verlässt {carrier} mit einem Manöver seines Rads und darf handeln.")
+            }
+        }
+    }
+
     fn next(&self) -> &'static str {
         let (en, de) = match self.state.cursor {
             Cursor::PlaceShips => {
@@ -542,6 +563,8 @@ impl Hints<'_> {
             Ask::Attack(_) | Ask::ExtraAttack(..) => {
                 ("This ship does not attack now.", "Dieses Schiff greift jetzt nicht an.")
             }
+            Ask::Dock(_) => ("No further ship is docked.", "Kein weiteres Schiff wird angedockt."),
+            Ask::WhoDeploys(_) => ("No further ship is deployed.", "Kein weiteres Schiff startet."),
             Ask::Drag(_) => ("The ship stays where it is.", "Das Schiff bleibt, wo es ist."),
             Ask::DecloakHow(_) => ("The ship stays cloaked.", "Das Schiff bleibt getarnt."),
             _ => ("Nothing more is used now.", "Jetzt wird nichts mehr eingesetzt."),

@@ -16,7 +16,7 @@ use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Reach, base, footprint, is_outside, play_area, range, reach, side};
 use crate::odds::{Attacking, Defending, damage};
 use crate::state::*;
-use crate::{Ask, Choice, View, XWing};
+use crate::{Ask, Choice, View, XWing, docking};
 
 /// Leaving the play area loses the ship.
 const LOST: f64 = -100.0;
@@ -34,6 +34,14 @@ impl Appraise for XWing {
             (Ask::Dial(id), Choice::Maneuver(maneuver)) => judge.maneuver(*id, *maneuver),
             // Another player's ship, which is to be led astray.
             (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -judge.maneuver(*id, *maneuver),
+            (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => {
+                match docking::about_to_fly(&view.state, *id, *guides) {
+                    Some(state) => Judge { state: &state }.maneuver(*id, *maneuver),
+                    None => 0.0,
+                }
+            }
+            // Whoever sits in the bay fires at nobody.
+            (Ask::WhoDeploys(_), Choice::Ship(_)) => 0.5,
             (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
             (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => judge.action(*id, *action),
             (Ask::BoostWith(id), Choice::Boost(bearing)) => judge.ahead(*id, *bearing, 1),

@@ -10,6 +10,7 @@ mod bombs;
 pub mod cards;
 mod cloak;
 mod damage;
+mod docking;
 mod explain;
 mod figures;
 mod foresight;

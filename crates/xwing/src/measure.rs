@@ -19,7 +19,7 @@ use crate::state::{
     Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot, State,
     Weapon, side_of,
 };
-use crate::{XWing, huge};
+use crate::{XWing, docking, huge};
 
 const NOT_IN_ARC: Denial = denial(
     "xwing.core.attack.1.primary",
@@ -448,6 +448,9 @@ pub fn reach(state: &State, id: ShipId, weapon: Weapon) -> Reach {
     match weapon {
         Weapon::Primary => {
             facts.arcs.iter().for_each(|name| add(&mut reach, *name));
+            if ship.size == Size::Large {
+                docking::arcs_of_docked(state, id).for_each(|name| add(&mut reach, name));
+            }
             reach.ranges = facts.primary_range.unwrap_or(reach.ranges);
         }
         Weapon::Secondary(card) => {

@@ -136,7 +136,7 @@ pub fn may_place_now(state: &State, seat: Seat) -> bool {
     let Some(mission) = &state.mission else { return true };
     let escort = state.options.mission == Some(MissionName::PoliticalEscort);
     let first = if escort { mission.rebels } else { opponent(mission.rebels) };
-    seat == first || !state.ships.iter().any(|ship| ship.owner == first && !ship.placed)
+    seat == first || !state.ships.iter().any(|ship| ship.owner == first && ship.is_to_be_placed())
 }
 
 /// What comes after the ships have been placed.

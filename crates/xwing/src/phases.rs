@@ -6,7 +6,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::actions::perform_action_step;
 use crate::asks::Phase;
-use crate::cards::{Deed, Quantity, Window, hears, library};
+use crate::cards::{Deed, Quantity, Window, hears};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
 use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, missions, victory};
@@ -25,7 +25,7 @@ pub fn skill(state: &State, id: ShipId) -> u8 {
     if let Some(skill) = ship.skill_set {
         return skill;
     }
-    let equipped = i32::from(library().pilot(ship.pilot).skill) + i32::from(ship.bonus.skill);
+    let equipped = i32::from(ship.printed_skill) + i32::from(ship.bonus.skill);
     total::<XWing>(state, Quantity::Skill(id), equipped).clamp(0, 99) as u8
 }
 
@@ -91,7 +91,9 @@ pub fn next_of(
 /// The next ship to be activated: huge ships come after all others.
 fn next_ship(t: &mut Table, done: u32) -> Play<Option<ShipId>> {
     let waits = |state: &State, id: ShipId| {
-        done & id.bit() == 0 && state.ship(id).in_play() && !missions::is_shuttle(state, id)
+        let ship = state.ship(id);
+        let has_flown = ship.deployed_in == state.round;
+        done & id.bit() == 0 && ship.in_play() && !has_flown && !missions::is_shuttle(state, id)
     };
     let is_huge = |id: ShipId| t.state.ship(id).size.is_huge();
     let others = t.state.ids().any(|id| waits(&t.state, id) && !is_huge(id));

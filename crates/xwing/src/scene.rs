@@ -424,6 +424,7 @@ impl Words<'_> {
         let ship = self.state.ship(id);
         let word = match (ship.destroyed, ship.is_doomed(), self.done() & id.bit() != 0) {
             (true, ..) => self.lang.pick("destroyed", "zerstört"),
+            _ if ship.docked.is_some() => self.lang.pick("docked", "angedockt"),
             (_, true, _) => self.lang.pick("lost", "verloren"),
             (.., true) => self.lang.pick("done", "fertig"),
             _ => "",
@@ -519,6 +520,9 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
 fn ship_of(event: &Event) -> Option<ShipId> {
     Some(match event {
         Event::Placed(id, _)
+        | Event::Docked(id, _)
+        | Event::Deployed(id, _)
+        | Event::NoRoom(id)
         | Event::Revealed(id, _)
         | Event::DialChanged(id, _)
         | Event::Overruled(id, _)

@@ -18,7 +18,7 @@ use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids};
 use crate::show::{bearing_name, maneuver_name};
 use crate::state::*;
-use crate::{View, XWing, huge, lists, missions};
+use crate::{View, XWing, docking, huge, lists, missions};
 
 use claims::*;
 
@@ -58,6 +58,8 @@ struct GivenShip {
     dial: Option<Maneuver>,
     flown: Option<Maneuver>,
     done: bool,
+    /// The ship that it is docked at.
+    docked: Option<usize>,
     /// In missions: the disabled ship, and satellites that it has scanned.
     disabled: bool,
     scanned: u8,
@@ -295,6 +297,7 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
         turned: Vec::new(),
         dial: None,
         flown: None,
+        docked: None,
         done: false,
         disabled: false,
         scanned: 0,
@@ -371,6 +374,7 @@ fn given_ship(given: &mut Given, line: &str) -> Result<(), String> {
                 let last = ship.loadout.upgrades.len().checked_sub(1).ok_or("there is no upgrade before")?;
                 ship.on_card.push((last as u8, few(rest)?));
             }
+            "docked" => ship.docked = Some(earlier_ship(given, rest)?),
             "done" => ship.done = true,
             "disabled" => ship.disabled = true,
             "scanned" => ship.scanned = few(rest)?,
@@ -500,6 +504,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
             faults.push(fault);
         }
     }
+    docking::bring_along(&mut state);
     state.hulk = given.hulk;
     state.options.hulk = given.hulk.map(|hulk| hulk.name);
     state.obstacles.extend(given.obstacles.iter().copied());
@@ -553,7 +558,8 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
         pushed.map_err(|_| wrong("it has too much damage", "es hat zu viel Schaden"))?;
     }
     let ship = state.ship_mut(id);
-    (ship.pose, ship.placed) = (entry.pose, true);
+    ship.docked = entry.docked.map(|carrier| ShipId(carrier as u8));
+    (ship.pose, ship.placed) = (entry.pose, ship.docked.is_none());
     [ship.focus, ship.evade, ship.stress, ship.ion, ship.tractor, ship.weapons_disabled] = entry.tokens;
     (ship.cloaked, ship.mobile_arc) = (entry.cloaked, entry.mobile_arc);
     ship.reinforced = entry.reinforced.first().copied().filter(|_| !ship.size.is_huge());
@@ -586,9 +592,10 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
 
 /// What a mission has beyond other games.
 fn put_down_mission(state: &mut State, given: &Given) {
+    let ships = state.ships.len();
     missions::begin(state);
     // The shuttle has its own line, where it takes part.
-    state.ships.truncate(given.ships.len());
+    state.ships.truncate(ships);
     let Some(mission) = &mut state.mission else { return };
     let is_ward = |ship: &GivenShip| ship.disabled || library().pilot(ship.loadout.pilot).mission;
     mission.ward = given.ships.iter().position(is_ward).map(|place| ShipId(place as u8));
@@ -639,7 +646,7 @@ fn check(state: &State) -> Vec<Fault> {
     let mut wrong = |id: ShipId, rule, en: &str, de: &str| {
         faults.push(Fault::new(&library().pilot(state.ship(id).pilot).id, rule, en, de));
     };
-    for id in state.ids() {
+    for id in state.in_play() {
         let ship = state.ship(id);
         let base = footprint(ship.size, ship.pose);
         if ship.shields > shield_value(state, id) {
@@ -670,7 +677,7 @@ fn check(state: &State) -> Vec<Fault> {
             );
         }
         let on = |other: ShipId| overlaps(&base, &footprint(state.ship(other).size, state.ship(other).pose));
-        if (0..id.0).map(ShipId).any(on) {
+        if state.in_play().take_while(|other| *other != id).any(on) {
             wrong(id, None, "it overlaps another ship", "es überschneidet ein anderes Schiff");
         }
     }

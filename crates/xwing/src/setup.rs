@@ -14,7 +14,7 @@ use crate::measure::{footprint, hulk_footprint, length, obstacle_polygon, overla
 use crate::options::{HulkName, Options};
 use crate::phases::{during, next_of, window};
 use crate::state::*;
-use crate::{Ask, Choice, Event, Table, huge, missions};
+use crate::{Ask, Choice, Event, Table, docking, huge, missions};
 
 /// Depth of the strip in which ships are placed: range 1.
 const STRIP: f64 = 100.0;
@@ -191,6 +191,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         return Err(faults);
     }
     let mut state = lay_out(setup.options, supply, &squads);
+    docking::bring_along(&mut state);
     missions::begin(&mut state);
     Ok(state)
 }
@@ -298,6 +299,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         owner,
         pilot: loadout.pilot,
         kind,
+        printed_skill: library().pilot(loadout.pilot).skill,
         ability: loadout.pilot,
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
@@ -307,6 +309,8 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         damage: ArrayVec::new(),
         pose: Pose::new(Vec2::ZERO, Heading::NORTH),
         placed: false,
+        docked: None,
+        deployed_in: 0,
         destroyed: false,
         doom: Doom::None,
         shields: 0,
@@ -615,6 +619,7 @@ pub fn choose_edges(t: &mut Table) -> Play {
 /// Forces are about to be placed.
 fn begin_placing(t: &mut Table) -> Play {
     t.state.cursor = Cursor::PlaceShips;
+    docking::dock_all(t)?;
     window(t, Window::BeforeForces)?;
     missions::begin_placing(t);
     Ok(())
@@ -639,10 +644,12 @@ pub fn zones(state: &State, seat: Seat) -> ArrayVec<Area, 2> {
 
 /// Ships are placed in ascending order of pilot skill, ties by initiative; huge ships before all others.
 pub fn place_ship(t: &mut Table) -> Play {
-    let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && !ship.placed);
+    let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && ship.is_to_be_placed());
     let waits = |state: &State, id: ShipId| {
         let ship = state.ship(id);
-        !ship.placed && ship.size.is_huge() == huge_first && missions::may_place_now(state, ship.owner)
+        ship.is_to_be_placed()
+            && ship.size.is_huge() == huge_first
+            && missions::may_place_now(state, ship.owner)
     };
     let Some(id) = next_of(t, true, waits)? else {
         // Another pilot skill for placing forces ends with it.

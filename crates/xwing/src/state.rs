@@ -270,6 +270,8 @@ pub struct Ship {
     pub pilot: PilotId,
     pub kind: ShipTypeId,
     pub size: Size,
+    /// The pilot skill on the pilot's card, or that of the pilot who has come aboard.
+    pub printed_skill: u8,
     /// The pilot whose ability it has: its own, unless a card gives it another's.
     pub ability: PilotId,
     /// What the pilot's card remembers.
@@ -281,6 +283,10 @@ pub struct Ship {
     pub damage: ArrayVec<Damage, 16>,
     pub pose: Pose,
     pub placed: bool,
+    /// The ship that it is docked at.
+    pub docked: Option<ShipId>,
+    /// The round in which it was deployed from there, which was its activation.
+    pub deployed_in: u16,
     pub destroyed: bool,
     pub doom: Doom,
     pub shields: u8,
@@ -349,6 +355,10 @@ impl Ship {
     }
     pub fn in_play(&self) -> bool {
         self.placed && !self.destroyed
+    }
+    /// Whether it is still to be placed on the table during set-up.
+    pub fn is_to_be_placed(&self) -> bool {
+        !self.placed && self.docked.is_none()
     }
     pub fn is_stressed(&self) -> bool {
         self.stress > 0
@@ -516,6 +526,8 @@ pub enum Moment {
     BombToken(ShipId, u8),
     /// The first ship has jammed the second.
     Jammed(ShipId, ShipId),
+    /// The second ship was deployed from the first.
+    Deployed(ShipId, ShipId),
     /// The first ship coordinates; the second is about to perform a free action.
     Coordinated(ShipId, ShipId),
 }
@@ -546,7 +558,8 @@ impl Moment {
             | Moment::Rerolled(ship)
             | Moment::Dropped(ship)
             | Moment::BombToken(ship, _)
-            | Moment::Jammed(ship, _) => ship,
+            | Moment::Jammed(ship, _)
+            | Moment::Deployed(_, ship) => ship,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::library;
 use crate::lists::ship_points;
 use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent, side_of};
-use crate::{Ask, Event, Table, damage, missions};
+use crate::{Ask, Event, Table, damage, docking, missions};
 
 pub fn rule_of(ending: Ending) -> &'static str {
     match ending {
@@ -40,6 +40,7 @@ pub fn flee(t: &mut Table, id: ShipId) -> Play {
         return end_game(t, [winner].into_iter().collect(), Ending::Mission);
     }
     t.emit(Event::Fled(id));
+    docking::perish(t, id)?;
     damage::remove(t, id)
 }
 

@@ -175,7 +175,7 @@ const SHADOWED_SKILL: Modifier<XWing> = Modifier {
         });
         ship.map_or(skill, |ship| {
             let equipped = ship.upgrades.iter().map(|upgrade| library().upgrade(upgrade.card).grants.skill);
-            i32::from(library().pilot(ship.pilot).skill) + equipped.map(i32::from).sum::<i32>()
+            i32::from(ship.printed_skill) + equipped.map(i32::from).sum::<i32>()
         })
     },
 };

@@ -126,7 +126,8 @@ fn borrowed(state: &State, id: ShipId) -> impl Iterator<Item = Slot> {
     };
     let borrower = with(id, |effects| effects.borrows).map(|(i, _)| i as u8);
     borrower.into_iter().flat_map(move |slot| {
-        let lenders = state.ids().filter(move |other| *other != id && state.are_friends(id, *other));
+        let lends = move |other: &ShipId| *other != id && state.are_friends(id, *other);
+        let lenders = state.ids().filter(lends).filter(|other| state.ship(*other).docked.is_none());
         lenders
             .filter(move |other| with(*other, |effects| effects.lends).is_some())
             .map(move |other| Slot::Borrowed(slot, other))
@@ -155,7 +156,7 @@ fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static 
 fn has_a_say(state: &State, id: ShipId) -> bool {
     state.ship(id).in_play()
         || matches!(state.moment(), Some(Moment::Destroyed(gone)) if gone == id)
-        || state.cursor == Cursor::PlaceShips
+        || state.cursor == Cursor::PlaceShips && state.ship(id).docked.is_none()
 }
 
 /// The ships whose tokens have something to say in a window.
@@ -210,6 +211,7 @@ impl Timed for XWing {
             Quantity::Drops(_) => Topic::Drops,
             Quantity::Disabled(..) => Topic::Disabled,
             Quantity::Lends(..) => Topic::Lends,
+            Quantity::Deployments(_) => Topic::Deployments,
         }
     }
 
@@ -292,7 +294,7 @@ impl Timed for XWing {
             return;
         }
         for (index, ship) in state.ships.iter().enumerate() {
-            if !ship.hooks.changes(topic) || ship.destroyed {
+            if !ship.hooks.changes(topic) || ship.destroyed || ship.docked.is_some() {
                 continue;
             }
             each_card(state, ShipId(index as u8), |card, effects| {

@@ -197,6 +197,8 @@ pub enum Window {
     Suffered,
     /// A ship has jammed another. `Moment::Jammed`.
     Jammed,
+    /// A ship was deployed from another. `Moment::Deployed`.
+    Deployed,
     /// A ship has been placed during set-up. `Moment::Turn`.
     Placed,
     /// A ship coordinates and has chosen another, whose free action is still to come. `Moment::Coordinated`.
@@ -292,6 +294,8 @@ pub enum Quantity {
     Drops(ShipId),
     /// How far the first ship lends its tokens of a kind to the second: 0 not at all, [`FOR_WEAPONS`] or [`FOR_ALL`].
     Lends(ShipId, ShipId, Token),
+    /// How many docked ships a ship may deploy at once.
+    Deployments(ShipId),
     /// A weapons disabled token keeps the first ship from firing this weapon at the second: 1, or 0 if it does not.
     Disabled(ShipId, Weapon, ShipId),
 }
@@ -367,6 +371,7 @@ pub enum Topic {
     Drops,
     Disabled,
     Lends,
+    Deployments,
 }
 
 /// Where an action comes from.
@@ -467,6 +472,8 @@ pub struct Effects {
     pub borrows: bool,
     /// The ability of the ship's pilot is lent to those who borrow.
     pub lends: bool,
+    /// While the card's ship is docked, its carrier's primary weapon fires out of this arc as well.
+    pub docked_arc: Option<ArcName>,
     /// What a damage card does when it is received face up or turned up.
     pub received: Option<fn(&mut Table, CardRef) -> Play>,
     /// How much damage a face-up damage card stands for.
@@ -487,6 +494,7 @@ impl Effects {
         placing: None,
         borrows: false,
         lends: false,
+        docked_arc: None,
         received: None,
         damage: 1,
     };

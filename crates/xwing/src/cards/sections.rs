@@ -16,7 +16,7 @@ use crate::damage::{shield_value, turn_down};
 use crate::state::{
     Action, CardRef, MAX_SHIPS, MAX_UPGRADES, Section, ShipId, Slot, State, Upgrade, Weapon, opponent,
 };
-use crate::{Ask, Choice, Table, XWing, huge};
+use crate::{Ask, Choice, Table, XWing, damage, docking, huge};
 
 const UNDER_THE_BREACH: Denial = denial(
     "xwing.card.hull-breach-gr75",
@@ -110,7 +110,7 @@ pub const EFFECTS: Registry = &[
     ("structural-collapse", Effects { received: Some(structural_collapse), ..Effects::NONE }),
     ("command-deck-breach", Effects { received: Some(command_deck_breach), ..Effects::NONE }),
     ("misfiring-thrusters", Effects { abilities: &[SPEED_HURTS], action: REPAIR_ON_HIT, ..Effects::NONE }),
-    ("damaged-docking-clamp", Effects { received: Some(just_turned_down), ..Effects::NONE }),
+    ("damaged-docking-clamp", Effects { received: Some(damaged_clamp), ..Effects::NONE }),
     ("viewport-rupture", Effects { modifiers: &[UNSKILLED], action: REPAIR_ON_HIT, ..Effects::NONE }),
     (
         "weapons-offline",
@@ -374,6 +374,20 @@ const SPEED_HURTS: Ability<XWing> = Ability {
 fn just_turned_down(t: &mut Table, card: CardRef) -> Play {
     turn_down(t, card);
     Ok(())
+}
+
+/// The opponent chooses a docked ship that suffers 1 damage.
+fn damaged_clamp(t: &mut Table, card: CardRef) -> Play {
+    if docking::docked_at(&t.state, card.ship).next().is_some() {
+        let other = opponent(t.state.ship(card.ship).owner);
+        let choice = t.ask(other, Ask::CardTarget(card), |state, offer| {
+            docking::docked_at(state, card.ship).for_each(|id| offer.add(Choice::Ship(id)));
+        })?;
+        if let Choice::Ship(id) = choice {
+            damage::suffer(t, id, 1, 0)?;
+        }
+    }
+    just_turned_down(t, card)
 }
 
 fn grid_overload(t: &mut Table, card: CardRef) -> Play {

@@ -106,6 +106,7 @@ pub(super) fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), D
         }
         "position" => position(ship.pose, rest),
         "placed" => yes(ship.placed, claim),
+        "docked" => yes(ship.docked == Some(named_ship(state, rest)?), claim),
         "destroyed" => yes(ship.destroyed, claim),
         "doomed" => yes(ship.is_doomed(), claim),
         "skill" => number(phases::skill(state, id), rest),

@@ -227,6 +227,7 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
         }
         Window::Suffered => say(lang, "A ship has suffered damage", "Ein Schiff hat Schaden genommen"),
         Window::Placed => say(lang, "A ship was placed", "Ein Schiff wurde platziert"),
+        Window::Deployed => say(lang, "A ship was deployed", "Ein Schiff ist gestartet"),
         Window::Jammed => say(lang, "A ship was jammed", "Ein Schiff wurde gestört"),
         Window::Coordinating => say(
             lang,

@@ -79,6 +79,26 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         ),
         Ask::Edge => say(lang, "Which edge is yours?", "Welche Kante ist deine?"),
         Ask::PlaceShip(id) => say(lang, format!("Place {}", ship(id)), format!("Stelle {} auf", ship(id))),
+        Ask::Dock(id) => say(
+            lang,
+            format!("Which ship begins docked at {}?", ship(id)),
+            format!("Welches Schiff beginnt angedockt an {}?", ship(id)),
+        ),
+        Ask::WhoDeploys(id) => say(
+            lang,
+            format!("Which ship is deployed from {}?", ship(id)),
+            format!("Welches Schiff startet von {}?", ship(id)),
+        ),
+        Ask::Guides(id) => say(
+            lang,
+            format!("Which guides is {} deployed from?", ship(id)),
+            format!("An welchen Stoppern startet {}?", ship(id)),
+        ),
+        Ask::Deploy(id, _) => say(
+            lang,
+            format!("{} is deployed: choose its maneuver", ship(id)),
+            format!("{} startet: wähle das Manöver", ship(id)),
+        ),
         Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als nächstes dran?"),
         Ask::Dial(id) => say(
             lang,
@@ -250,6 +270,21 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 format!("{} deckt auf: {maneuver}", ship(id)),
             )
         }
+        Event::Docked(id, carrier) => say(
+            lang,
+            format!("{} is docked at {}", ship(id), ship(carrier)),
+            format!("{} ist an {} angedockt", ship(id), ship(carrier)),
+        ),
+        Event::Deployed(id, carrier) => say(
+            lang,
+            format!("{} is deployed from {}", ship(id), ship(carrier)),
+            format!("{} startet von {}", ship(id), ship(carrier)),
+        ),
+        Event::NoRoom(id) => say(
+            lang,
+            format!("There is no room for {}", ship(id)),
+            format!("Für {} ist kein Platz", ship(id)),
+        ),
         Event::DialChanged(id, maneuver) => {
             let maneuver = maneuver_name(*maneuver, lang);
             say(

@@ -43,6 +43,8 @@ pub const EFFECTS: Registry = &[
         able(&[rerolls_as_many!(Attack, enemies_near), rerolls_as_many!(Defense, enemies_near)]),
     ),
     ("kath-scarlet-scum", changes(&[KATH])),
+    // Skill and ability come with the pilot whose ship it leaves.
+    ("nashtah-pup-pilot", Effects::FACTS),
     ("prince-xizor", able(&[XIZOR])),
     ("guri", able(&[GURI])),
     ("ndru-suhlak", changes(&[NDRU])),

@@ -4,6 +4,7 @@ mod astromech;
 pub(in crate::cards) mod bombs;
 mod corvettes;
 mod crew;
+pub(in crate::cards) mod docking;
 mod elite;
 mod epic;
 mod modifications;
@@ -29,6 +30,7 @@ pub const EFFECTS: &[Registry] = &[
     modifications::EFFECTS,
     epic::EFFECTS,
     corvettes::EFFECTS,
+    docking::EFFECTS,
     super::bullseye::UPGRADES,
     super::condition_givers::UPGRADES,
     super::tractor::UPGRADES,

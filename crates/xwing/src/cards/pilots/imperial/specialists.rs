@@ -19,6 +19,7 @@ use crate::cards::tokens::{
     let_act, may_act, may_act_again, may_reroll, may_spend_focus, other_friend_at, rerolls_own, take_effect,
     take_token, target_of, unstressed,
 };
+use crate::cards::upgrades::docking::LAUNCH;
 use crate::cards::{
     Deed, Effects, Quantity, Registry, Sidestep, Topic, UpgradeSlot, Window, templates, upgrade_facts,
 };
@@ -34,8 +35,7 @@ const KAGI_FIRST: Denial = denial(
 );
 pub const EFFECTS: Registry = &[
     ("raider-class-corvette-fore", able(&[SECOND_SALVO])),
-    // Without a card that docks ships nothing is docked.
-    ("gozanti-class-cruiser", Effects::FACTS),
+    ("gozanti-class-cruiser", able(&[LAUNCH])),
     ("kath-scarlet", able(&[KATH_HITS, KATH_MISSES])),
     ("krassis-trelix", able(&[KRASSIS])),
     ("captain-jonus", able(&[JONUS])),
