@@ -76,6 +76,9 @@ pub struct Flyer<'a> {
     /// The part that the templates are laid against.
     pub base: Base,
     pub parts: &'a [Part],
+    /// On its way back along a curve the middle of its base lies on the middle of the template, and it faces along the
+    /// template there; otherwise the middles of its front and rear edges do.
+    pub by_middle: bool,
 }
 
 /// Where a maneuver ended.
@@ -146,6 +149,16 @@ fn behind(shape: &Shape, at: Vec2, ahead: Vec2) -> Option<Shape> {
 }
 
 impl Flyer<'_> {
+    /// Where it stands on its way along a template.
+    fn pose_at(&self, path: Path, travel: Travel, s: f64) -> Pose {
+        let length = self.base.length();
+        if self.by_middle {
+            path.middle_along(self.start, length, s, travel)
+        } else {
+            path.along_travelling(self.start, length, s, travel)
+        }
+    }
+
     fn overlapped(&self, pose: Pose, blockers: &[Blocker]) -> u32 {
         if blockers.is_empty() {
             return 0;
@@ -168,8 +181,8 @@ impl Flyer<'_> {
         Some(maneuver.path()?.end_travelling(self.start, self.base.length(), maneuver.bearing.travel()))
     }
 
-    /// Flies a maneuver. If the end overlaps other ships the ship is moved back along the template, its middle on the
-    /// middle of the template, until it overlaps none; then it does not turn about either. A ship that finds no free place
+    /// Flies a maneuver. If the end overlaps other ships the ship is moved back along the
+    /// middle of the template until it overlaps none; then it does not turn about either. A ship that finds no free place
     /// stays at its start. A roll at the end of a turn is not made here: it leaves a choice.
     pub fn fly(&self, maneuver: Maneuver, blockers: &[Blocker]) -> Option<Flown> {
         if maneuver.bearing == Bearing::Stationary {
@@ -195,7 +208,7 @@ impl Flyer<'_> {
             match self.back_off(path, travel, s, over, blockers) {
                 Some(place) => {
                     s = place;
-                    pose = path.along_travelling(self.start, length, s, travel);
+                    pose = self.pose_at(path, travel, s);
                 }
                 None => {
                     let touched = (self.contacts(self.start, blockers) & met) | last;
@@ -227,8 +240,8 @@ impl Flyer<'_> {
             },
             Path::Curve { radius, .. } => {
                 let region = whole(path);
-                // The rear (or, backwards, the front) of the ship lies on the middle of the template.
-                let pose = path.along_travelling(self.start, self.base.length(), s, travel);
+                // The rear (or, backwards, the front) of the ship lies on the middle of the template, or close to it.
+                let pose = self.pose_at(path, travel, s);
                 let half = self.base.length() / 2.0;
                 let at = if travel == Travel::Ahead { pose.ahead(-half).at } else { pose.ahead(half).at };
                 let ahead = match region {
@@ -264,7 +277,7 @@ impl Flyer<'_> {
 
     /// On a straight line every overlap is one stretch: the ship leaves all that it overlaps now.
     fn straight_way_out(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> f64 {
-        let pose = path.along_travelling(self.start, self.base.length(), s, travel);
+        let pose = self.pose_at(path, travel, s);
         let back = match travel {
             Travel::Ahead => -pose.heading.ahead(),
             Travel::Astern => pose.heading.ahead(),
@@ -282,7 +295,7 @@ impl Flyer<'_> {
 
     /// How deep the ship lies in what it overlaps.
     fn depth(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> f64 {
-        let pose = path.along_travelling(self.start, self.base.length(), s, travel);
+        let pose = self.pose_at(path, travel, s);
         let mut depth: f64 = 0.0;
         for part in self.parts.iter().map(|part| part.at(pose)) {
             for blocker in blockers {
@@ -294,7 +307,7 @@ impl Flyer<'_> {
 
     /// Whether the ship lies in nothing by more than it may.
     fn is_clear(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> bool {
-        let pose = path.along_travelling(self.start, self.base.length(), s, travel);
+        let pose = self.pose_at(path, travel, s);
         let mut parts = self.parts.iter().map(|part| part.at(pose));
         parts.all(|part| blockers.iter().all(|blocker| penetration(&part, &blocker.part) <= REST))
     }
@@ -387,7 +400,7 @@ mod tests {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         for base in [SMALL, LARGE] {
             let (b, parts) = (base.length(), plain(base));
-            let flyer = Flyer { start: START, base, parts: &parts };
+            let flyer = Flyer { start: START, base, parts: &parts, by_middle: false };
             let check = |bearing, speed, x: f64, y: f64, facing: f64| {
                 let flown = flyer.fly(maneuver(bearing, speed), &[]).expect("there is such a template");
                 let pose = flown.pose;
@@ -421,7 +434,7 @@ mod tests {
     #[test]
     fn two_aligned_ships_are_both_touched() {
         let parts = plain(SMALL);
-        let flyer = Flyer { start: START, base: SMALL, parts: &parts };
+        let flyer = Flyer { start: START, base: SMALL, parts: &parts, by_middle: false };
         let row = [ship(3, -21.0, 130.0), ship(7, 21.0, 130.0), ship(9, 0.0, 175.0)];
         let flown = flyer.fly(maneuver(Bearing::Straight, 2), &row).expect("it flies");
         assert_eq!((flown.pose.at, flown.touched), (Vec2::new(0.0, 90.0), 1 << 3 | 1 << 7));
@@ -430,7 +443,7 @@ mod tests {
     #[test]
     fn a_stopped_ship_does_not_turn_about_and_its_template_ends_where_it_stands() {
         let parts = plain(SMALL);
-        let flyer = Flyer { start: START, base: SMALL, parts: &parts };
+        let flyer = Flyer { start: START, base: SMALL, parts: &parts, by_middle: false };
         let flown = flyer.fly(maneuver(Bearing::ComeAbout, 3), &[ship(0, 0.0, 170.0)]).expect("it flies");
         assert_eq!((flown.pose, flown.turn_failed), (START.ahead(130.0), true));
         let trail = flown.trail.expect("it moved");
@@ -441,7 +454,7 @@ mod tests {
     #[test]
     fn a_curved_template_ends_where_the_ship_stands() {
         let parts = plain(SMALL);
-        let flyer = Flyer { start: START, base: SMALL, parts: &parts };
+        let flyer = Flyer { start: START, base: SMALL, parts: &parts, by_middle: false };
         let turn = maneuver(Bearing::TurnRight, 3);
         let end = flyer.fly(turn, &[]).expect("it flies").pose;
         let flown = flyer.fly(turn, &[ship(0, end.at.x + 10.0, end.at.y)]).expect("it flies");
@@ -462,7 +475,7 @@ mod tests {
     #[test]
     fn a_ship_without_room_stays() {
         let parts = plain(SMALL);
-        let flyer = Flyer { start: START, base: SMALL, parts: &parts };
+        let flyer = Flyer { start: START, base: SMALL, parts: &parts, by_middle: false };
         let wall = [ship(0, 0.0, 40.0), ship(1, 0.0, 80.0), ship(2, 0.0, 120.0)];
         let flown = flyer.fly(maneuver(Bearing::Straight, 1), &wall).expect("it flies");
         assert_eq!((flown.pose, flown.touched, flown.trail), (START, 1, None));
@@ -471,7 +484,7 @@ mod tests {
     #[test]
     fn a_roll_slides_along_the_end_of_the_template() {
         let parts = plain(SMALL);
-        let flyer = Flyer { start: START, base: SMALL, parts: &parts };
+        let flyer = Flyer { start: START, base: SMALL, parts: &parts, by_middle: false };
         let end = flyer.fly(maneuver(Bearing::RollRight, 1), &[]).expect("it flies").pose;
         let rolled = end.turned(Turn::Right90);
         assert_eq!(flyer.roll_shifts(rolled, &[])[..], [(-10.0, 10.0)]);

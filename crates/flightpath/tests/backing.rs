@@ -99,6 +99,12 @@ impl Line {
         let here = self.begin.around(self.radius, self.degrees * way / self.length);
         (here.x, here.y)
     }
+    /// Where a ship stands whose middle is on the line and that faces along it, when its rear would have come so far.
+    fn middle(&self, side: f64, way: f64) -> Stand {
+        let middle = self.point(way + side / 2.0);
+        let share = ((way + side / 2.0) / self.length).clamp(0.0, 1.0);
+        Stand::new(middle.0, middle.1, self.begin.degrees + self.degrees * share)
+    }
     /// Where a ship stands whose rear has come so far: its rear and its front are both on the line.
     fn ship(&self, side: f64, way: f64) -> Stand {
         let rear = self.point(way);
@@ -142,8 +148,9 @@ fn ships_back_up_to_the_first_free_place() {
         let bearing = chance.one_of(&Bearing::ALL[..13]);
         let speed = chance.one_of(&[1, 2, 3]);
         let (line, astern) = line(start, ship.side, bearing, speed);
+        let by_middle = ship.side == LARGE.side;
         let stand = |way: f64| {
-            let stand = line.ship(ship.side, way);
+            let stand = if by_middle { line.middle(ship.side, way) } else { line.ship(ship.side, way) };
             if astern { stand.turned(180.0) } else { stand }
         };
 
@@ -182,7 +189,7 @@ fn ships_back_up_to_the_first_free_place() {
             .collect();
 
         let parts = ship.flying();
-        let flyer = Flyer { start: start.pose(), base: Base::square(ship.side), parts: &parts };
+        let flyer = Flyer { start: start.pose(), base: Base::square(ship.side), parts: &parts, by_middle };
         let maneuver = Maneuver { bearing, speed: speed as u8, colour: Colour::White };
         let flown = flyer.fly(maneuver, &blockers).expect("there is such a template");
         let what = format!("number {number}: {bearing:?} {speed} from {start:?} ended at {:?}", flown.pose);

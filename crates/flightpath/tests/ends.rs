@@ -54,7 +54,8 @@ fn every_maneuver_ends_where_its_template_leads() {
         let parts = [Part::whole(Base::square(base))];
         for _ in 0..200 {
             let start = chance.stand();
-            let flyer = Flyer { start: start.pose(), base: Base::square(base), parts: &parts };
+            let flyer =
+                Flyer { start: start.pose(), base: Base::square(base), parts: &parts, by_middle: false };
             for (bearing, speed, wanted) in maneuvers(start, base) {
                 let maneuver = Maneuver { bearing, speed, colour: Colour::White };
                 let flown = flyer.fly(maneuver, &[]).expect("there is such a template");
@@ -73,7 +74,8 @@ fn a_tallon_roll_turns_twice_and_slides() {
         let parts = [Part::whole(Base::square(base))];
         for _ in 0..200 {
             let start = chance.stand();
-            let flyer = Flyer { start: start.pose(), base: Base::square(base), parts: &parts };
+            let flyer =
+                Flyer { start: start.pose(), base: Base::square(base), parts: &parts, by_middle: false };
             for (speed, radius) in TURNS {
                 for (bearing, degrees) in [(Bearing::RollLeft, -90.0), (Bearing::RollRight, 90.0)] {
                     let maneuver = Maneuver { bearing, speed, colour: Colour::Red };

@@ -174,6 +174,30 @@ impl Path {
         }
     }
 
+    /// As [`Path::along_travelling`] for a base whose middle lies on the centre line and that faces along it there. The
+    /// middle comes as far as the rear (or, astern, the front) middle does otherwise.
+    pub fn middle_along(self, pose: Pose, base_length: f64, s: f64, travel: Travel) -> Pose {
+        if travel == Travel::Astern {
+            let about = pose.turned(Turn::About);
+            return self.mirrored().middle_along(about, base_length, s, Travel::Ahead).turned(Turn::About);
+        }
+        let Path::Curve { radius, bend } = self else { return self.along(pose, base_length, s) };
+        let way = s + base_length * 0.5;
+        if s <= -base_length || s >= self.length() {
+            self.along(pose, base_length, s)
+        } else if way <= 0.0 {
+            pose.ahead(s + base_length)
+        } else if way >= self.length() {
+            self.end(pose, base_length).ahead(s - self.length())
+        } else {
+            let (sin, cos) = libm::sincos(way / radius);
+            let (start, mirror) = (pose.ahead(base_length * 0.5), bend.side().sign());
+            let towards = start.heading.right() * (mirror * sin) + start.heading.ahead() * cos;
+            let at = start.to_world(Vec2::new(mirror * radius * (1.0 - cos), radius * sin));
+            Pose::new(at, Heading::scaled(towards))
+        }
+    }
+
     /// A bound on how far any point of a base moves while `s` grows by 1.
     ///
     /// The rear and front middles move along tangents of the centre line; let β be the angle between such a tangent

@@ -65,6 +65,7 @@ pub enum Expect {
     Offered { who: String, labels: Vec<String> },
     NotOffered { who: String, labels: Vec<String> },
     Refused { who: String, label: String, rule: String },
+    MayNotChoose { who: String, labels: Vec<String> },
     MayNotPlace { who: String, at: (f64, f64), facing: Option<f64>, rule: String },
     Claim { thing: String, claim: String, holds: bool },
     Sees { who: String, thing: String, claim: String, holds: bool },
@@ -203,6 +204,9 @@ fn parse_step(line: &str) -> Result<Step, String> {
         return Ok(Step::Expect(Expect::SetupRefused { rule: rule.trim().to_string() }));
     }
     let who = |text: &str| text.trim().to_string();
+    if let Some((seat, what)) = line.split_once(" may not choose ") {
+        return Ok(Step::Expect(Expect::MayNotChoose { who: who(seat), labels: labels(what) }));
+    }
     if let Some((seat, rest)) = line.split_once(" may not place at ") {
         let (place, rule) =
             rest.rsplit_once(" by ").ok_or("`may not place at X Y by RULE`: the rule is missing")?;

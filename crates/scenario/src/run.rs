@@ -376,6 +376,7 @@ impl<G: Scripted> Player<G> {
             Expect::Offered { who, labels } => self.offered(who, labels, true),
             Expect::NotOffered { who, labels } => self.offered(who, labels, false),
             Expect::Refused { who, label, rule } => self.refused(who, label, rule),
+            Expect::MayNotChoose { who, labels } => self.may_not_choose(who, labels),
             Expect::MayNotPlace { who, at, facing, rule } => self.may_not_place(who, *at, *facing, rule),
             Expect::Claim { thing, claim, holds } => {
                 self.claim(G::claim(self.session.state(), thing, claim), *holds)
@@ -462,6 +463,23 @@ impl<G: Scripted> Player<G> {
             .collect();
         let what = if reasons.is_empty() { "not refused".to_string() } else { reasons.join("; ") };
         Err(format!("{label:?}: {what}\n{}{}", self.situation(), forced.concat()))
+    }
+
+    /// All of these are offered, but they cannot be taken together.
+    fn may_not_choose(&mut self, who: &str, labels: &[String]) -> Result<(), String> {
+        self.offered(who, labels, true)?;
+        let seat = self.seat(who)?;
+        for question in self.session.pending().to_vec().iter().filter(|question| question.seat == seat) {
+            let picks: Option<Vec<usize>> =
+                labels.iter().map(|label| self.find(&question.options, label)).collect();
+            let (Some(mut picks), Kind::Some { .. }) = (picks, &question.kind) else { continue };
+            picks.sort_unstable();
+            let answer = Answer::Some(picks.iter().map(|pick| *pick as u16).collect());
+            if self.session.answer(seat, question.track, answer).is_ok() {
+                return Err("they can be chosen together".to_string());
+            }
+        }
+        Ok(())
     }
 
     fn may_not_place(

@@ -174,7 +174,12 @@ pub fn overlaps_ships(state: &State, id: ShipId, pose: Pose) -> bool {
 /// A ship about to move.
 pub fn flyer(state: &State, id: ShipId) -> Flyer<'static> {
     let ship = state.ship(id);
-    Flyer { start: ship.pose, base: base(ship.size), parts: parts(ship.size) }
+    Flyer {
+        start: ship.pose,
+        base: base(ship.size),
+        parts: parts(ship.size),
+        by_middle: ship.size == Size::Large,
+    }
 }
 
 /// Room for the parts of all other ships.

@@ -60,6 +60,14 @@ pub(super) fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), D
             let section = find_section(section)?;
             number(state.huge(id).map_or(0, |huge| i64::from(huge.decks[section.index()].left())), wanted)
         }
+        "discarded-in" => {
+            let (section, wanted) = words(rest);
+            let section = find_section(section)?;
+            number(
+                state.huge(id).map_or(0, |huge| i64::from(huge.decks[section.index()].discarded())),
+                wanted,
+            )
+        }
         "energy-limit" => number(huge::energy_limit(state, id), rest),
         "shields-of" => {
             let (section, count) = words(rest);
@@ -393,7 +401,8 @@ pub(super) fn template_claim(name: &str, claim: &str) -> Result<(), Doubt> {
             _ => Err(Doubt::NotSo("there is no such template".to_string())),
         };
     }
-    let flyer = flightpath::Flyer { start, base: measure::base(size), parts: measure::parts(size) };
+    let flyer =
+        flightpath::Flyer { start, base: measure::base(size), parts: measure::parts(size), by_middle: false };
     let flown = flyer.fly(any_maneuver(name)?, &[]);
     let (key, rest) = words(claim);
     match (key, flown) {
