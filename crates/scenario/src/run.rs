@@ -465,21 +465,27 @@ impl<G: Scripted> Player<G> {
         Err(format!("{label:?}: {what}\n{}{}", self.situation(), forced.concat()))
     }
 
-    /// All of these are offered, but they cannot be taken together.
+    /// One open question offers all of these, but they cannot be taken together.
     fn may_not_choose(&mut self, who: &str, labels: &[String]) -> Result<(), String> {
-        self.offered(who, labels, true)?;
         let seat = self.seat(who)?;
-        for question in self.session.pending().to_vec().iter().filter(|question| question.seat == seat) {
-            let picks: Option<Vec<usize>> =
-                labels.iter().map(|label| self.find(&question.options, label)).collect();
-            let (Some(mut picks), Kind::Some { .. }) = (picks, &question.kind) else { continue };
-            picks.sort_unstable();
-            let answer = Answer::Some(picks.iter().map(|pick| *pick as u16).collect());
-            if self.session.answer(seat, question.track, answer).is_ok() {
-                return Err("they can be chosen together".to_string());
-            }
+        let found =
+            self.session.pending().iter().filter(|question| question.seat == seat).find_map(|question| {
+                let picks: Option<Vec<usize>> =
+                    labels.iter().map(|label| self.find(&question.options, label)).collect();
+                Some((question.clone(), picks?))
+            });
+        let Some((question, mut picks)) = found else {
+            return Err(format!("not all of this is offered\n{}", self.situation()));
+        };
+        picks.sort_unstable();
+        let answer = match picks[..] {
+            [pick] => Answer::One(pick as u16),
+            _ => Answer::Some(picks.iter().map(|pick| *pick as u16).collect()),
+        };
+        match self.answer(&question, answer) {
+            Ok(()) => Err("the choice is accepted".to_string()),
+            Err(_) => Ok(()),
         }
-        Ok(())
     }
 
     fn may_not_place(
