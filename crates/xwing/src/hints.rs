@@ -522,6 +522,10 @@ impl Hints<'_> {
                 "Spends the cloak token and moves ahead or aside; then the ship may attack again.",
                 "Gibt den Tarnmarker ab und bewegt sich vor oder zur Seite; danach darf das Schiff wieder angreifen.",
             ),
+            index if tokens::IDLE_INDICES.contains(&index) => (
+                "The token is spent; the focus results stay as they are.",
+                "Der Marker wird abgegeben; die Fokusergebnisse bleiben, wie sie sind.",
+            ),
             _ => (
                 "All focus results of this roll become hits, or evades for the defender.",
                 "Alle Fokusergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",

@@ -613,6 +613,9 @@ impl Judge<'_> {
             let best = ways.iter().map(|way| self.decloak(id, way)).fold(LOST, f64::max);
             return best - self.decloak(id, &Choice::Pass);
         }
+        if tokens::IDLE_INDICES.contains(&index) {
+            return -0.1;
+        }
         let Some(attack) = self.state.attack() else { return 0.0 };
         let (blanks, eyes) = (attack.attack.count(Face::Blank), attack.attack.count(Face::Eye));
         let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);

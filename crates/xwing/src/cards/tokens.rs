@@ -6,24 +6,27 @@ use flightpath::{Colour, Face, Pool};
 use table::timing::{Ability, Force, Limit, permitted, total};
 use table::{Denial, Play, denial};
 
-use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, register_all};
+use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, hears, register_all};
 use crate::actions::{
     acquire_lock, all_actions, assign, free_action, has_focus, lock_lenders, may_lock, may_perform,
     offer_actions, offer_locks, remove_token, spend, spend_lock,
 };
-use crate::attack::{Roll, add_result, may_modify, reroll, turn_all};
+use crate::attack::{Roll, add_result, may_modify, reroll, shows, turn_all};
 use crate::measure::in_range;
 use crate::rolls::roll_for;
 use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
-pub static EFFECTS: Effects =
-    Effects { abilities: &[TARGET_LOCK, FOCUS_ATTACK, FOCUS_DEFENSE, EVADE, DECLOAK], ..Effects::NONE };
+pub static EFFECTS: Effects = Effects {
+    abilities: &[TARGET_LOCK, FOCUS_ATTACK, FOCUS_DEFENSE, EVADE, DECLOAK, IDLE_ATTACK, IDLE_DEFENSE],
+    ..Effects::NONE
+};
 
 /// Positions in the list above.
 pub const TARGET_LOCK_INDEX: u8 = 0;
 pub const EVADE_INDEX: u8 = 3;
 pub const DECLOAK_INDEX: u8 = 4;
+pub const IDLE_INDICES: [u8; 2] = [5, 6];
 
 /// Whether a ship rolled these dice.
 pub fn rolled(state: &State, card: CardRef, roll: Roll) -> bool {
@@ -483,6 +486,29 @@ const FOCUS_DEFENSE: Ability<XWing> = Ability {
     limit: Limit::Repeatable,
     when: |state, card| may_focus(state, card, Roll::Defense),
     effect: |t, card| focus(t, card, Roll::Defense, Face::Evade),
+};
+
+/// Whether a ship may spend focus and leave its focus results as they are. That is asked only where a card notices that a
+/// token is spent: nothing else could come of it. In the later rules whoever spends focus changes the results.
+fn may_focus_idly(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+    let noticed = hears(state, Window::SpentToken) && !state.options.rules().tokens_once_per_step;
+    if noticed && shows(state, roll, Face::Eye) { may_focus(state, card, roll) } else { Ok(false) }
+}
+
+const IDLE_ATTACK: Ability<XWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::Repeatable,
+    when: |state, card| may_focus_idly(state, card, Roll::Attack),
+    effect: |t, card| spend(t, card.ship, Token::Focus),
+};
+
+const IDLE_DEFENSE: Ability<XWing> = Ability {
+    window: Window::ModifyDefense,
+    force: Force::May,
+    limit: Limit::Repeatable,
+    when: |state, card| may_focus_idly(state, card, Roll::Defense),
+    effect: |t, card| spend(t, card.ship, Token::Focus),
 };
 
 const EVADE: Ability<XWing> = Ability {

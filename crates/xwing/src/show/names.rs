@@ -76,6 +76,9 @@ pub(super) fn ability_name(state: &State, card: CardRef, index: u8, lang: Lang) 
         }
         (Slot::Tokens, tokens::EVADE_INDEX) => say(lang, "Spend an evade token", "Ausweichmarker ausgeben"),
         (Slot::Tokens, tokens::DECLOAK_INDEX) => say(lang, "Decloak", "Enttarnen"),
+        (Slot::Tokens, index) if tokens::IDLE_INDICES.contains(&index) => {
+            say(lang, "Spend a focus token, change nothing", "Fokusmarker ausgeben, nichts ändern")
+        }
         (Slot::Tokens, _) => say(lang, "Spend a focus token", "Fokusmarker ausgeben"),
         _ => card_name(state, card, lang),
     }
