@@ -135,10 +135,22 @@ pub fn change_dial(t: &mut Table, id: ShipId, maneuver: Maneuver) {
     t.emit(Event::DialChanged(id, maneuver));
 }
 
+/// The templates there are: straights of speed 1 to 5, banks and turns of speed 1 to 3.
+pub fn has_template(maneuver: Maneuver) -> bool {
+    match maneuver.bearing {
+        Bearing::Stationary => true,
+        Bearing::Straight | Bearing::ComeAbout | Bearing::Reverse => maneuver.speed <= 5,
+        _ => maneuver.speed <= 3,
+    }
+}
+
 /// Where a maneuver would take a ship as everything stands. `None` if there is no such template.
 pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Flown> {
     if state.ship(id).size.is_huge() {
         return huge::flight(state, id, maneuver);
+    }
+    if !has_template(maneuver) {
+        return None;
     }
     let flyer = flyer(state, id);
     let mut blockers = Blockers::new();

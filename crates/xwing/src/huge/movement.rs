@@ -19,8 +19,9 @@ use crate::phases::during;
 use crate::state::{HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
 use crate::{Ask, Event, Table, bombs, damage, victory};
 
-/// How far apart the lines of the straight template lie, in millimetres. Certainty medium.
+/// How far apart the lines of the straight template lie, in millimetres, and how many there are. Certainty medium.
 const STRAIGHT: f64 = 40.0;
+const FASTEST: u8 = 4;
 /// A bank turns the ship by 30 degrees.
 const SIN_30: f64 = 0.5;
 const COS_30: f64 = 0.866_025_403_784_438_6;
@@ -34,6 +35,7 @@ const BANKS: [(f64, f64); 2] = [(-5.0, 48.0), (-25.0, 88.0)];
 /// that corner moves to the place that the template gives it; on the way both go on evenly.
 fn along(size: Size, start: Pose, maneuver: Maneuver, share: f64) -> Option<Pose> {
     let side = match maneuver.bearing {
+        Bearing::Straight if maneuver.speed > FASTEST => return None,
         Bearing::Straight => return Some(start.ahead(STRAIGHT * f64::from(maneuver.speed) * share)),
         Bearing::BankLeft => -1.0,
         Bearing::BankRight => 1.0,

@@ -13,7 +13,7 @@ use super::{
 use crate::attack::{Roll, agility, attack_dice, defense_dice, faces_of, primary};
 use crate::cards::{ArcName, ObstacleKind, library};
 use crate::damage::{hull, suffered};
-use crate::maneuvers::{colour_for, dial};
+use crate::maneuvers::{colour_for, dial, has_template};
 use crate::measure::obstacle_shape;
 use crate::setup::strip;
 use crate::show::{card_name, colour_name, dice_text, maneuver_name, ship_name};
@@ -403,7 +403,8 @@ pub(super) fn template_claim(name: &str, claim: &str) -> Result<(), Doubt> {
     }
     let flyer =
         flightpath::Flyer { start, base: measure::base(size), parts: measure::parts(size), by_middle: false };
-    let flown = flyer.fly(any_maneuver(name)?, &[]);
+    let maneuver = any_maneuver(name)?;
+    let flown = flyer.fly(maneuver, &[]).filter(|_| has_template(maneuver));
     let (key, rest) = words(claim);
     match (key, flown) {
         ("end", Some(flown)) => position(flown.pose, rest),
