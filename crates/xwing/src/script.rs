@@ -12,7 +12,7 @@ use table::{Fault, Lang, Seat};
 
 use crate::cards::{library, register_all};
 use crate::damage::{hull, shield_value, suffered};
-use crate::lists::{Loadout, Squad, SquadShip};
+use crate::lists::{Format, Loadout, Squad, SquadShip, Terms};
 use crate::measure::{footprint, play_area};
 use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids};
@@ -415,9 +415,9 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
         }
         "own-decks" => options.own_decks = true,
         "points" => options.points = parse(rest)?,
-        "epic" => {
-            let epic = Options::epic();
-            (options.format, options.points, options.area) = (epic.format, epic.points, epic.area);
+        "epic" | "team-epic" => {
+            options.format = if word == "epic" { Format::Epic } else { Format::TeamEpic };
+            (options.points, options.area) = (Terms::of(options.format).points, Options::epic().area);
         }
         "mission" => {
             let named = |mission: &MissionName| mission.id() == rest.trim();

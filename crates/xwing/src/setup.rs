@@ -21,8 +21,9 @@ const STRIP: f64 = 100.0;
 /// Obstacles keep out of range 2 of every edge and out of range 1 of each other.
 pub const OBSTACLE_MARGIN: f64 = 200.0;
 const OBSTACLE_DISTANCE: f64 = 100.0;
-/// How many obstacles a player brings to a tournament.
+/// How many obstacles a player brings to a tournament, and to one of epic play.
 const TOURNAMENT_OBSTACLES: usize = 3;
+const EPIC_OBSTACLES: usize = 6;
 
 const NOT_IN_STRIP: Denial = denial(
     "xwing.core.setup.forces",
@@ -124,7 +125,8 @@ impl Setup {
 /// The position before the first question, or all that is wrong with the set-up.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut faults = check_options(setup);
-    let is_team = setup.players.len() > PLAYERS;
+    // A team builds one squad and shares its points, except in team epic play.
+    let shares = setup.players.len() > PLAYERS && setup.options.format != Format::TeamEpic;
     let mut sides = [Squad::default(), Squad::default()];
     let mut squads = Vec::new();
     for (number, player) in setup.players.iter().enumerate().take(MAX_SEATS) {
@@ -148,14 +150,13 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         };
         let report = lists::check(&squad, &setup.options);
         squads.push((report.points, report.loadouts));
-        if is_team {
+        if shares {
             sides[number % PLAYERS].ships.extend(squad.ships);
         } else {
             faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
         }
     }
-    // A team builds one squad and shares its points.
-    for (number, squad) in sides.iter().enumerate().filter(|_| is_team) {
+    for (number, squad) in sides.iter().enumerate().filter(|_| shares) {
         let place = numbered("team", "Team", number);
         let report = lists::check(squad, &setup.options);
         faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
@@ -228,15 +229,23 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
         );
     }
     let copies = |id: &String| setup.obstacles.iter().filter(|other| *other == id).count();
-    let each_three = setup.obstacles.len() == TOURNAMENT_OBSTACLES * PLAYERS;
-    let bound = setup.options.tournament && setup.options.format == Format::Standard;
-    if bound && !(each_three && setup.obstacles.iter().all(|id| copies(id) <= PLAYERS)) {
-        wrong(
-            "obstacles",
-            Some("xwing.core.obstacle.shapes"),
+    let (each, rule, en, de) = match setup.options.format {
+        Format::Standard => (
+            TOURNAMENT_OBSTACLES,
+            "xwing.core.obstacle.shapes",
             "in tournaments each player brings three different obstacles",
             "in Turnieren bringt jeder Spieler drei verschiedene Hindernisse mit",
-        );
+        ),
+        Format::Epic | Format::TeamEpic => (
+            EPIC_OBSTACLES,
+            "xwing.core.epic.area",
+            "in tournaments of epic play there are twelve obstacles, six different ones of each side",
+            "in Turnieren mit epischem Spiel liegen zwölf Hindernisse, von jeder Seite sechs verschiedene",
+        ),
+    };
+    let all_there = setup.obstacles.len() == each * PLAYERS;
+    if setup.options.tournament && !(all_there && setup.obstacles.iter().all(|id| copies(id) <= PLAYERS)) {
+        wrong("obstacles", Some(rule), en, de);
     }
     let (width, depth) = setup.options.area;
     if !(9000..=40000).contains(&width) || !(9000..=40000).contains(&depth) {

@@ -55,7 +55,6 @@ const DIRECT_HIT: Effects = Effects { damage: 2, ..Effects::NONE };
 const CONSOLE_FIRE: Effects = Effects { abilities: &[CONSOLE_BURNS], action: REPAIR, ..Effects::NONE };
 const DAMAGED_COCKPIT: Effects = Effects { modifiers: &[COCKPIT_DAMAGED], ..Effects::NONE };
 const DAMAGED_ENGINE: Effects = Effects { modifiers: &[RED_TURNS], ..Effects::NONE };
-const STUNNED_PILOT: Effects = Effects { abilities: &[STUNNED], ..Effects::NONE };
 const THRUST_CONTROL_FIRE: Effects = Effects {
     received: Some(|t, card| {
         receive_stress(t, card.ship)?;
@@ -93,7 +92,7 @@ pub const ORIGINAL: Registry = &[
     ("minor-hull-breach", Effects { abilities: &[HULL_TEARS], ..Effects::NONE }),
     ("munitions-failure", Effects { received: Some(lose_a_weapon), ..Effects::NONE }),
     ("structural-damage", Effects { modifiers: &[AGILITY_FALLS], action: REPAIR_ON_HIT, ..Effects::NONE }),
-    ("stunned-pilot", STUNNED_PILOT),
+    ("stunned-pilot", Effects { abilities: &[STUNNED], ..Effects::NONE }),
     ("thrust-control-fire", THRUST_CONTROL_FIRE),
     (
         "weapon-malfunction",
@@ -132,7 +131,7 @@ pub const REVISED: Registry = &[
         "structural-damage",
         Effects { modifiers: &[AGILITY_FALLS], action: REPAIR_ON_HIT_OR_CRITICAL, ..Effects::NONE },
     ),
-    ("stunned-pilot", STUNNED_PILOT),
+    ("stunned-pilot", Effects { abilities: &[STUNNED_TOUCHING], ..Effects::NONE }),
     ("thrust-control-fire", THRUST_CONTROL_FIRE),
     (
         "weapons-failure",
@@ -307,6 +306,20 @@ const STUNNED: Ability<XWing> = Ability {
     when: |state, card| {
         let ship = state.ship(card.ship);
         Ok(concerns(state, card) && (ship.overlapped_ship || ship.overlapped_obstacle))
+    },
+    effect: |t, card| suffer(t, card.ship, 1, 0),
+};
+
+/// The revised card asks how the ship stands after its maneuver: one that touched another ship before and has not moved
+/// away suffers too.
+const STUNNED_TOUCHING: Ability<XWing> = Ability {
+    window: Window::Overlapped,
+    force: Force::Must,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let ship = state.ship(card.ship);
+        let touches = ship.touching != 0 || ship.overlapped_ship;
+        Ok(concerns(state, card) && (touches || ship.overlapped_obstacle))
     },
     effect: |t, card| suffer(t, card.ship, 1, 0),
 };

@@ -375,6 +375,10 @@ pub(super) fn dial_claim(name: &str, claim: &str) -> Result<(), Doubt> {
     if key == "maneuvers" {
         return number(ship.dial.len() as i64, rest);
     }
+    if key == "energy" {
+        let (maneuver, wanted) = rest.rsplit_once(' ').ok_or("`has energy MANEUVER N`")?;
+        return number(ship.energy_of(find_maneuver(&ship.dial, maneuver)?), wanted);
+    }
     let (maneuver, colour) = claim.rsplit_once(' ').ok_or("`has MANEUVER COLOUR`")?;
     match find_maneuver(&ship.dial, maneuver) {
         Ok(entry) => text(colour_name(entry.colour, Lang::En), colour),
