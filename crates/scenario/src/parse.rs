@@ -62,6 +62,7 @@ pub enum Step {
 pub enum Expect {
     Asked { who: String, what: String },
     NotAsked { who: String },
+    AtMost { who: String, most: usize },
     Offered { who: String, labels: Vec<String> },
     NotOffered { who: String, labels: Vec<String> },
     Refused { who: String, label: String, rule: String },
@@ -227,6 +228,10 @@ fn parse_step(line: &str) -> Result<Step, String> {
         let (label, rule) =
             what.rsplit_once(" by ").ok_or("`is refused LABEL by RULE`: the rule is missing")?;
         return Ok(Step::Expect(Expect::Refused { who: who(seat), label: who(label), rule: who(rule) }));
+    }
+    if let Some((seat, most)) = line.split_once(" may choose at most ") {
+        let most = most.trim().parse().map_err(|_| format!("{most:?} is not a number"))?;
+        return Ok(Step::Expect(Expect::AtMost { who: who(seat), most }));
     }
     if let Some(seat) = line.strip_suffix(" is not asked") {
         return Ok(Step::Expect(Expect::NotAsked { who: who(seat) }));

@@ -373,6 +373,18 @@ impl<G: Scripted> Player<G> {
                 let asked = self.session.pending().iter().any(|question| question.seat == seat);
                 if asked { Err(self.situation()) } else { Ok(()) }
             }
+            Expect::AtMost { who, most } => {
+                let seat = self.seat(who)?;
+                let holds = self.session.pending().iter().any(|question| {
+                    let allowed = match question.kind {
+                        Kind::One => 1,
+                        Kind::Some { max, .. } => max,
+                        _ => return false,
+                    };
+                    question.seat == seat && allowed == *most
+                });
+                if holds { Ok(()) } else { Err(self.situation()) }
+            }
             Expect::Offered { who, labels } => self.offered(who, labels, true),
             Expect::NotOffered { who, labels } => self.offered(who, labels, false),
             Expect::Refused { who, label, rule } => self.refused(who, label, rule),
