@@ -218,6 +218,11 @@ const EPIC_POINTS: &str = "xwing.core.epic.points";
 const EPIC_LIMITS: &str = "xwing.core.epic.limits";
 const TWO_CARDS: &str = "xwing.core.epic.two-card-huge";
 
+/// Whether a fault is one of faction or unique names, which a team shares even if its players have points of their own.
+pub fn concerns_team(fault: &Fault) -> bool {
+    fault.rule.is_some_and(|rule| [ONE_FACTION, UNIQUE, UNIQUE_ACROSS].contains(&rule.0))
+}
+
 /// Faults as they are found.
 #[derive(Default)]
 struct Faults(Vec<Fault>);

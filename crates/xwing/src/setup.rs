@@ -125,8 +125,10 @@ impl Setup {
 /// The position before the first question, or all that is wrong with the set-up.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut faults = check_options(setup);
-    // A team builds one squad and shares its points, except in team epic play.
-    let shares = setup.players.len() > PLAYERS && setup.options.format != Format::TeamEpic;
+    // A team builds one squad and shares its points. In team epic play each player has points of their own, but faction and
+    // unique names are still those of the team.
+    let is_team = setup.players.len() > PLAYERS;
+    let shares = is_team && setup.options.format != Format::TeamEpic;
     let mut sides = [Squad::default(), Squad::default()];
     let mut squads = Vec::new();
     for (number, player) in setup.players.iter().enumerate().take(MAX_SEATS) {
@@ -150,16 +152,16 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         };
         let report = lists::check(&squad, &setup.options);
         squads.push((report.points, report.loadouts));
-        if shares {
-            sides[number % PLAYERS].ships.extend(squad.ships);
-        } else {
+        if !shares {
             faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
         }
+        sides[number % PLAYERS].ships.extend(squad.ships);
     }
-    for (number, squad) in sides.iter().enumerate().filter(|_| shares) {
+    for (number, squad) in sides.iter().enumerate().filter(|_| is_team) {
         let place = numbered("team", "Team", number);
         let report = lists::check(squad, &setup.options);
-        faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
+        let of_the_team = report.faults.into_iter().filter(|fault| shares || lists::concerns_team(fault));
+        faults.extend(of_the_team.map(|fault| fault.within(&place)));
     }
     let mut supply = ArrayVec::new();
     for id in setup.obstacles.iter().take(MAX_OBSTACLES) {
