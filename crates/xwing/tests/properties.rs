@@ -87,6 +87,23 @@ fn epic_games() {
     }
 }
 
+/// Ships that carry others.
+#[test]
+fn docking() {
+    for seed in seeds(40) {
+        let mut setup = Setup::standard();
+        let carriers = if seed % 2 == 0 {
+            ["ghost-and-phantom", "hounds-tooth"]
+        } else {
+            setup.options = Options::epic();
+            ["epic-rebel", "epic-carrier"]
+        };
+        setup.players = carriers.map(PlayerSetup::starter).into();
+        setup.options.rounds = Some(ROUNDS);
+        check(&setup, seed);
+    }
+}
+
 /// What epic squads begin with; both ship cards of a corvette are bought together.
 const HUGE_SHIPS: [(Faction, &[&str]); 6] = [
     (Faction::Rebel, &["gr-75-medium-transport", "gr-75-medium-transport"]),

@@ -34,7 +34,7 @@ const fn epic(ready: Ready) -> Ready {
 }
 
 /// All of them; the first of each side are those of the core sets.
-pub const READY: [Ready; 17] = [
+pub const READY: [Ready; 20] = [
     ready(
         "rebel-core",
         "Core set 2012: Luke Skywalker",
@@ -182,6 +182,30 @@ pub const READY: [Ready; 17] = [
             ("binayre-pirate", &[]),
         ],
     ),
+    ready(
+        "ghost-and-phantom",
+        "The Ghost and the Phantom",
+        "Die Ghost und die Phantom",
+        &[
+            (
+                "kanan-jarrus",
+                &["ghost", "fire-control-system", "twin-laser-turret", "gunner", "recon-specialist"],
+            ),
+            ("ezra-bridger-attack-shuttle", &["phantom"]),
+            ("rookie-pilot", &[]),
+        ],
+    ),
+    ready(
+        "hounds-tooth",
+        "Bossk in the Hound's Tooth",
+        "Bossk in der Hound's Tooth",
+        &[
+            ("bossk", &["hounds-tooth", "mangler-cannon", "gunner", "k4-security-droid"]),
+            ("cartel-marauder", &[]),
+            ("binayre-pirate", &[]),
+            ("binayre-pirate", &[]),
+        ],
+    ),
     epic(ready(
         "epic-rebel",
         "Epic: the Tantive IV and her escort",
@@ -226,6 +250,23 @@ pub const READY: [Ready; 17] = [
             ("academy-pilot", &[]),
             ("academy-pilot", &[]),
             ("academy-pilot", &[]),
+            ("omicron-group-pilot", &["fire-control-system"]),
+        ],
+    )),
+    epic(ready(
+        "epic-carrier",
+        "Epic: the Vector and the fighters she carries",
+        "Episch: die Vektor und die Jäger, die sie trägt",
+        &[
+            ("gozanti-class-cruiser", &["docking-clamps", "sensor-team", "broadcast-array", "vector"]),
+            ("howlrunner", &["swarm-tactics"]),
+            ("mauler-mithel", &[]),
+            ("academy-pilot", &[]),
+            ("academy-pilot", &[]),
+            ("darth-vader", &["squad-leader"]),
+            ("soontir-fel", &["push-the-limit"]),
+            ("scimitar-squadron-pilot", &["concussion-missiles"]),
+            ("scimitar-squadron-pilot", &["concussion-missiles"]),
             ("omicron-group-pilot", &["fire-control-system"]),
         ],
     )),
