@@ -4,10 +4,11 @@
 use scene::{Captions, Card, CardRow, Chip, Phase, Pile, PipShape, Pips, Scene, Side, Slot, Tone, Value};
 use table::{Lang, Seat, Show};
 
-use crate::cards::{CardType, Kind, library};
-use crate::show::{card_name, cursor_name, ending_name, kind_name};
-use crate::state::{CardId, Cursor, Icon, State};
-use crate::{Swlcg, View, damage, edge, engagement, opponent};
+use crate::cards::{CardType, constants};
+use crate::conflict::edge;
+use crate::show::{card_name, cursor_name, ending_name};
+use crate::state::{CardId, Icon, Phase as TurnPhase, State};
+use crate::{Swlcg, View, opponent};
 
 /// Draws what a seat sees, its own cards at the bottom.
 pub fn scene(view: &View, lang: Lang) -> Scene {
@@ -48,24 +49,32 @@ impl Drawing<'_> {
         match self.state.result {
             Some((_, ending)) => ending_name(ending, self.lang).to_string(),
             None => {
-                let attacker = Swlcg::seat_name(self.state, self.state.attacker());
-                let dial = self.state.dial;
+                let active = Swlcg::side_name(self.state, self.state.active, self.lang);
+                let balance = Swlcg::side_name(self.state, self.state.balance.seat(), self.lang);
                 format!(
-                    "{} {attacker} · {} {dial}",
-                    self.pick("Attacker:", "Angreifer:"),
-                    self.pick("Dial", "Scheibe")
+                    "{} {}: {active} · {} · {} {} · {} {balance}",
+                    self.pick("Turn", "Zug"),
+                    self.state.turn,
+                    cursor_name(self.state.cursor, self.lang),
+                    self.pick("Dial", "Anzeiger"),
+                    self.state.dial,
+                    self.pick("Balance:", "Gleichgewicht:")
                 )
             }
         }
     }
 
     fn phases(&self) -> Vec<Phase> {
-        let steps = [Cursor::DefendersDeclared, Cursor::EdgeBattle, Cursor::Strikes, Cursor::Unopposed];
-        let now = match self.state.cursor {
-            Cursor::EdgeDecided => Cursor::EdgeBattle,
-            other => other,
-        };
-        let phase = |step| Phase { name: cursor_name(step, self.lang).to_string(), active: step == now };
+        let steps = [
+            (TurnPhase::Balance, "Balance", "Gleichgewicht"),
+            (TurnPhase::Refresh, "Refresh", "Auffrischen"),
+            (TurnPhase::Draw, "Draw", "Nachziehen"),
+            (TurnPhase::Deployment, "Deployment", "Aufmarsch"),
+            (TurnPhase::Conflict, "Conflict", "Konflikt"),
+            (TurnPhase::Force, "Force", "Macht"),
+        ];
+        let now = self.state.phase();
+        let phase = |(phase, en, de)| Phase { name: self.pick(en, de).to_string(), active: phase == now };
         steps.into_iter().map(phase).collect()
     }
 
@@ -75,35 +84,41 @@ impl Drawing<'_> {
 
     fn hand(&self, seat: Seat) -> CardRow {
         let hand = self.state.player(seat).hand.iter().enumerate();
-        let slots = hand
-            .map(|(place, kind)| Slot::Card(self.loose(format!("hand-{}-{place}", seat.0), *kind, false)));
+        let slots =
+            hand.map(|(place, id)| Slot::Card(self.loose(format!("hand-{}-{place}", seat.0), *id, false)));
         self.row(seat, self.pick("Hand", "Hand"), slots.collect())
     }
 
     /// Affiliation, objectives and piles.
     fn base(&self, seat: Seat) -> CardRow {
         let player = self.state.player(seat);
-        let pile = |id: &str, name: &str, kinds: &[Kind], hidden: bool| {
+        let pile = |id: &str, name: &str, cards: &[CardId], hidden: bool| {
             Slot::Pile(Pile {
                 id: format!("{id}-{}", seat.0),
                 name: name.to_string(),
-                count: kinds.len() as u32,
-                top: kinds
+                count: cards.len() as u32,
+                top: cards
                     .last()
                     .filter(|_| !hidden)
-                    .map(|kind| self.loose(format!("{id}-top-{}", seat.0), *kind, false)),
+                    .map(|top| self.loose(format!("{id}-top-{}", seat.0), *top, false)),
                 hidden,
             })
         };
         let mut slots = vec![
-            pile("deck", self.pick("Deck", "Deck"), &player.deck, true),
+            pile("deck", self.pick("Deck", "Deck"), &player.deck.cards, true),
+            pile(
+                "objectives",
+                self.pick("Objective deck", "Einsatzdeck"),
+                &player.objective_deck.cards,
+                true,
+            ),
             pile("discard", self.pick("Discard pile", "Ablagestapel"), &player.discard, false),
             pile("victory", self.pick("Victory pile", "Siegstapel"), &player.victory_pile, false),
             Slot::Gap,
         ];
         let own = self.state.in_play().filter(|id| {
             let card = self.state.card(*id);
-            let standing = matches!(card.facts().card_type, CardType::Affiliation | CardType::Objective);
+            let standing = matches!(card.card_type(), CardType::Affiliation | CardType::Objective);
             standing && card.controller == seat
         });
         slots.extend(own.map(|id| Slot::Card(self.card(id))));
@@ -114,8 +129,8 @@ impl Drawing<'_> {
     fn reserve(&self, seat: Seat) -> CardRow {
         let own = self.state.in_play().filter(|id| {
             let card = self.state.card(*id);
-            let loose = card.is_unit()
-                || (card.facts().card_type == CardType::Enhancement && card.attached_to.is_none());
+            let loose =
+                card.is_unit() || (card.card_type() == CardType::Enhancement && card.attached.is_none());
             loose && card.controller == seat && !self.state.is_participating(*id)
         });
         self.row(seat, self.pick("Units", "Einheiten"), own.map(|id| Slot::Card(self.card(id))).collect())
@@ -130,12 +145,12 @@ impl Drawing<'_> {
             slots.push(Slot::Gap);
         }
         for (place, card) in stack.iter().enumerate() {
-            slots.push(Slot::Card(self.loose(format!("edge-{}-{place}", seat.0), card.kind, !card.face_up)));
+            slots.push(Slot::Card(self.loose(format!("edge-{}-{place}", seat.0), card.card, !card.face_up)));
         }
         let mut name = self.pick("Engagement", "Kampf").to_string();
         if self.state.has_edge(seat) {
             name.push_str(self.pick(" · has the edge", " · hat den Kampfvorteil"));
-        } else if !stack.is_empty() && stack.iter().all(|card| card.face_up && card.kind != Kind::HIDDEN) {
+        } else if !stack.is_empty() && stack.iter().all(|card| card.face_up && card.card != CardId::HIDDEN) {
             name.push_str(&format!(
                 " · {} {}",
                 edge::force_icons(self.state, seat),
@@ -146,11 +161,11 @@ impl Drawing<'_> {
     }
 
     /// A card that is not in play.
-    fn loose(&self, id: String, kind: Kind, facedown: bool) -> Card {
-        if kind == Kind::HIDDEN {
+    fn loose(&self, id: String, card: CardId, facedown: bool) -> Card {
+        if card == CardId::HIDDEN {
             return Card { id, hidden: true, ..Card::default() };
         }
-        let facts = library().card(kind);
+        let facts = self.state.facts(card);
         let value = |label: &str, value: u8| Value {
             label: label.to_string(),
             value: value.to_string(),
@@ -163,8 +178,8 @@ impl Drawing<'_> {
         }
         Card {
             id,
-            title: kind_name(kind, self.lang),
-            subtitle: facts.traits().join(" · "),
+            title: card_name(self.state, card, self.lang),
+            subtitle: facts.trait_names.join(" · "),
             values,
             lines: vec![facts.text.in_(self.lang).to_string()],
             state: if facedown { self.pick("face down", "verdeckt").to_string() } else { String::new() },
@@ -179,17 +194,18 @@ impl Drawing<'_> {
             |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
         let mut values = Vec::new();
         if card.is_unit() {
-            let icons = |icon| engagement::icons(self.state, id, icon);
+            let icons = |icon| constants::icons(self.state, id, icon);
             values.push(value(self.pick("Unit", "Einheit"), icons(Icon::UnitDamage), Tone::Red));
             values.push(value(self.pick("Tactics", "Taktik"), icons(Icon::Tactics), Tone::Blue));
             values.push(value(self.pick("Blast", "Explosion"), icons(Icon::BlastDamage), Tone::Orange));
         }
-        if facts.resources > 0 {
-            values.push(value(self.pick("Resources", "Ressourcen"), facts.resources, Tone::Gold));
+        let resources = constants::resources(self.state, id);
+        if resources > 0 {
+            values.push(value(self.pick("Resources", "Ressourcen"), resources, Tone::Gold));
         }
         let mut pips = Vec::new();
-        if facts.capacity > 0 {
-            let capacity = damage::capacity(self.state, id);
+        if card.is_unit() || card.is_objective() {
+            let capacity = constants::capacity(self.state, id);
             pips.push(Pips {
                 label: self.pick("Damage capacity", "Schadenslimit").to_string(),
                 full: capacity.saturating_sub(card.damage).into(),
@@ -213,11 +229,12 @@ impl Drawing<'_> {
             Tone::Gold,
             self.pick("Committed to the Force", "Der Macht verpflichtet"),
         );
-        let attached = self.state.in_play().filter(|other| self.state.card(*other).attached_to == Some(id));
+        chip(card.captives, "C", Tone::Orange, self.pick("Captured card", "Gefangene Karte"));
+        let attached = self.state.attachments(id);
         Card {
             id: format!("card-{}", id.0),
             title: card_name(self.state, id, self.lang),
-            subtitle: facts.traits().join(" · "),
+            subtitle: facts.trait_names.join(" · "),
             values,
             pips,
             lines: vec![facts.text.in_(self.lang).to_string()],

@@ -1,81 +1,130 @@
 //! How the kernel's timing finds the cards of this game: which abilities answer a window, in which order players use them,
-//! what using one takes, and which modifiers and prohibitions are in force.
+//! and what using one takes. Playing a card from hand is offered like an ability.
 
-use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns};
+use table::timing::{
+    Ability as KernelAbility, Force, Limit as KernelLimit, Modifier, Prohibition, Timed, Turns,
+};
 use table::{Denial, Play, Seat, denial};
 
-use super::{CardAbility, CardType, Cost, Deed, Quantity, Topic, Window, Zone, library};
-use crate::state::{CardRef, Side, State, opponent};
-use crate::{Ask, Choice, Swlcg, Table, resources, timing};
+use super::atoms::{Ability, Ctx, From, Limit, Window};
+use super::filters::all_hold;
+use super::{CardType, Keyword, could};
+use crate::state::{CardId, Place, State, opponent};
+use crate::zones::{hand_kinds, may_enter, play_area_of};
+use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
 
-const NO_TARGET: Denial = denial(
-    "swlcg.core.ability.target",
-    "There is nothing that it could be directed at.",
-    "Es gibt nichts, worauf es gerichtet werden könnte.",
+const NO_EFFECT: Denial = denial(
+    "swlcg.rule.3-6.must-be-able-to-change-something",
+    "It could not do anything now.",
+    "Es könnte im Augenblick nichts bewirken.",
 );
-const EXHAUSTED: Denial = denial(
-    "swlcg.core.focus.to-focus",
-    "Only a ready card can be focused.",
-    "Nur eine bereite Karte kann fokussiert werden.",
-);
-const ONCE_PER_TURN: Denial = denial(
+const ONCE: Denial = denial(
     "swlcg.def.4-8.limit-once-per-x",
-    "The card has done this already this turn.",
-    "Die Karte hat das in diesem Zug bereits getan.",
+    "The card has already done this.",
+    "Die Karte hat das bereits getan.",
 );
-const ONE_PER_TURN: Denial = denial(
+const ONE_COPY: Denial = denial(
     "swlcg.def.4-8.limit-1-per-x",
-    "A card of this title was already played this turn.",
-    "Eine Karte dieses Titels wurde in diesem Zug bereits gespielt.",
+    "A card of this title was already played.",
+    "Eine Karte dieses Titels wurde bereits gespielt.",
 );
+const LIMITED: Denial = denial(
+    "swlcg.core.keyword.limited",
+    "Only one card with Limited can be played each turn.",
+    "Pro Zug kann nur eine limitierte Karte gespielt werden.",
+);
+const NO_HOST: Denial = denial(
+    "swlcg.core.enhancement.enhance-text",
+    "There is nothing that it could enhance.",
+    "Es gibt nichts, was sie verstärken könnte.",
+);
+
+/// The number of the ability that stands for playing a card.
+pub const PLAY: u8 = 255;
+/// The number that stands for playing a unit as an enhancement.
+pub const PLAY_ON: u8 = 254;
+
+static PLAYING: KernelAbility<Swlcg> = KernelAbility {
+    window: Window::Action,
+    force: Force::May,
+    limit: KernelLimit::Repeatable,
+    when: |_, _| Ok(true),
+    effect: |_, _| Ok(()),
+};
 
 /// An ability of a card, with its terms.
-pub fn ability_of(state: &State, card: CardRef, index: u8) -> Option<&'static CardAbility> {
+pub fn ability_of(state: &State, card: CardId, index: u8) -> Option<&'static Ability> {
     state.facts(card).effects.abilities.get(index as usize)
 }
 
-/// Step 1: whether the moment is right, the costs can be paid and there is a target.
-fn may_use(state: &State, card: CardRef, ability: &CardAbility) -> Result<bool, Denial> {
-    if !(ability.ability.when)(state, card)? {
+/// Step 1: whether the moment is right, the costs can be paid and something would happen.
+fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denial> {
+    let seat = state.card(card).controller;
+    let place = state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
+    let ctx = Ctx::new(card, seat).answering(place.map(|place| place as u8));
+    if !all_hold(state, &ctx, ability.when) {
         return Ok(false);
     }
-    let (seat, facts) = (state.controller(card), state.facts(card));
-    if facts.card_type == CardType::Event {
-        resources::can_pay_for(state, seat, state.kind(card))?;
+    if state.facts(card).card_type == CardType::Event {
+        resources::can_pay_for(state, seat, card, false)?;
     }
-    if let (Cost::Focus, CardRef::Play(id)) = (ability.cost, card)
-        && !state.card(id).is_ready()
-    {
-        return Err(EXHAUSTED);
+    for cost in ability.costs {
+        resources::can_pay(state, &ctx, cost)?;
     }
-    match ability.target {
-        Some(legal) if !state.in_play().any(|id| legal(state, card, id)) => Err(NO_TARGET),
-        _ => Ok(true),
+    if could(state, &ctx, ability.effect) { Ok(true) } else { Err(NO_EFFECT) }
+}
+
+/// Whether a card may be played from hand now, as what it is or as an enhancement.
+fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
+    let (seat, facts) = (state.card(card).controller, state.facts(card));
+    let ambush = facts.effects.ambush && state.engagement.is_some() && !on;
+    let playable = matches!(facts.card_type, CardType::Unit | CardType::Enhancement | CardType::Mission);
+    if !playable || !(phases::is_deployment(state, seat) || ambush) {
+        return Ok(false);
+    }
+    let limited = |id: &CardId| state.facts(*id).keywords.has(Keyword::Limited);
+    if limited(&card) && state.player(seat).played.iter().any(limited) {
+        return Err(LIMITED);
+    }
+    may_enter(state, card, play_area_of(state, card))?;
+    let attaches = on || facts.card_type == CardType::Enhancement;
+    if attaches && timing::may_enhance(card, state).is_some() && timing::hosts(state, card).next().is_none() {
+        return Err(NO_HOST);
+    }
+    resources::can_pay_for(state, seat, card, on)?;
+    Ok(true)
+}
+
+/// Whether an ability of a card is one that is used from hand.
+fn is_from_hand(state: &State, card: CardId, ability: &Ability) -> bool {
+    ability.from == From::Hand || state.facts(card).card_type == CardType::Event
+}
+
+/// Whether a card has anything to say in a window at all.
+fn listens(state: &State, card: CardId, window: Window) -> bool {
+    let facts = state.facts(card);
+    match window {
+        Window::Action => facts.acts,
+        Window::Interrupt(trigger) => facts.interrupts & trigger.bit() != 0,
+        Window::Reaction(trigger) => facts.reactions & trigger.bit() != 0,
     }
 }
 
 impl Timed for Swlcg {
     type Window = Window;
-    type Quantity = Quantity;
-    type Topic = Topic;
-    type Deed = Deed;
+    type Quantity = ();
+    type Topic = ();
+    type Deed = ();
 
-    fn topic(quantity: &Quantity) -> Topic {
-        match quantity {
-            Quantity::Capacity(_) => Topic::Capacity,
-            Quantity::Icons(..) => Topic::Icons,
-            Quantity::TargetedStrike(_) => Topic::TargetedStrike,
-            Quantity::EdgeTotal(_) => Topic::EdgeTotal,
-        }
-    }
+    fn topic(_: &()) {}
 
     const DONE: Choice = Choice::Pass;
 
-    fn invoke(card: CardRef, index: u8) -> Choice {
+    fn invoke(card: CardId, index: u8) -> Choice {
         Choice::Use(card, index)
     }
 
-    fn invoked(choice: &Choice) -> Option<(CardRef, u8)> {
+    fn invoked(choice: &Choice) -> Option<(CardId, u8)> {
         match choice {
             Choice::Use(card, index) => Some((*card, *index)),
             _ => None,
@@ -96,81 +145,115 @@ impl Timed for Swlcg {
         state: &State,
         window: Window,
         seat: Seat,
-        visit: &mut dyn FnMut(CardRef, u8, &'static Ability<Self>),
+        visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Self>),
     ) {
-        let mut listen = |card: CardRef, zone: Zone| {
+        let mut offer = |card: CardId, hand: bool| {
+            if !listens(state, card, window) {
+                return;
+            }
             for (index, ability) in state.facts(card).effects.abilities.iter().enumerate() {
-                if ability.zone == zone && ability.ability.window == window {
-                    visit(card, index as u8, &ability.ability);
+                if ability.window() == window && is_from_hand(state, card, ability) == hand {
+                    visit(card, index as u8, &ability.kernel);
                 }
             }
         };
-        state
-            .in_play()
-            .filter(|id| state.card(*id).controller == seat)
-            .for_each(|id| listen(CardRef::Play(id), Zone::Play));
-        for kind in state.player(seat).hand_kinds() {
-            listen(CardRef::Hand(seat, kind), Zone::Hand);
+        for id in state.in_play() {
+            let card = state.card(id);
+            if card.controller == seat && !card.face_down {
+                offer(id, false);
+            }
+        }
+        // A card that is just leaving play has its say as well, from wherever it is by now.
+        if let Some(id) = state.now().and_then(|now| now.card)
+            && !state.is_in_play(id)
+            && state.card(id).place != Place::Hand
+            && state.card(id).controller == seat
+        {
+            offer(id, false);
+        }
+        hand_kinds(state, seat).for_each(|id| offer(id, true));
+        if window == Window::Action && (phases::is_deployment(state, seat) || state.engagement.is_some()) {
+            let discard = &state.player(seat).discard;
+            let revenants = discard.iter().copied().filter(|id| state.facts(*id).effects.from_discard);
+            for id in hand_kinds(state, seat).chain(revenants) {
+                visit(id, PLAY, &PLAYING);
+                if timing::may_enhance(id, state).is_some() && state.facts(id).card_type == CardType::Unit {
+                    visit(id, PLAY_ON, &PLAYING);
+                }
+            }
         }
     }
 
-    fn ability(state: &State, card: CardRef, index: u8) -> Option<&'static Ability<Self>> {
-        ability_of(state, card, index).map(|ability| &ability.ability)
+    fn ability(state: &State, card: CardId, index: u8) -> Option<&'static KernelAbility<Self>> {
+        if index == PLAY || index == PLAY_ON {
+            return Some(&PLAYING);
+        }
+        ability_of(state, card, index).map(|ability| &ability.kernel)
     }
 
-    fn may(state: &State, card: CardRef, index: u8, _: &'static Ability<Self>) -> Result<bool, Denial> {
+    fn may(state: &State, card: CardId, index: u8, _: &'static KernelAbility<Self>) -> Result<bool, Denial> {
+        if index == PLAY || index == PLAY_ON {
+            return may_play(state, card, index == PLAY_ON);
+        }
         ability_of(state, card, index).map_or(Ok(false), |ability| may_use(state, card, ability))
     }
 
-    fn perform(t: &mut Table, card: CardRef, index: u8, ability: &'static Ability<Self>) -> Play {
-        timing::use_ability(t, card, index, ability)
+    fn perform(t: &mut Table, card: CardId, index: u8, _: &'static KernelAbility<Self>) -> Play {
+        timing::use_ability(t, card, index)
     }
 
-    /// Whoever holds cards is asked wherever a card of that side could be used from hand.
+    /// Whoever holds cards is asked wherever a card of his deck could be used from hand.
     fn conceals(state: &State, window: Window, seat: Seat) -> bool {
-        state.options.poker_face
-            && !state.player(seat).hand.is_empty()
-            && library().hand_abilities.iter().any(|(kind, index)| {
-                let facts = library().card(*kind);
-                let ability = &facts.effects.abilities[*index as usize];
-                let card = CardRef::Hand(seat, *kind);
-                let spent = ability.ability.limit == Limit::PerRound && Self::is_spent(state, card, *index);
-                facts.side == Side::of(seat)
-                    && ability.ability.window == window
+        if !state.options.poker_face || state.player(seat).hand.is_empty() {
+            return false;
+        }
+        if window == Window::Action && phases::is_deployment(state, seat) {
+            return true;
+        }
+        let own = (0..state.cards.len() as u8).map(CardId).filter(|id| state.card(*id).owner == seat);
+        own.filter(|id| listens(state, *id, window)).any(|id| {
+            state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
+                let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
+                ability.window() == window
+                    && is_from_hand(state, id, ability)
                     && !spent
-                    && may_use(state, card, ability) == Ok(true)
+                    && may_use(state, id, ability) == Ok(true)
             })
+        })
     }
 
-    fn each_modifier(state: &State, _: &Quantity, visit: &mut dyn FnMut(CardRef, &'static Modifier<Self>)) {
-        for id in state.in_play() {
-            let modifiers = state.card(id).facts().effects.modifiers;
-            modifiers.iter().for_each(|modifier| visit(CardRef::Play(id), modifier));
+    fn each_modifier(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Modifier<Self>)) {}
+
+    fn each_prohibition(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Prohibition<Self>)) {}
+
+    fn is_spent(state: &State, card: CardId, index: u8) -> bool {
+        match ability_of(state, card, index).map(|ability| ability.limit) {
+            Some(Limit::OneCopy(_)) => {
+                let (seat, title) = (state.card(card).controller, state.facts(card).title);
+                state.player(seat).spent.contains(&(title, index))
+            }
+            Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
+            _ => false,
         }
     }
 
-    fn each_prohibition(state: &State, _: &Deed, visit: &mut dyn FnMut(CardRef, &'static Prohibition<Self>)) {
-        for id in state.in_play() {
-            let prohibitions = state.card(id).facts().effects.prohibitions;
-            prohibitions.iter().for_each(|prohibition| visit(CardRef::Play(id), prohibition));
+    fn spend(state: &mut State, card: CardId, index: u8) {
+        match ability_of(state, card, index).map(|ability| ability.limit) {
+            Some(Limit::OneCopy(_)) => {
+                let (seat, title) = (state.card(card).controller, state.facts(card).title);
+                let spent = &mut state.player_mut(seat).spent;
+                if !spent.is_full() {
+                    spent.push((title, index));
+                }
+            }
+            Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
+            _ => {}
         }
     }
 
-    fn is_spent(state: &State, card: CardRef, index: u8) -> bool {
-        match card {
-            CardRef::Play(id) => state.card(id).spent >> index & 1 == 1,
-            CardRef::Hand(seat, kind) | CardRef::Edge(seat, kind) => state.player(seat).spent.contains(&kind),
-        }
-    }
-
-    fn spend(state: &mut State, card: CardRef, index: u8) {
-        match card {
-            CardRef::Play(id) => state.card_mut(id).spent |= 1 << index,
-            CardRef::Hand(seat, kind) | CardRef::Edge(seat, kind) => state.player_mut(seat).spent.push(kind),
-        }
-    }
-
-    fn spent_reason(_: &State, card: CardRef) -> Option<Denial> {
-        Some(if matches!(card, CardRef::Play(_)) { ONCE_PER_TURN } else { ONE_PER_TURN })
+    fn spent_reason(state: &State, card: CardId) -> Option<Denial> {
+        let one_copy =
+            state.facts(card).effects.abilities.iter().any(|it| matches!(it.limit, Limit::OneCopy(_)));
+        Some(if one_copy { ONE_COPY } else { ONCE })
     }
 }

@@ -1,12 +1,11 @@
-//! Strikes, the reward for an unopposed engagement, and its end.
+//! Strikes: whose turn it is, focusing the unit, and its combat icons.
 
-use table::timing::total;
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::Quantity;
-use crate::state::{CardId, CardRef, Icon, Source, State, What, opponent};
-use crate::timing::occur;
-use crate::{Ask, Choice, Event, Swlcg, Table, damage};
+use crate::cards::{Boon, Keyword, Trigger, constants};
+use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
+use crate::timing::{end_of, happened, occur};
+use crate::{Ask, Choice, Event, Table, damage};
 
 const NOT_PARTICIPATING: Denial = denial(
     "swlcg.core.strike.unit-damage",
@@ -43,7 +42,7 @@ pub fn strike(t: &mut Table, seat: Seat) -> Play {
         engagement.struck = Some(seat);
     }
     t.emit(Event::Strikes(unit));
-    occur(t, What::FocusedToStrike { unit }, |t| {
+    occur(t, Occurrence::new(Trigger::FocusedToStrike).of(unit).by(seat), |t| {
         let tokens = if t.state.card(unit).committed { 2 } else { 1 };
         damage::focus(t, unit, tokens);
         Ok(())
@@ -51,7 +50,9 @@ pub fn strike(t: &mut Table, seat: Seat) -> Play {
     for icon in icon_order(t, unit, seat)? {
         resolve_icons(t, unit, seat, icon)?;
     }
-    Ok(())
+    happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
+    end_of(&mut t.state, Until::EndOfStrike);
+    damage::check_capacities(t)
 }
 
 /// Unit damage, tactics, blast damage; or as the striking player likes, where that was agreed.
@@ -62,7 +63,7 @@ fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<Vec<Icon>> {
     let order = t.ask_order(seat, Ask::IconOrder(unit), |state, offer| {
         Icon::ALL
             .into_iter()
-            .filter(|icon| icons(state, unit, *icon) > 0)
+            .filter(|icon| constants::icons(state, unit, *icon) > 0)
             .for_each(|icon| offer.add(Choice::Icon(icon)));
     })?;
     Ok(order
@@ -71,28 +72,10 @@ fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<Vec<Icon>> {
         .collect())
 }
 
-/// The icons of one type that a unit can use now: edge-enabled ones only with the edge.
-pub fn icons(state: &State, unit: CardId, icon: Icon) -> u8 {
-    let card = state.card(unit);
-    if card.left {
-        return 0;
-    }
-    let facts = card.facts();
-    let enabled = if state.has_edge(card.controller) { facts.edge_icons.of(icon) } else { 0 };
-    let printed = facts.icons.of(icon) + enabled;
-    total::<Swlcg>(state, Quantity::Icons(unit, icon), printed.into()).clamp(0, 255) as u8
-}
-
-/// Whether a unit has Targeted Strike, by itself or through a card.
-pub fn has_targeted_strike(state: &State, unit: CardId) -> bool {
-    let printed = state.card(unit).facts().keywords.targeted_strike;
-    total::<Swlcg>(state, Quantity::TargetedStrike(unit), printed.into()) > 0
-}
-
 /// All icons of one type together.
 fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
-    let count = icons(&t.state, unit, icon);
-    let source = Source { seat, card: Some(CardRef::Play(unit)) };
+    let count = constants::icons(&t.state, unit, icon);
+    let source = Source { seat, card: Some(unit) };
     match icon {
         _ if count == 0 => Ok(()),
         Icon::UnitDamage => unit_damage(t, unit, count, source),
@@ -104,20 +87,26 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
         }
         // A defender's blast damage has no effect.
         Icon::BlastDamage => match t.state.engaged_objective() {
-            Some(objective) if seat == t.state.attacker() => damage::deal(t, objective, count, source),
+            Some(objective) if seat == t.state.attacker() => {
+                damage::deal(t, objective, count, source)?;
+                Ok(())
+            }
             _ => Ok(()),
         },
     }
 }
 
-/// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit.
+/// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit. Where a card
+/// allows it, the damage is split among units of the engagement, one by one.
 fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play {
     let enemy = opponent(source.seat);
-    let anywhere = source.seat == t.state.attacker() && has_targeted_strike(&t.state, unit);
+    let anywhere =
+        source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
     let within_reach = |state: &State, id: CardId| anywhere || state.is_participating(id);
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id)) {
         return Ok(());
     }
+    let may_split = constants::has(&t.state, unit, Boon::SplitDamage) && amount > 1;
     let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
         for id in state.units(enemy) {
             offer.judge(
@@ -126,10 +115,28 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
             );
         }
     })?;
-    match choice {
-        Choice::Card(target) => damage::deal(t, target, amount, source),
-        _ => Ok(()),
+    let Choice::Card(target) = choice else { return Ok(()) };
+    let others = t.state.participants(enemy).any(|id| id != target);
+    if !may_split || !t.state.is_participating(target) || !others {
+        damage::deal(t, target, amount, source)?;
+        return Ok(());
     }
+    // The first chosen unit takes at least one; each further point goes where the player wants it.
+    let mut shares = vec![(target, 1)];
+    for _ in 1..amount {
+        let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
+            state.participants(enemy).for_each(|id| offer.add(Choice::Card(id)));
+        })?;
+        let Choice::Card(id) = choice else { continue };
+        match shares.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, share)) => *share += 1,
+            None => shares.push((id, 1)),
+        }
+    }
+    for (id, share) in shares {
+        damage::deal(t, id, share, source)?;
+    }
+    Ok(())
 }
 
 /// One focus token on any enemy unit.
@@ -141,26 +148,8 @@ fn tactics(t: &mut Table, unit: CardId, source: Source) -> Play {
     let choice = t.ask(source.seat, Ask::Tactics(unit), |state, offer| {
         state.units(enemy).for_each(|id| offer.add(Choice::Card(id)));
     })?;
-    match choice {
-        Choice::Card(target) => damage::place_focus(t, target, source),
-        _ => Ok(()),
+    if let Choice::Card(target) = choice {
+        damage::place_focus(t, target, source)?;
     }
-}
-
-/// Step 6: one damage on the objective if attackers are left and no defender is.
-pub fn reward_unopposed(t: &mut Table) -> Play {
-    let (attacker, defender) = (t.state.attacker(), t.state.defender());
-    let unopposed = t.state.has_participant(attacker) && !t.state.has_participant(defender);
-    match t.state.engaged_objective() {
-        Some(objective) if unopposed => {
-            t.emit(Event::Unopposed);
-            damage::deal(t, objective, 1, Source { seat: attacker, card: None })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// All units leave the engagement, and nobody has the edge any more.
-pub fn end(t: &mut Table) {
-    t.state.engagement = None;
+    Ok(())
 }

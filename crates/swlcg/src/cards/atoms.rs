@@ -1,0 +1,654 @@
+//! The words that card texts are written in: timing, conditions, costs, whom an effect concerns, what it does, and what a
+//! card changes as long as it is in play. A card is one [`Effects`] value made of these words; `resolve` plays them, `filters`
+//! and `constants` answer questions about them. No word knows a card.
+//!
+//! # Writing a card
+//!
+//! "Reaction: After your opponent's turn begins, remove 1 focus token from this unit."
+//!
+//! ```ignore
+//! ("luke-skywalker-1", does(&[reaction(TurnBegins, &[By(Opponent)], &[To(This, Unfocus(N(1)))])])),
+//! ```
+//!
+//! "Enhance a Character unit. Action: Focus this enhancement to remove 1 focus token from enhanced unit."
+//!
+//! ```ignore
+//! ("trust-your-feelings", attaches(&[Unit, Trait(Character)], &[action(&[], &[To(Host, Unfocus(N(1)))]).costs(&[FocusThis])])),
+//! ```
+//!
+//! "Enhance a Force User unit. That unit gains a unit damage icon." and "Your reserve value is 1 higher."
+//!
+//! ```ignore
+//! ("some-blade", attaches(&[Unit, Trait(ForceUser)], &[]).always(&[gives(&[Is::Host], Boon::Icon(UnitDamage), N(1))])),
+//! ("some-objective", constant(&[yours(Boon::Reserve, N(1))])),
+//! ```
+//!
+//! * The word *target* on a card is [`Who::Target`]: chosen before the effect begins, and without a legal one the ability
+//!   cannot be used. Everything else is chosen while the effect is resolved ([`Who::Choose`]).
+//! * Costs go to [`Ability::costs`], never into the effect.
+//! * "Then": put [`Do::Then`] between the two halves.
+//! * An effect that the words cannot say is a [`Do::Special`] with a function that says whether it could do anything.
+
+use serde::{Deserialize, Serialize};
+use table::timing::{Ability as KernelAbility, Force, Limit as KernelLimit};
+use table::{Play, Seat};
+
+use super::traits::Trait;
+use super::{Affiliation, Keyword};
+use crate::state::{CardId, Icon, Manner, Phase, Side, State, Until};
+use crate::{Swlcg, Table};
+
+/// Moments at which cards get their say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    Action,
+    /// Before something takes place.
+    Interrupt(Trigger),
+    /// After it has taken place.
+    Reaction(Trigger),
+}
+
+/// What interrupts and reactions answer. *card*, *source*, *seat* and *amount* are fields of the
+/// [`Occurrence`](crate::state::Occurrence).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// The turn of *seat* begins.
+    TurnBegins,
+    TurnEnds,
+    /// The phase that the position names begins; *seat* is the active player.
+    PhaseBegins,
+    PhaseEnds,
+    /// *seat* has finished the three steps of the refresh phase.
+    Refreshed,
+    /// *seat* uses an ability of *card*; with an event, or with a manner of `Deploy`, the card is played.
+    Used,
+    /// *card* enters play under the control of *seat*.
+    EntersPlay,
+    /// *card* leaves play.
+    LeavesPlay,
+    /// *card* is destroyed.
+    Destroyed,
+    /// *amount* damage of *source* and *seat* is taken by *card*.
+    Damage,
+    /// An effect of *source* and *seat* places a focus token on *card*.
+    FocusPlaced,
+    /// *card* loses a focus token.
+    FocusRemoved,
+    /// *card* generates resources for *seat*.
+    Generates,
+    /// The engagement against *card* is declared: objective and attackers are chosen.
+    Engaged,
+    /// The defenders are declared.
+    DefendersDeclared,
+    EdgeStacksRevealed,
+    /// The fate card *card* of *seat* resolves.
+    FateCard,
+    /// *seat* wins the edge battle.
+    EdgeWon,
+    /// *card* is focused to strike.
+    FocusedToStrike,
+    /// The strike of *card* is resolved.
+    StrikeResolved,
+    /// The engagement against *card* is over; its units still stand in it.
+    EngagementEnds,
+    /// *seat* commits *card* to the Force.
+    Committed,
+    /// *seat* wins the Force struggle.
+    StruggleWon,
+    /// *seat* captures *card*; *amount* 1: it was in play.
+    Captured,
+    Rescued,
+    /// *seat* draws *card*.
+    Drawn,
+    /// *seat* discards *card* from hand.
+    Discarded,
+    /// The dial advances by *amount*.
+    DialAdvances,
+}
+
+impl Trigger {
+    pub const fn bit(self) -> u64 {
+        1 << self as u64
+    }
+}
+
+/// What a card must be to be meant. A filter is a list of these; all of them must hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Is {
+    Unit,
+    Objective,
+    Enhancement,
+    Event,
+    Fate,
+    /// Under the control of the player of the effect.
+    Friendly,
+    Enemy,
+    Trait(Trait),
+    Affiliation(Affiliation),
+    Keyword(Keyword),
+    InPlay,
+    /// The printed title.
+    Named(&'static str),
+    Unique,
+    /// Printed cost.
+    CostAtMost(u8),
+    CostAtLeast(u8),
+    Ready,
+    Exhausted,
+    Damaged,
+    Undamaged,
+    Shielded,
+    Committed,
+    Enhanced,
+    /// Holds captured cards.
+    Guarding,
+    Participating,
+    Attacking,
+    Defending,
+    /// The engaged objective.
+    Engaged,
+    /// This card.
+    This,
+    /// The card that this one is attached to.
+    Host,
+    /// Attached to this card.
+    OnThis,
+    /// The card of the trigger.
+    Subject,
+    /// The card that brought the trigger about.
+    Cause,
+    /// The card that the last step concerned.
+    It,
+    Not(Filter),
+    Any(&'static [Filter]),
+}
+
+pub type Filter = &'static [Is];
+
+/// Players, as the player of the effect sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    You,
+    Opponent,
+    Each,
+}
+
+/// What must be so.
+#[derive(Clone, Copy)]
+pub enum When {
+    /// The seat of the trigger.
+    By(Whose),
+    /// The card of the trigger.
+    SubjectIs(Filter),
+    /// The card that brought the trigger about.
+    CauseIs(Filter),
+    /// The trigger is the playing of such a card.
+    Played(Filter),
+    /// The trigger is the use of an ability in this manner.
+    Used(Manner),
+    /// The effects of the ability used are not canceled already.
+    NotCanceled,
+    /// The amount of the trigger.
+    AmountAtLeast(u8),
+    ThisIs(Filter),
+    HostIs(Filter),
+    YourTurn,
+    OpponentsTurn,
+    In(Phase),
+    InEngagement,
+    /// You are the attacking player.
+    YouAttack,
+    YouDefend,
+    YouHaveEdge,
+    /// The engagement is unopposed.
+    Unopposed,
+    /// A fate card was in your edge stack in this engagement.
+    YouShowedFate,
+    Balance(Side),
+    /// At least that many such cards are in play.
+    AtLeast(u8, Filter),
+    /// No such card was played by you this turn.
+    FirstThisTurn(Filter),
+    Not(&'static When),
+    Special(fn(&State, &Ctx) -> bool),
+}
+
+/// How much.
+#[derive(Clone, Copy)]
+pub enum Amount {
+    N(i8),
+    All,
+    /// As many as there are such cards in play.
+    Count(Filter),
+    /// The first number if something is so, else the second.
+    If(When, i8, i8),
+    Special(fn(&State, &Ctx) -> i8),
+}
+
+/// What must be done first ("do X to do Y").
+#[derive(Clone, Copy)]
+pub enum Cost {
+    FocusThis,
+    SacrificeThis,
+    DamageThis(u8),
+    /// Focus one such ready card of yours.
+    Focus(Filter),
+    Sacrifice(Filter),
+    Resources(u8),
+    /// Discard that many cards from hand.
+    Discard(u8),
+    /// The reserve value is lower for this phase.
+    Reserve(u8),
+}
+
+/// Where cards are chosen that are not in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pool {
+    YourHand,
+    YourDiscard,
+    /// A search: the deck is shuffled afterwards, and nothing need be found.
+    YourDeck,
+    YourObjectiveDeck,
+    OpponentsHand,
+    OpponentsDiscard,
+    Captured,
+}
+
+/// Whom a step concerns.
+#[derive(Clone, Copy)]
+pub enum Who {
+    This,
+    Host,
+    Subject,
+    Cause,
+    /// The card that the step before concerned.
+    It,
+    Engaged,
+    /// A target.
+    Target(Filter),
+    /// Up to that many targets.
+    Targets(u8, Filter),
+    /// You choose one when the effect is resolved.
+    Choose(Filter),
+    /// Your opponent chooses one.
+    TheyChoose(Filter),
+    Each(Filter),
+    /// You choose one out of play.
+    From(Pool, Filter),
+    /// A captured card: the place is chosen, which of the face-down cards there is left to chance.
+    Captive,
+    /// One card of a hand at random.
+    Random(Pool),
+    /// The top card of your discard pile.
+    TopDiscard,
+}
+
+/// What is done to a card.
+#[derive(Clone, Copy)]
+pub enum Act {
+    Damage(Amount),
+    Heal(Amount),
+    Focus(Amount),
+    Unfocus(Amount),
+    Shield,
+    /// A shield even beside another one.
+    ExtraShield,
+    Destroy,
+    Sacrifice,
+    Discard,
+    ToHand,
+    UnderDeck,
+    OnDeck,
+    /// Captured at an objective of the dark side player's choice.
+    Capture,
+    /// Captured at this card.
+    CaptureHere,
+    Rescue,
+    PutIntoPlay,
+    /// Put into play in the engagement on your side.
+    PutIntoEngagement,
+    Gain(Boon, Amount, Until),
+    /// The engagement goes on against this objective instead.
+    Engage,
+    /// It may be engaged once more this turn.
+    MayBeEngagedAgain,
+}
+
+/// One step of an effect.
+#[derive(Clone, Copy)]
+pub enum Do {
+    To(Who, Act),
+    Draw(Whose, Amount),
+    /// Discard cards of their own choice from hand.
+    DiscardHand(Whose, u8),
+    DiscardRandom(Whose, u8),
+    Dial(i8),
+    /// The dial goes back, but not below the second number.
+    DialBack(u8, u8),
+    /// The player has something for a time.
+    Gain(Boon, Amount, Until),
+    /// Cancels the effects of the ability that this answers.
+    Cancel,
+    /// The edge battle is canceled.
+    CancelEdgeBattle,
+    /// Prevents that much of the damage that this answers.
+    Prevent(u8),
+    /// That much of the damage that this answers is dealt to somebody else.
+    Redirect(u8, Who),
+    /// What this answers does not take place; this happens instead.
+    Instead(Who, Act),
+    /// Moves damage from the first to the second.
+    MoveDamage(u8, Who, Who),
+    /// You lose the game.
+    Lose,
+    If(When, &'static [Do]),
+    May(&'static [Do]),
+    /// What follows happens only if something happened before.
+    Then,
+    Special(&'static Special),
+}
+
+/// An effect that needs a function of its own.
+pub struct Special {
+    /// Whether it could do anything.
+    pub could: fn(&State, &Ctx) -> bool,
+    pub effect: fn(&mut Table, &mut Ctx) -> Play<bool>,
+}
+
+/// What a card or a player can have, by a constant effect or for a time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boon {
+    Icon(Icon),
+    EdgeIcon(Icon),
+    Capacity,
+    ForceIcons,
+    Resources,
+    Cost,
+    /// Edge (X).
+    Edge,
+    Keyword(Keyword),
+    /// The damage of unit damage icons may be split among participating enemies.
+    SplitDamage,
+    /// Resources of this card match every affiliation.
+    MatchesAll,
+    /// This card is captured by the opponent if it leaves play.
+    CapturedWhenLeaving,
+    Cannot(Deed),
+    // of a player
+    Reserve,
+    /// Force icons in the Force struggle.
+    Struggle,
+    EdgeTotal,
+    /// Cards played from hand need no matching resource.
+    NoMatch,
+    /// The next card costs 1 less and needs no matching resource.
+    NextCardCheaper,
+    /// Fate cards may be resolved once more.
+    FateAgain,
+    /// The first card of the edge stack is placed face up.
+    FirstEdgeCardFaceUp,
+    /// The most attackers that can be declared against this objective.
+    MostAttackers,
+}
+
+impl Boon {
+    /// One bit for each kind of boon.
+    pub const fn bit(self) -> u32 {
+        1 << match self {
+            Boon::Icon(_) => 0,
+            Boon::EdgeIcon(_) => 1,
+            Boon::Capacity => 2,
+            Boon::ForceIcons => 3,
+            Boon::Resources => 4,
+            Boon::Cost => 5,
+            Boon::Edge => 6,
+            Boon::Keyword(_) => 7,
+            Boon::SplitDamage => 8,
+            Boon::MatchesAll => 9,
+            Boon::CapturedWhenLeaving => 10,
+            Boon::Cannot(_) => 11,
+            Boon::Reserve => 12,
+            Boon::Struggle => 13,
+            Boon::EdgeTotal => 14,
+            Boon::NoMatch => 15,
+            Boon::NextCardCheaper => 16,
+            Boon::FateAgain => 17,
+            Boon::FirstEdgeCardFaceUp => 18,
+            Boon::MostAttackers => 19,
+        }
+    }
+}
+
+/// Things that cards forbid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    Attack,
+    Defend,
+    /// Attack the objective that forbids it.
+    AttackThis,
+    BeDamaged,
+    BeTargeted,
+}
+
+/// A constant effect.
+pub struct Constant {
+    pub when: &'static [When],
+    /// Which cards have it; of a boon of players, whose cards count.
+    pub on: Filter,
+    pub whose: Whose,
+    pub boon: Boon,
+    pub amount: Amount,
+}
+
+impl Constant {
+    pub const fn when(self, when: &'static [When]) -> Self {
+        Constant { when, ..self }
+    }
+}
+
+/// Such cards have a boon.
+pub const fn gives(on: Filter, boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on, whose: Whose::You, boon, amount }
+}
+/// Such cards cannot do something.
+pub const fn forbids(on: Filter, deed: Deed) -> Constant {
+    gives(on, Boon::Cannot(deed), Amount::N(1))
+}
+/// You have a boon.
+pub const fn yours(boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on: &[], whose: Whose::You, boon, amount }
+}
+/// Your opponent has a boon.
+pub const fn theirs(boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on: &[], whose: Whose::Opponent, boon, amount }
+}
+
+/// A span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// As often as it comes up.
+    None,
+    /// "Limit once per …": this ability of this card.
+    Once(Until),
+    /// "Limit 1 per …": one card of this title for each player.
+    OneCopy(Until),
+}
+
+/// From where an ability can be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum From {
+    Play,
+    Hand,
+}
+
+/// A triggered ability.
+pub struct Ability {
+    pub(super) kernel: KernelAbility<Swlcg>,
+    pub from: From,
+    pub when: &'static [When],
+    pub costs: &'static [Cost],
+    pub effect: &'static [Do],
+    pub limit: Limit,
+}
+
+impl Ability {
+    const fn new(window: Window, when: &'static [When], effect: &'static [Do]) -> Self {
+        let limit = match window {
+            Window::Action => KernelLimit::Repeatable,
+            _ => KernelLimit::PerWindow,
+        };
+        let kernel =
+            KernelAbility { window, force: Force::May, limit, when: |_, _| Ok(true), effect: |_, _| Ok(()) };
+        Ability { kernel, from: From::Play, when, costs: &[], effect, limit: Limit::None }
+    }
+    const fn limited(self, limit: Limit) -> Self {
+        let kernel = KernelAbility { limit: KernelLimit::PerRound, ..self.kernel };
+        Ability { kernel, limit, ..self }
+    }
+    pub const fn once_per_turn(self) -> Self {
+        self.limited(Limit::Once(Until::EndOfTurn))
+    }
+    pub const fn once_per(self, span: Until) -> Self {
+        self.limited(Limit::Once(span))
+    }
+    pub const fn one_copy_per_turn(self) -> Self {
+        self.limited(Limit::OneCopy(Until::EndOfTurn))
+    }
+    pub const fn one_copy_per(self, span: Until) -> Self {
+        self.limited(Limit::OneCopy(span))
+    }
+    pub const fn forced(self) -> Self {
+        Ability { kernel: KernelAbility { force: Force::Must, ..self.kernel }, ..self }
+    }
+    pub const fn costs(self, costs: &'static [Cost]) -> Self {
+        Ability { costs, ..self }
+    }
+    /// Used from hand. Events are so without saying it.
+    pub const fn from_hand(self) -> Self {
+        Ability { from: From::Hand, ..self }
+    }
+    pub fn window(&self) -> Window {
+        self.kernel.window
+    }
+    pub fn manner(&self) -> Manner {
+        match self.kernel.window {
+            Window::Action => Manner::Action,
+            Window::Interrupt(_) => Manner::Interrupt,
+            Window::Reaction(_) => Manner::Reaction,
+        }
+    }
+}
+
+/// "Action: …"
+pub const fn action(when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Action, when, effect)
+}
+/// "Interrupt: When …"
+pub const fn interrupt(trigger: Trigger, when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Interrupt(trigger), when, effect)
+}
+/// "Reaction: After …"
+pub const fn reaction(trigger: Trigger, when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Reaction(trigger), when, effect)
+}
+
+/// Where an enhancement may be.
+#[derive(Clone, Copy)]
+pub enum Attach {
+    PlayArea,
+    To(Filter),
+}
+
+/// Everything a card does.
+pub struct Effects {
+    pub attach: Option<Attach>,
+    pub abilities: &'static [Ability],
+    pub constants: &'static [Constant],
+    /// What a fate card does when its priority comes up.
+    pub fate: &'static [Do],
+    /// Actions that may be taken with the card from hand: it is played in an engagement, on its player's side.
+    pub ambush: bool,
+    /// It may be played from the discard pile as well.
+    pub from_discard: bool,
+    /// It can enter play as an enhancement of such a unit.
+    pub rides: Option<Filter>,
+}
+
+impl Effects {
+    pub const NONE: Effects = Effects {
+        attach: None,
+        abilities: &[],
+        constants: &[],
+        fate: &[],
+        ambush: false,
+        from_discard: false,
+        rides: None,
+    };
+
+    pub const fn always(self, constants: &'static [Constant]) -> Self {
+        Effects { constants, ..self }
+    }
+    pub const fn ambush(self) -> Self {
+        Effects { ambush: true, ..self }
+    }
+    pub const fn rides(self, units: Filter) -> Self {
+        Effects { rides: Some(units), ..self }
+    }
+}
+
+/// A card with triggered abilities.
+pub const fn does(abilities: &'static [Ability]) -> Effects {
+    Effects { abilities, ..Effects::NONE }
+}
+/// A card with constant effects.
+pub const fn constant(constants: &'static [Constant]) -> Effects {
+    Effects { constants, ..Effects::NONE }
+}
+/// An enhancement of such cards.
+pub const fn attaches(to: Filter, abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::To(to)), abilities, ..Effects::NONE }
+}
+/// An enhancement of the play area.
+pub const fn play_area(abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::PlayArea), abilities, ..Effects::NONE }
+}
+/// A fate card.
+pub const fn fate(effect: &'static [Do]) -> Effects {
+    Effects { fate: effect, ..Effects::NONE }
+}
+
+/// Whose effect is being looked at or resolved, and in answer to what.
+#[derive(Clone, Copy, Debug)]
+pub struct Ctx {
+    pub card: CardId,
+    pub seat: Seat,
+    /// The place of the occurrence that is answered.
+    pub answers: Option<u8>,
+    /// The targets with the number of their step.
+    pub targets: [Option<(u8, CardId)>; 6],
+    /// The card that the last step concerned.
+    pub it: Option<CardId>,
+}
+
+impl Ctx {
+    pub fn new(card: CardId, seat: Seat) -> Self {
+        Ctx { card, seat, answers: None, targets: [None; 6], it: None }
+    }
+    pub fn answering(self, place: Option<u8>) -> Self {
+        Ctx { answers: place, ..self }
+    }
+}
+
+impl Limit {
+    /// Whether the limit is for such a span of time or a shorter one.
+    pub fn ends_with(self, span: Until) -> bool {
+        match self {
+            Limit::None => false,
+            Limit::Once(until) | Limit::OneCopy(until) => until <= span && until != Until::EndOfGame,
+        }
+    }
+}

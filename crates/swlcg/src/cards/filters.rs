@@ -1,0 +1,145 @@
+//! Who is meant: cards against filters, conditions and amounts. Everything here only looks.
+
+use table::Seat;
+
+use super::atoms::{Amount, Ctx, Filter, Is, When, Whose};
+use super::{CardType, constants};
+use crate::state::{CardId, Manner, Occurrence, State, opponent};
+
+/// The occurrence that an effect answers.
+pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
+    state.occurrences.get(ctx.answers? as usize)
+}
+
+/// Whether a card is meant by a filter.
+pub fn matches(state: &State, ctx: &Ctx, id: CardId, filter: Filter) -> bool {
+    filter.iter().all(|is| holds(state, ctx, id, is))
+}
+
+/// The cards in play that a filter means.
+pub fn all<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<Item = CardId> + 'a {
+    state.in_play().filter(move |id| !state.card(*id).face_down && matches(state, ctx, *id, filter))
+}
+
+fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
+    let card = state.card(id);
+    match *is {
+        Is::Unit => card.is_unit(),
+        Is::Objective => card.is_objective(),
+        Is::Enhancement => card.card_type() == CardType::Enhancement,
+        Is::Event => card.card_type() == CardType::Event,
+        Is::Fate => card.card_type() == CardType::Fate,
+        Is::Friendly => card.controller == ctx.seat,
+        Is::Enemy => card.controller != ctx.seat,
+        Is::Trait(wanted) => card.facts().traits.has(wanted),
+        Is::Affiliation(wanted) => card.affiliation() == wanted,
+        Is::Keyword(wanted) => constants::has_keyword(state, id, wanted),
+        Is::InPlay => state.is_in_play(id),
+        Is::Named(name) => card.facts().name.en == name,
+        Is::Unique => card.facts().unique,
+        Is::CostAtMost(most) => card.facts().cost <= most,
+        Is::CostAtLeast(least) => card.facts().cost >= least,
+        Is::Ready => card.is_ready(),
+        Is::Exhausted => !card.is_ready(),
+        Is::Damaged => card.damage > 0,
+        Is::Undamaged => card.damage == 0,
+        Is::Shielded => card.shields > 0,
+        Is::Committed => card.committed,
+        Is::Enhanced => state.attachments(id).next().is_some(),
+        Is::Guarding => card.captives > 0,
+        Is::Participating => state.is_participating(id),
+        Is::Attacking => state.is_participating(id) && card.controller == state.attacker(),
+        Is::Defending => state.is_participating(id) && card.controller == state.defender(),
+        Is::Engaged => state.engaged_objective() == Some(id),
+        Is::This => id == ctx.card,
+        Is::Host => state.card(ctx.card).attached == Some(id),
+        Is::OnThis => card.attached == Some(ctx.card),
+        Is::Subject => answered(state, ctx).is_some_and(|occurrence| occurrence.card == Some(id)),
+        Is::Cause => answered(state, ctx).is_some_and(|occurrence| occurrence.source == Some(id)),
+        Is::It => ctx.it == Some(id),
+        Is::Not(filter) => !matches(state, ctx, id, filter),
+        Is::Any(filters) => filters.iter().any(|filter| matches(state, ctx, id, filter)),
+    }
+}
+
+/// The players that are meant, the player of the effect first.
+pub fn seats(ctx: &Ctx, whose: Whose) -> impl Iterator<Item = Seat> + use<> {
+    let (you, other) = (ctx.seat, opponent(ctx.seat));
+    let meant = match whose {
+        Whose::You => [Some(you), None],
+        Whose::Opponent => [Some(other), None],
+        Whose::Each => [Some(you), Some(other)],
+    };
+    meant.into_iter().flatten()
+}
+
+pub fn all_hold(state: &State, ctx: &Ctx, conditions: &[When]) -> bool {
+    conditions.iter().all(|when| is_so(state, ctx, when))
+}
+
+pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
+    let occurrence = answered(state, ctx);
+    let subject = occurrence.and_then(|occurrence| occurrence.card);
+    let cause = occurrence.and_then(|occurrence| occurrence.source);
+    match *when {
+        When::By(whose) => {
+            let seat = occurrence.and_then(|occurrence| occurrence.seat);
+            seat.is_some_and(|seat| seats(ctx, whose).any(|meant| meant == seat))
+        }
+        When::SubjectIs(filter) => subject.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::CauseIs(filter) => cause.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::Played(filter) => subject.is_some_and(|id| {
+            let deployed = occurrence.is_some_and(|occurrence| occurrence.manner == Some(Manner::Deploy));
+            let event = state.facts(id).card_type == CardType::Event;
+            (deployed || event) && matches(state, ctx, id, filter)
+        }),
+        When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
+        When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
+        When::AmountAtLeast(least) => occurrence.is_some_and(|occurrence| occurrence.amount >= least),
+        When::ThisIs(filter) => matches(state, ctx, ctx.card, filter),
+        When::HostIs(filter) => {
+            state.card(ctx.card).attached.is_some_and(|host| matches(state, ctx, host, filter))
+        }
+        When::YourTurn => state.active == ctx.seat,
+        When::OpponentsTurn => state.active != ctx.seat,
+        When::In(phase) => state.phase() == phase,
+        When::InEngagement => state.engagement.is_some(),
+        When::YouAttack => state.engagement.is_some() && state.attacker() == ctx.seat,
+        When::YouDefend => state.engagement.is_some() && state.defender() == ctx.seat,
+        When::YouHaveEdge => state.has_edge(ctx.seat),
+        When::Unopposed => state.engagement.as_ref().is_some_and(|engagement| engagement.unopposed),
+        When::YouShowedFate => {
+            state.engagement.as_ref().is_some_and(|engagement| engagement.fate_shown.contains(ctx.seat))
+        }
+        When::Balance(side) => state.balance == side,
+        When::AtLeast(least, filter) => {
+            least == 0 || all(state, ctx, filter).nth(least as usize - 1).is_some()
+        }
+        When::FirstThisTurn(filter) => {
+            !state.player(ctx.seat).played.iter().any(|id| matches(state, ctx, *id, filter))
+        }
+        When::Not(inner) => !is_so(state, ctx, inner),
+        When::Special(test) => test(state, ctx),
+    }
+}
+
+pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
+    match amount {
+        Amount::N(number) => *number,
+        Amount::All => i8::MAX,
+        Amount::Count(filter) => all(state, ctx, filter).count().min(100) as i8,
+        Amount::If(when, then, otherwise) => {
+            if is_so(state, ctx, when) {
+                *then
+            } else {
+                *otherwise
+            }
+        }
+        Amount::Special(count) => count(state, ctx),
+    }
+}
+
+/// The same as a number of tokens or cards.
+pub fn count(state: &State, ctx: &Ctx, wanted: &Amount) -> u8 {
+    amount(state, ctx, wanted).max(0) as u8
+}

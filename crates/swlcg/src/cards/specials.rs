@@ -1,0 +1,241 @@
+//! Effects that need a function of their own.
+
+use arrayvec::ArrayVec;
+
+use super::atoms::{Boon, Ctx, Special};
+use super::words::{CHARACTER, Filter};
+use super::{Affiliation, CardType, Trait, filters};
+use crate::state::{CardId, Icon, Lasting, Place, Side, State, Until, opponent};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, damage};
+
+fn always(_: &State, _: &Ctx) -> bool {
+    true
+}
+
+fn subject(state: &State, ctx: &Ctx) -> Option<CardId> {
+    filters::answered(state, ctx).and_then(|occurrence| occurrence.card)
+}
+
+/// The card that was just rescued is a unit.
+pub fn rescued_a_unit(state: &State, ctx: &Ctx) -> bool {
+    ctx.it
+        .is_some_and(|id| state.facts(id).card_type == CardType::Unit && state.card(id).place == Place::Hand)
+}
+
+fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+    let bearing = |id: &CardId| {
+        let card = state.card(*id);
+        card.focus + card.damage + card.shields > 0 || state.attachments(*id).next().is_some()
+    };
+    let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
+    own.filter(bearing).take(64).collect()
+}
+
+/// A friendly Character unit loses as many tokens and enhancements as its player likes.
+pub const CLEANSE: &Special = &Special {
+    could: |state, ctx| !friendly_characters(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let units = friendly_characters(&t.state, ctx);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Target(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        let Choice::Card(unit) = choice else { return Ok(false) };
+        loop {
+            let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+                let card = state.card(unit);
+                if card.focus > 0 {
+                    offer.add(Choice::FocusToken);
+                }
+                if card.damage > 0 {
+                    offer.add(Choice::DamageToken);
+                }
+                if card.shields > 0 {
+                    offer.add(Choice::ShieldToken);
+                }
+                state.attachments(unit).for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            match choice {
+                Choice::FocusToken => drop(damage::remove_focus(t, unit, 1)?),
+                Choice::DamageToken => drop(damage::heal(t, unit, 1)),
+                Choice::ShieldToken => t.state.card_mut(unit).shields -= 1,
+                Choice::Card(id) => zones::leave_play(t, id, Destination::Discard)?,
+                _ => return Ok(true),
+            }
+        }
+    },
+};
+
+/// Every player keeps at most three units; all others go back to their owners' hands.
+pub const ALL_BUT_THREE_RETURN: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        let mut kept = Vec::new();
+        for seat in [ctx.seat, opponent(ctx.seat)] {
+            kept.extend(t.ask_some(seat, Ask::Choose(ctx.card), 0, 3, |state, offer| {
+                state.units(seat).for_each(|id| offer.add(Choice::Card(id)));
+            })?);
+        }
+        let units = t.state.in_play().filter(|id| t.state.card(*id).is_unit());
+        let leaving: Vec<CardId> = units.filter(|id| !kept.contains(&Choice::Card(*id))).collect();
+        for id in &leaving {
+            if t.state.is_in_play(*id) {
+                zones::leave_play(t, *id, Destination::Hand)?;
+            }
+        }
+        Ok(!leaving.is_empty())
+    },
+};
+
+fn lend(t: &mut Table, ctx: &Ctx, card: CardId, boon: Boon, amount: u8, until: Until) {
+    let lasting =
+        Lasting { source: ctx.card, card: Some(card), seat: ctx.seat, boon, amount: amount as i8, until };
+    if amount > 0 && !t.state.lasting.is_full() {
+        t.state.lasting.push(lasting);
+    }
+}
+
+/// The striking unit has one more icon of a chosen kind for this strike.
+pub const ONE_MORE_ICON: &Special = &Special {
+    could: always,
+    effect: |t, ctx| {
+        let Some(unit) = subject(&t.state, ctx) else { return Ok(false) };
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
+        })?;
+        let Choice::Icon(icon) = choice else { return Ok(false) };
+        lend(t, ctx, unit, Boon::Icon(icon), 1, Until::EndOfStrike);
+        Ok(true)
+    },
+};
+
+/// The top card of the deck is discarded; a unit lends its icons for this strike.
+pub const ICONS_OF_THE_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::top_card(t, ctx.seat)? else { return Ok(false) };
+        zones::put(&mut t.state, top, Destination::Discard);
+        t.emit(Event::Discarded(ctx.seat, top));
+        let facts = t.state.facts(top);
+        if facts.card_type == CardType::Unit {
+            for icon in Icon::ALL {
+                lend(t, ctx, ctx.card, Boon::Icon(icon), facts.icons.of(icon), Until::EndOfStrike);
+                lend(t, ctx, ctx.card, Boon::EdgeIcon(icon), facts.edge_icons.of(icon), Until::EndOfStrike);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// All units go under their owners' decks in random order.
+pub const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        loop {
+            let units: ArrayVec<CardId, 128> =
+                t.state.in_play().filter(|id| t.state.card(*id).is_unit()).take(128).collect();
+            if units.is_empty() {
+                return Ok(true);
+            }
+            let choice = t.draw(Ask::RandomCard(ctx.seat), |_, offer| {
+                units.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
+            })?;
+            let Choice::Card(id) = choice else { return Ok(true) };
+            zones::leave_play(t, id, Destination::UnderDeck)?;
+            if t.state.is_in_play(id) {
+                return Ok(true);
+            }
+        }
+    },
+};
+
+/// The units that are no Vehicles and cheapest.
+fn cheapest(state: &State) -> ArrayVec<CardId, 64> {
+    let units = || {
+        state.in_play().filter(|id| state.card(*id).is_unit() && !state.facts(*id).traits.has(Trait::Vehicle))
+    };
+    let least = units().map(|id| state.facts(id).cost).min();
+    units().filter(|id| Some(state.facts(*id).cost) == least).take(64).collect()
+}
+
+/// The cheapest unit that is no Vehicle is destroyed; the active player decides between equals.
+pub const CHEAPEST_UNIT_IS_DESTROYED: &Special = &Special {
+    could: |state, _| !cheapest(state).is_empty(),
+    effect: |t, ctx| {
+        let units = cheapest(&t.state);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(t.state.active, Ask::Choose(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            damage::destroy(t, id)?;
+        }
+        Ok(true)
+    },
+};
+
+const DEAR_NAVY_CARDS: Filter = &[
+    super::atoms::Is::Affiliation(Affiliation::ImperialNavy),
+    super::atoms::Is::CostAtLeast(3),
+    super::atoms::Is::Any(&[&[super::atoms::Is::Event], &[super::atoms::Is::Enhancement]]),
+];
+
+/// Five cards from the top: events and enhancements of the Navy that cost 3 or more go to hand, the others under the deck.
+pub const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut rest = Vec::new();
+        for _ in 0..5 {
+            let Some(top) = zones::top_card(t, ctx.seat)? else { break };
+            if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {
+                zones::put(&mut t.state, top, Destination::Hand);
+                t.emit(Event::ToHand(top));
+            } else {
+                rest.push(top);
+            }
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            rest.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::UnderDeck);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// Of the top three cards of the opponent's deck one is captured here; the others go back on top in any order.
+pub const CAPTURE_ONE_OF_THREE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut cards: ArrayVec<CardId, 3> = ArrayVec::new();
+        while !cards.is_full() {
+            let Some(top) = zones::top_card(t, opponent(ctx.seat))? else { break };
+            cards.push(top);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            cards.retain(|other| *other != id);
+            zones::capture(t, id, ctx.card)?;
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::OnDeck);
+            }
+        }
+        Ok(true)
+    },
+};
