@@ -6,19 +6,19 @@
 //!
 //! "Reaction: After your opponent's turn begins, remove 1 focus token from this unit."
 //!
-//! ```ignore
+//! ```text
 //! ("luke-skywalker-1", does(&[reaction(TurnBegins, &[By(Opponent)], &[To(This, Unfocus(N(1)))])])),
 //! ```
 //!
 //! "Enhance a Character unit. Action: Focus this enhancement to remove 1 focus token from enhanced unit."
 //!
-//! ```ignore
+//! ```text
 //! ("trust-your-feelings", attaches(&[Unit, Trait(Character)], &[action(&[], &[To(Host, Unfocus(N(1)))]).costs(&[FocusThis])])),
 //! ```
 //!
 //! "Enhance a Force User unit. That unit gains a unit damage icon." and "Your reserve value is 1 higher."
 //!
-//! ```ignore
+//! ```text
 //! ("some-blade", attaches(&[Unit, Trait(ForceUser)], &[]).always(&[gives(&[Is::Host], Boon::Icon(UnitDamage), N(1))])),
 //! ("some-objective", constant(&[yours(Boon::Reserve, N(1))])),
 //! ```
