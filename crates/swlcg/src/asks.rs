@@ -132,6 +132,7 @@ pub enum Event {
     Struggle(u8, u8),
     Balance(Side),
     Dial(u8),
+    DialDamaged(u8),
     Unopposed,
     Ended(Ending),
 }

@@ -5,13 +5,13 @@ pub mod edge;
 pub mod strike;
 
 use arrayvec::ArrayVec;
-use table::{Denial, Play, Seat, denial};
+use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::Deed;
 use crate::cards::{Keyword, Trigger, constants};
-use crate::state::{CardId, Engagement, Occurrence, Source, State, Until};
+use crate::state::{CardId, Ending, Engagement, Occurrence, Side, Source, State, Until};
 use crate::timing::{end_of, happened, occur};
-use crate::{Ask, Choice, Event, Table, damage};
+use crate::{Ask, Choice, Event, Table, damage, victory};
 
 const ENGAGED_ALREADY: Denial = denial(
     "swlcg.rule.2-8.one-engagement-per-objective",
@@ -49,9 +49,9 @@ fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
 
 /// Steps 1 and 2: the active player chooses an enemy objective and the attackers; false if he declares no engagement.
 pub fn declare(t: &mut Table) -> Play<bool> {
-    let (attacker, defender) = (t.state.attacker(), t.state.defender());
+    let attacker = t.state.attacker();
     let choice = t.ask(attacker, Ask::Engage, |state, offer| {
-        for objective in state.objectives(defender) {
+        for objective in state.engageable() {
             offer.judge(Choice::Card(objective), may_engage(state, objective));
         }
         offer.pass(Choice::Pass);
@@ -117,7 +117,9 @@ fn shielding(t: &mut Table, seat: Seat, units: &[Choice]) -> Play {
             continue;
         }
         let bare = |state: &State| -> ArrayVec<CardId, 64> {
-            let objective = state.engaged_objective().filter(|id| state.card(*id).controller == seat);
+            let objective = state
+                .engaged_objective()
+                .filter(|id| state.card(*id).controller == seat && state.card(*id).is_objective());
             let cards = state.participants(seat).chain(objective);
             cards.filter(|id| state.card(*id).shields == 0).take(64).collect()
         };
@@ -142,11 +144,24 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
     match t.state.engaged_objective() {
         Some(objective) if unopposed => {
             t.emit(Event::Unopposed);
-            damage::deal(t, objective, 1, Source { seat: attacker, card: None })?;
-            Ok(())
+            damage_engaged(t, objective, 1, Source { seat: attacker, card: None })
         }
         _ => Ok(()),
     }
+}
+
+/// What is engaged takes damage by the rules themselves, which can be the Death Star dial.
+pub fn damage_engaged(t: &mut Table, objective: CardId, amount: u8, source: Source) -> Play {
+    if !t.state.stands_for_dial(objective) {
+        damage::deal(t, objective, amount, source)?;
+        return Ok(());
+    }
+    t.state.dial_damage = t.state.dial_damage.saturating_add(amount);
+    t.emit(Event::DialDamaged(amount));
+    if t.state.dial_damage >= victory::DIAL_CAPACITY {
+        return victory::end_game(t, Seats::NONE.with(Side::Light.seat()), Ending::DialDestroyed);
+    }
+    Ok(())
 }
 
 /// All units leave the engagement, and nobody has the edge any more.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Fault, Lang, Text};
 
-use crate::cards::{CardType, Facts, Kind, ObjectiveSet, library};
+use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::state::{MOST_SETS, Options, Side};
 
 /// A deck by the id of its affiliation card and the numbers of its sets.
@@ -39,6 +39,22 @@ const RESTRICTED: [&[u16]; 12] = [
     &[126, 240],
     &[205, 259],
     &[240, 289],
+];
+
+/// Affiliation cards that ask for exactly so many objectives of their own affiliation, and as many of another one or neutral.
+const ALLIANCES: [(&str, Affiliation, usize); 12] = [
+    ("guardians-of-justice", Affiliation::RebelAlliance, 6),
+    ("no-questions-asked", Affiliation::SmugglersAndSpies, 5),
+    ("fighters-for-freedom", Affiliation::Jedi, 5),
+    ("information-network", Affiliation::SmugglersAndSpies, 5),
+    ("desperate-allies", Affiliation::Jedi, 5),
+    ("mercenary-contacts", Affiliation::RebelAlliance, 6),
+    ("galactic-enforcers", Affiliation::ImperialNavy, 6),
+    ("expendable-allies", Affiliation::ScumAndVillainy, 5),
+    ("dark-masters", Affiliation::Sith, 5),
+    ("any-methods-necessary", Affiliation::ScumAndVillainy, 5),
+    ("promise-of-power", Affiliation::Sith, 5),
+    ("imperial-contractors", Affiliation::ImperialNavy, 6),
 ];
 
 impl DeckList {
@@ -107,6 +123,7 @@ impl DeckList {
                 ));
             }
         }
+        self.check_alliance(&mut faults);
         let mut seen: Vec<u16> = Vec::new();
         for set in self.objective_sets() {
             if !seen.contains(&set.number) {
@@ -128,6 +145,29 @@ impl DeckList {
             }
         }
         faults
+    }
+
+    /// Some affiliation cards fix how many objectives of which affiliation there are.
+    fn check_alliance(&self, faults: &mut Vec<Fault>) {
+        let Some((_, partner, number)) = ALLIANCES.iter().find(|(id, ..)| *id == self.affiliation) else {
+            return;
+        };
+        let Some((_, card)) = self.affiliation_card() else { return };
+        let of = |wanted: Affiliation| {
+            self.objective_sets().filter(|set| library().card(set.cards[0]).affiliation == wanted).count()
+        };
+        let (own, others) = (of(card.affiliation), of(*partner) + of(Affiliation::Neutral));
+        if own != *number || others != *number || self.sets.len() != 2 * number {
+            faults.push(
+                Fault::new(
+                    "",
+                    Some("swlcg.core.deck.alliance-affiliation-cards"),
+                    format!("asks for exactly {number} and {number} objectives of its two groups"),
+                    format!("verlangt genau {number} und {number} Einsatzziele der beiden Gruppen"),
+                )
+                .at(Text::new(card.name.in_(Lang::En), card.name.in_(Lang::De))),
+            );
+        }
     }
 
     fn check_set(&self, set: &ObjectiveSet, side: Side, options: &Options, faults: &mut Vec<Fault>) {

@@ -90,6 +90,22 @@ pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<
     payable(state, seat, price, match_for(state, seat, card, price), None)
 }
 
+/// Whether a player could pay for a card if everything were saved that cards in play let him save by discarding.
+pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
+    let Err(denial) = can_pay_for(state, seat, card, on) else { return Ok(()) };
+    let hand = state.player(seat).hand.len().saturating_sub(1) as u8;
+    let saver = state.in_play().any(|id| {
+        let own = state.card(id).controller == seat;
+        own && state.facts(id).interrupts & Trigger::Paying.bit() != 0
+    });
+    let vehicle = matches(state, &Ctx::new(card, seat), card, zones::VEHICLES);
+    if !saver || !vehicle || on {
+        return Err(denial);
+    }
+    let least = price(state, card, on).saturating_sub(hand).max(1);
+    payable(state, seat, least, match_for(state, seat, card, least), None)
+}
+
 /// Pays for a card.
 pub fn pay_for_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let seat = t.state.card(card).controller;

@@ -236,6 +236,7 @@ impl Scripted for Swlcg {
         if thing.eq_ignore_ascii_case("table") {
             return match word {
                 "dial" => count(state.dial.into(), rest),
+                "dial-damage" => count(state.dial_damage.into(), rest),
                 "turn" => count(state.turn.into(), rest),
                 "balance" => holds(state.balance == parse_side(rest)?, format!("{:?}", state.balance)),
                 "active" => holds(state.active == parse_side(rest)?.seat(), "it is not"),

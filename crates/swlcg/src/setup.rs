@@ -130,6 +130,7 @@ fn empty(options: Options) -> State {
         active: Side::Dark.seat(),
         turn: 1,
         dial: 0,
+        dial_damage: 0,
         balance: Side::Light,
         engagement: None,
         engaged: Default::default(),
@@ -486,14 +487,14 @@ fn engage(check: &mut Check, state: &mut State, position: &Position, placed: &[(
     };
     let card = state.card(objective);
     let id = &card.facts().id;
-    if !card.is_objective() {
+    if !card.is_objective() && !state.stands_for_dial(objective) {
         check.fault(
             id,
             Some("swlcg.core.conflict.1-objective"),
             "only an objective is engaged",
             "nur ein Einsatzziel wird bekämpft",
         );
-    } else if card.controller == state.active {
+    } else if card.controller == state.active && card.is_objective() {
         check.fault(
             id,
             Some("swlcg.rule.2-3.not-own-objective"),

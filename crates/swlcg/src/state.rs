@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
+use crate::cards::atoms::Attach;
 use crate::cards::{Affiliation, Boon, CardType, Facts, Kind, Trigger, library};
 pub use crate::options::Options;
 
@@ -448,6 +449,8 @@ pub enum Ending {
     DeckOut,
     /// Somebody had to reveal an objective and had none.
     ObjectiveDeckOut,
+    /// The Death Star was destroyed.
+    DialDestroyed,
     /// A card says so.
     Card,
 }
@@ -465,6 +468,8 @@ pub struct State {
     pub turn: u16,
     /// Where the Death Star dial stands.
     pub dial: u8,
+    /// Damage on the Death Star dial.
+    pub dial_damage: u8,
     /// With which side the Balance of the Force is.
     pub balance: Side,
     pub engagement: Option<Engagement>,
@@ -517,6 +522,17 @@ impl State {
             let card = self.card(*id);
             card.controller == controller && card.is_objective() && !card.face_down
         })
+    }
+    /// What the attacker may engage: objectives of the opponent, and the dial where a card of his allows it.
+    pub fn engageable(&self) -> impl Iterator<Item = CardId> {
+        let dial = self
+            .in_play()
+            .filter(|id| self.card(*id).controller == self.attacker() && self.stands_for_dial(*id));
+        self.objectives(self.defender()).chain(dial)
+    }
+    /// Whether engaging this card means engaging the Death Star dial.
+    pub fn stands_for_dial(&self, id: CardId) -> bool {
+        matches!(self.facts(id).effects.attach, Some(Attach::Dial))
     }
     pub fn affiliation_card(&self, seat: Seat) -> Option<CardId> {
         self.in_play().find(|id| {

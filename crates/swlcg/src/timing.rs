@@ -7,7 +7,7 @@ use table::Play;
 
 use crate::cards::atoms::{Attach, Ctx, Effects, Filter};
 use crate::cards::filters::all;
-use crate::cards::{CardType, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
+use crate::cards::{Boon, CardType, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
 use crate::state::{CardId, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources};
@@ -104,7 +104,14 @@ fn note_played(state: &mut State, card: CardId) {
 fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let seat = t.state.card(card).controller;
     zones::set_aside(&mut t.state, card);
+    occur(t, Occurrence::new(Trigger::Paying).of(card).by(seat), |_| Ok(()))?;
+    // Whoever has not saved as much as was necessary takes the card back.
+    if resources::can_pay_for(&t.state, seat, card, on).is_err() {
+        zones::put(&mut t.state, card, Destination::Hand);
+        return Ok(());
+    }
     resources::pay_for_card(t, card, on)?;
+    t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
     note_played(&mut t.state, card);
     let host = if on || t.state.facts(card).card_type == CardType::Enhancement {
         choose_host(t, card)?

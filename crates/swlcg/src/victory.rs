@@ -7,6 +7,8 @@ use crate::{Event, Table};
 
 /// Where the dark side wins.
 pub const DIAL_END: u8 = 12;
+/// How much damage destroys the Death Star, where it can be engaged.
+pub const DIAL_CAPACITY: u8 = 10;
 /// How many destroyed objectives win the game for the light side.
 const OBJECTIVES_TO_WIN: usize = 3;
 
@@ -16,6 +18,7 @@ pub fn rule_of(ending: Ending) -> &'static str {
         Ending::Objectives => "swlcg.core.victory.ls-three-objectives",
         Ending::DeckOut => "swlcg.core.victory.deck-out-command",
         Ending::ObjectiveDeckOut => "swlcg.core.victory.deck-out-objective",
+        Ending::DialDestroyed => "swlcg.faq.trench-run.framework-damage-only",
         Ending::Card => "swlcg.core.overview.golden-rule",
     }
 }

@@ -5,9 +5,10 @@
 use rand_core::Rng;
 use swlcg::cards::{CardType, library};
 use swlcg::lists::{DeckList, STARTERS};
-use swlcg::{Options, Setup, Side, Swlcg};
+use swlcg::{Options, Placed, Position, Setup, Side, Swlcg};
 use table::direct::luck;
 use table::harness::check_game;
+use table::{Answer, Kind, Session, Show, Status};
 
 fn games(few: u64) -> u64 {
     std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
@@ -80,4 +81,55 @@ fn random_deck(side: Side, luck: &mut dyn Rng) -> DeckList {
         }
     }
     DeckList::new(affiliation, &chosen)
+}
+
+/// Who is asked what, and what the dark side sees meanwhile, if it does whatever it can and the light side always passes.
+fn as_dark_sees_it(setup: &Setup) -> Vec<String> {
+    let mut session = Session::<Swlcg>::new(setup, Some(luck(7))).expect("a good set-up");
+    let dark = Side::Dark.seat();
+    let mut seen = Vec::new();
+    while session.status() == Status::Waiting && seen.len() < 40 {
+        let question = session.pending()[0].clone();
+        let view = Swlcg::view(session.state(), Some(dark));
+        let told: Vec<_> = session
+            .log()
+            .iter()
+            .filter_map(|logged| Swlcg::see(session.state(), &logged.event, Some(dark)))
+            .collect();
+        seen.push(format!("{:?} {:?} {view:?} {told:?}", question.seat, question.ask));
+        let choice = if question.seat == dark { 0 } else { question.passive.unwrap_or(0) };
+        let answer = match question.kind {
+            Kind::Some { min, .. } => Answer::Some((0..min as u16).collect()),
+            _ => Answer::One(choice as u16),
+        };
+        session.answer(question.seat, question.track, answer).expect("an option of the question");
+    }
+    seen
+}
+
+/// An engagement in which the light side could answer, or has only cards of the deck that could.
+fn engagement(poker_face: bool, armed: bool) -> Setup {
+    let cards = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect();
+    let fights = |id: &str| Placed { participating: true, ..Placed::new(id) };
+    let mut position = Position::default();
+    position.dark.in_play =
+        vec![Placed::new("sith"), Placed::new("shadows-of-dathomir"), fights("darth-vader-19")];
+    position.dark.hand = cards(&["force-choke", "tie-fighter"]);
+    position.light.in_play = vec![
+        Placed::new("jedi"),
+        Placed { engaged: true, ..Placed::new("a-heros-journey") },
+        fights("jedi-in-hiding"),
+        fights("believer-in-the-old-ways"),
+    ];
+    let (hand, deck) = (cards(&["counter-stroke", "it-could-be-worse"]), cards(&["x-wing", "y-wing"]));
+    (position.light.hand, position.light.deck) = if armed { (hand, deck) } else { (deck, hand) };
+    let options = Options { poker_face, ..Options::default() };
+    Setup { options, position: Some(position), ..Setup::default() }
+}
+
+#[test]
+fn being_asked_tells_nothing_about_a_hand() {
+    let seen = |poker_face, armed| as_dark_sees_it(&engagement(poker_face, armed));
+    assert_eq!(seen(true, true), seen(true, false));
+    assert_ne!(seen(false, true), seen(false, false));
 }

@@ -62,6 +62,8 @@ pub enum Trigger {
     PhaseEnds,
     /// *seat* has finished the three steps of the refresh phase.
     Refreshed,
+    /// *seat* is about to pay for *card*, which is being played. Only interrupts.
+    Paying,
     /// *seat* uses an ability of *card*; with an event, or with a manner of `Deploy`, the card is played.
     Used,
     /// *card* enters play under the control of *seat*.
@@ -560,6 +562,8 @@ pub const fn reaction(trigger: Trigger, when: &'static [When], effect: &'static 
 #[derive(Clone, Copy)]
 pub enum Attach {
     PlayArea,
+    /// The Death Star dial, which can then be engaged as if it were an objective.
+    Dial,
     To(Filter),
 }
 
@@ -615,6 +619,10 @@ pub const fn attaches(to: Filter, abilities: &'static [Ability]) -> Effects {
 /// An enhancement of the play area.
 pub const fn play_area(abilities: &'static [Ability]) -> Effects {
     Effects { attach: Some(Attach::PlayArea), abilities, ..Effects::NONE }
+}
+/// An enhancement of the Death Star dial.
+pub const fn on_the_dial(abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::Dial), abilities, ..Effects::NONE }
 }
 /// A fate card.
 pub const fn fate(effect: &'static [Do]) -> Effects {

@@ -91,7 +91,7 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     if attaches && timing::may_enhance(card, state).is_some() && timing::hosts(state, card).next().is_none() {
         return Err(NO_HOST);
     }
-    resources::can_pay_for(state, seat, card, on)?;
+    resources::could_pay_for(state, seat, card, on)?;
     Ok(true)
 }
 

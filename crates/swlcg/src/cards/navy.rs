@@ -7,6 +7,7 @@ const SPURRED_BY_FATE: &[When] = &[ThisIs(&[Is::Participating]), YouShowedFate];
 const AN_ENEMY_OBJECTIVE: &[When] = &[SubjectIs(&[Is::Objective, Is::Enemy])];
 
 pub const CARDS: Registry = &[
+    ("kuat-reinforcements", DISCARD_FOR_VEHICLES),
     ("admiral-motti", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("orbital-bombardment", play_area(&[]).always(&[gives(FRIENDLY_UNIT, Boon::Icon(BlastDamage), N(1))])),
     (

@@ -6,6 +6,7 @@ use super::words::*;
 const DIAL_GOES_BACK: &[Do] = &[DialBack(1, 1)];
 
 pub const CARDS: Registry = &[
+    ("the-defense-of-yavin-4", DISCARD_FOR_VEHICLES),
     ("red-two-8", does(&[reaction(Destroyed, &[SubjectIs(&[Is::Objective])], &[To(This, Unfocus(N(1)))])])),
     (
         "rebel-assault",
@@ -79,6 +80,7 @@ pub const CARDS: Registry = &[
             Unfocus(N(1)),
         )])]),
     ),
+    ("trench-run", on_the_dial(&[]).always(&[forbids(&[Is::This], Deed::BeTargeted)])),
     (
         "decoy-at-dantooine",
         does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::Objective, Is::Friendly])], DIAL_GOES_BACK)]),

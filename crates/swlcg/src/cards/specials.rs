@@ -7,7 +7,7 @@ use super::words::{CHARACTER, Filter};
 use super::{Affiliation, CardType, Trait, filters};
 use crate::state::{CardId, Icon, Lasting, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, damage};
+use crate::{Ask, Choice, Event, Table, damage, resources};
 
 fn always(_: &State, _: &Ctx) -> bool {
     true
@@ -88,6 +88,41 @@ pub const ALL_BUT_THREE_RETURN: &Special = &Special {
             }
         }
         Ok(!leaving.is_empty())
+    },
+};
+
+/// The card that is being played costs 1 less for each discarded hand card, but not less than 1.
+pub const DISCARD_TO_SAVE: &Special = &Special {
+    could: |state, ctx| {
+        let playing = subject(state, ctx);
+        playing.is_some_and(|id| resources::price(state, id, false) > 1)
+            && !state.player(ctx.seat).hand.is_empty()
+    },
+    effect: |t, ctx| {
+        let Some(playing) = subject(&t.state, ctx) else { return Ok(false) };
+        let mut saved = false;
+        while resources::price(&t.state, playing, false) > 1 && !t.state.player(ctx.seat).hand.is_empty() {
+            let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |state, offer| {
+                zones::hand_kinds(state, ctx.seat).for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            let Choice::Card(id) = choice else { break };
+            zones::discard(t, id)?;
+            let lasting = Lasting {
+                source: ctx.card,
+                card: Some(playing),
+                seat: ctx.seat,
+                boon: Boon::Cost,
+                amount: -1,
+                until: Until::EndOfPhase,
+            };
+            if t.state.lasting.is_full() {
+                break;
+            }
+            t.state.lasting.push(lasting);
+            saved = true;
+        }
+        Ok(saved)
     },
 };
 

@@ -22,7 +22,8 @@ pub use super::atoms::Who::{
 pub use super::atoms::Whose::{Opponent, You};
 pub use super::atoms::{
     Ability, Amount, Boon, Constant, Cost, Deed, Do, Effects, Filter, Is, Pool, Trigger, When, Who, action,
-    attaches, constant, does, fate, forbids, gives, interrupt, play_area, reaction, theirs, yours,
+    attaches, constant, does, fate, forbids, gives, interrupt, on_the_dial, play_area, reaction, theirs,
+    yours,
 };
 pub use super::traits::Trait::*;
 pub use super::{Affiliation, Keyword, Registry};
@@ -52,3 +53,9 @@ pub const fn after_you_refresh(effect: &'static [Do]) -> Ability {
 pub const DRAW_IN_THEIR_TURN: Effects = does(&[reaction(TurnBegins, &[By(Opponent)], &[Draw(You, N(1))])]);
 /// An event is played, and its effects can still be canceled.
 pub const EVENT_PLAYED: &[When] = &[Played(&[Is::Event]), NotCanceled];
+/// "Interrupt: When you play a Vehicle unit, discard any number of cards from hand to reduce its cost."
+pub const DISCARD_FOR_VEHICLES: Effects = does(&[interrupt(
+    Paying,
+    &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Vehicle)])],
+    &[Do::Special(super::specials::DISCARD_TO_SAVE)],
+)]);

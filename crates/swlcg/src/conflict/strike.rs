@@ -88,8 +88,7 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
         // A defender's blast damage has no effect.
         Icon::BlastDamage => match t.state.engaged_objective() {
             Some(objective) if seat == t.state.attacker() => {
-                damage::deal(t, objective, count, source)?;
-                Ok(())
+                super::damage_engaged(t, objective, count, source)
             }
             _ => Ok(()),
         },
