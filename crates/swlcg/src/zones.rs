@@ -6,7 +6,7 @@ use crate::cards::atoms::{Deed, Filter, Is};
 use crate::cards::{Boon, CardType, Keyword, Trait, Trigger, constants};
 use crate::state::{Card, CardId, Ending, Occurrence, Place, Side, State, opponent};
 use crate::timing::{happened, occur, settle};
-use crate::{Ask, Choice, Event, Table, conflict, victory};
+use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
 const UNIQUE: Denial = denial(
     "swlcg.core.card.unique.one-copy",
@@ -163,9 +163,16 @@ pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) 
         if let Some(host) = host {
             t.emit(Event::Attached(id, host));
         }
-        keep_one_pilot(t, host)
+        keep_one_pilot(t, host)?;
+        recheck_capacities(t, id)
     })?;
     settle(t)
+}
+
+/// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
+fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
+    let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0;
+    if changes { damage::check_capacities(t) } else { Ok(()) }
 }
 
 /// Puts a card on the table and nothing else.
@@ -221,7 +228,7 @@ pub fn leave_play(t: &mut Table, id: CardId, destination: Destination) -> Play {
         if matches!(destination, Destination::Captured(_)) {
             t.emit(Event::Captured(id));
         }
-        Ok(())
+        recheck_capacities(t, id)
     })?;
     Ok(())
 }
