@@ -5,7 +5,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Cost, Ctx, Filter};
 use crate::cards::filters::{all, matches};
-use crate::cards::{Affiliation, Boon, Trigger, constants};
+use crate::cards::{Affiliation, Boon, Trigger, Window, constants};
 use crate::state::{CardId, Lasting, Occurrence, Place, Source, State, Until};
 use crate::timing::happened;
 use crate::{Ask, Choice, Event, Table, damage, zones};
@@ -96,7 +96,7 @@ pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Resul
     let hand = state.player(seat).hand.len().saturating_sub(1) as u8;
     let saver = state.in_play().any(|id| {
         let own = state.card(id).controller == seat;
-        own && state.facts(id).interrupts & Trigger::Paying.bit() != 0
+        own && state.facts(id).listening.to(Window::Interrupt(Trigger::Paying))
     });
     let vehicle = matches(state, &Ctx::new(card, seat), card, zones::VEHICLES);
     if !saver || !vehicle || on {

@@ -153,8 +153,8 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     }
     for number in 0..state.cards.len() {
         let facts = state.cards[number].facts();
-        state.interrupted |= facts.interrupts;
-        state.reacted |= facts.reactions;
+        state.interrupted |= facts.listening.interrupts;
+        state.reacted |= facts.listening.reactions;
         state.given |= facts.gives;
     }
     Ok(state)

@@ -293,11 +293,8 @@ pub fn rescue(t: &mut Table, id: CardId) -> Play {
 
 /// Takes the top card of a deck aside. None if there is none.
 fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> {
-    let deck = |state: &State| {
-        let player = state.player(seat);
-        if objective { player.objective_deck.clone() } else { player.deck.clone() }
-    };
-    let pile = deck(&t.state);
+    let player = t.state.player(seat);
+    let pile = if objective { player.objective_deck.clone() } else { player.deck.clone() };
     if pile.is_empty() {
         return Ok(None);
     }
@@ -306,13 +303,9 @@ fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> 
         None => {
             let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
             let choice = t.draw(ask, |state, offer| {
-                for (place, id) in pile.unknown().iter().enumerate() {
-                    let kind = state.card(*id).kind;
-                    let alike = |other: &&CardId| state.card(**other).kind == kind;
-                    if !pile.unknown()[..place].iter().any(|other| alike(&other)) {
-                        let copies = pile.unknown()[place..].iter().filter(alike).count();
-                        offer.weigh(Choice::Drawn(kind), copies as u32);
-                    }
+                let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+                for copies in pile.unknown().chunk_by(alike) {
+                    offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
                 }
             })?;
             let drawn = pile.unknown().iter().find(|id| choice == Choice::Drawn(t.state.card(**id).kind));

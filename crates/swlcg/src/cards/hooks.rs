@@ -8,7 +8,7 @@ use table::{Denial, Play, Seat, denial};
 
 use super::atoms::{Ability, Ctx, From, Limit, Window};
 use super::filters::all_hold;
-use super::{CardType, Keyword, could};
+use super::{CardType, Keyword, could, library};
 use crate::state::{CardId, Place, State, opponent};
 use crate::zones::{hand_kinds, may_enter, play_area_of};
 use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
@@ -102,12 +102,7 @@ fn is_from_hand(state: &State, card: CardId, ability: &Ability) -> bool {
 
 /// Whether a card has anything to say in a window at all.
 fn listens(state: &State, card: CardId, window: Window) -> bool {
-    let facts = state.facts(card);
-    match window {
-        Window::Action => facts.acts,
-        Window::Interrupt(trigger) => facts.interrupts & trigger.bit() != 0,
-        Window::Reaction(trigger) => facts.reactions & trigger.bit() != 0,
-    }
+    library().listening(state.card(card).kind).to(window)
 }
 
 impl Timed for Swlcg {
@@ -171,7 +166,9 @@ impl Timed for Swlcg {
         {
             offer(id, false);
         }
-        hand_kinds(state, seat).for_each(|id| offer(id, true));
+        if state.player(seat).hand.iter().any(|id| listens(state, *id, window)) {
+            hand_kinds(state, seat).for_each(|id| offer(id, true));
+        }
         if window == Window::Action && (phases::is_deployment(state, seat) || state.engagement.is_some()) {
             let discard = &state.player(seat).discard;
             let revenants = discard.iter().copied().filter(|id| state.facts(*id).effects.from_discard);

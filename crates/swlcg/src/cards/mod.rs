@@ -191,6 +191,38 @@ struct Row {
     text: Text,
 }
 
+/// When a card has something to say at all; looked at far more often than anything else about it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Listening {
+    /// The triggers that it interrupts and reacts to, one bit each.
+    pub interrupts: u64,
+    pub reactions: u64,
+    /// It has an action.
+    pub acts: bool,
+}
+
+impl Listening {
+    fn of(effects: &Effects) -> Listening {
+        let mut listening = Listening::default();
+        for ability in effects.abilities {
+            match ability.window() {
+                Window::Action => listening.acts = true,
+                Window::Interrupt(trigger) => listening.interrupts |= trigger.bit(),
+                Window::Reaction(trigger) => listening.reactions |= trigger.bit(),
+            }
+        }
+        listening
+    }
+
+    pub fn to(&self, window: Window) -> bool {
+        match window {
+            Window::Action => self.acts,
+            Window::Interrupt(trigger) => self.interrupts & trigger.bit() != 0,
+            Window::Reaction(trigger) => self.reactions & trigger.bit() != 0,
+        }
+    }
+}
+
 /// What is printed on a card, and what it does.
 pub struct Facts {
     pub id: String,
@@ -224,13 +256,10 @@ pub struct Facts {
     pub effects: &'static Effects,
     /// It has a text that nobody has taught the table yet.
     pub gap: bool,
-    /// The triggers that it interrupts and reacts to, one bit each.
-    pub interrupts: u64,
-    pub reactions: u64,
+    /// When it has something to say.
+    pub listening: Listening,
     /// The kinds of boons that it gives by constant effects, one bit each.
     pub gives: u32,
-    /// It has an action.
-    pub acts: bool,
 }
 
 impl Facts {
@@ -252,23 +281,14 @@ impl Facts {
         let registered =
             registry(row.card_type, row.affiliation, row.side).iter().find(|(id, _)| *id == row.id);
         let effects = registered.map_or(&NOTHING, |(_, effects)| effects);
-        let windows = || effects.abilities.iter().map(|ability| ability.window());
         // What a plain affiliation card or a card of the play area says, the rules say as well.
         let says_nothing = row.text.en.is_empty()
             || row.text.en == "Belongs to your play area."
             || (row.card_type == CardType::Affiliation && !row.text.en.starts_with("Deck building"));
         Facts {
             gap: registered.is_none() && (!says_nothing || !row.variable.is_empty()),
-            interrupts: windows().fold(0, |bits, window| match window {
-                Window::Interrupt(trigger) => bits | trigger.bit(),
-                _ => bits,
-            }),
-            reactions: windows().fold(0, |bits, window| match window {
-                Window::Reaction(trigger) => bits | trigger.bit(),
-                _ => bits,
-            }),
+            listening: Listening::of(effects),
             gives: effects.constants.iter().fold(0, |bits, constant| bits | constant.boon.bit()),
-            acts: windows().any(|window| window == Window::Action),
             keywords,
             edge,
             pilot,
@@ -320,6 +340,7 @@ struct SetRow {
 
 pub struct Library {
     cards: Vec<Facts>,
+    listening: Vec<Listening>,
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
 }
@@ -369,11 +390,15 @@ impl Library {
         });
         let sets = sets.collect();
         let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
-        Library { cards, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
+        let listening = cards.iter().map(|card| card.listening).collect();
+        Library { cards, listening, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
         self.cards.get(kind.0 as usize).unwrap_or(&self.unknown)
+    }
+    pub fn listening(&self, kind: Kind) -> Listening {
+        self.listening.get(kind.0 as usize).copied().unwrap_or_default()
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))
