@@ -164,7 +164,9 @@ pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) 
             t.emit(Event::Attached(id, host));
         }
         keep_one_pilot(t, host)?;
-        recheck_capacities(t, id)
+        recheck_capacities(t, id)?;
+        // A printed X that nothing defines is 0.
+        damage::check_capacity(t, id)
     })?;
     settle(t)
 }
