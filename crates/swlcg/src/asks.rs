@@ -76,6 +76,8 @@ pub enum Choice {
     FocusToken,
     DamageToken,
     ShieldToken,
+    /// A card that could enter play as an enhancement does so as a unit.
+    AsUnit,
     Drawn(Kind),
     KeepHand,
     NewHand,
@@ -126,6 +128,7 @@ pub enum Event {
     /// A drawn card; hidden from the opponent.
     Drawn(Seat, CardId),
     ToHand(CardId),
+    ControlTaken(Seat, CardId),
     Captured(CardId),
     Rescued(CardId),
     Committed(CardId),

@@ -10,7 +10,7 @@ use table::{Denial, Play, Seat, Seats, denial};
 use crate::cards::atoms::Deed;
 use crate::cards::{Keyword, Trigger, constants};
 use crate::state::{CardId, Ending, Engagement, Occurrence, Side, Source, State, Until};
-use crate::timing::{end_of, happened, occur};
+use crate::timing::{end_of, happened, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
 const ENGAGED_ALREADY: Denial = denial(
@@ -172,5 +172,6 @@ pub fn end(t: &mut Table) -> Play {
     }
     t.state.engagement = None;
     end_of(&mut t.state, Until::EndOfEngagement);
+    settle(t)?;
     damage::check_capacities(t)
 }

@@ -1,10 +1,11 @@
 //! Damage in its four steps, destruction, shields and focus tokens.
 
+use arrayvec::ArrayVec;
 use table::Play;
 
 use crate::cards::atoms::Ctx;
 use crate::cards::filters::matches;
-use crate::cards::{Deed, Trigger, constants};
+use crate::cards::{CardType, Deed, Trigger, constants};
 use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
 use crate::timing::{happened, occur};
 use crate::zones::{Destination, leave_play};
@@ -15,21 +16,46 @@ pub fn remaining(state: &State, id: CardId) -> u8 {
     constants::capacity(state, id).saturating_sub(state.card(id).damage)
 }
 
-fn can_be_damaged(state: &State, id: CardId) -> bool {
+pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     let breakable = card.is_unit() || card.is_objective();
     state.is_in_play(id) && breakable && !card.face_down && constants::may(state, id, Deed::BeDamaged).is_ok()
 }
 
+/// Damage that is assigned to cards, with how much each of them gets.
+pub type Shares = ArrayVec<(CardId, u8), 64>;
+
 /// Deals damage to a card; says how much of it landed on that card.
 pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
+    let assigned = std::iter::once((target, amount)).collect();
+    deal_all(t, assigned, source)
+}
+
+/// Deals damage to one or several cards at the same time; says how much of it landed on them.
+pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8> {
     // Step 1: the damage is assigned.
-    if amount == 0 || !can_be_damaged(&t.state, target) {
-        return Ok(0);
-    }
+    assigned.retain(|(id, amount)| *amount > 0 && can_be_damaged(&t.state, *id));
     // Step 2: cards with Protect may take a part of it.
-    let left = protect(t, target, amount, source)?;
-    settle_damage(t, target, left, source)
+    let taken_over = protect(t, &mut assigned)?;
+    for (id, amount) in taken_over {
+        let own = take_share(&mut assigned, id);
+        settle_damage(t, id, amount + own, source)?;
+    }
+    let mut dealt = 0;
+    for (id, amount) in assigned {
+        dealt += settle_damage(t, id, amount, source)?;
+    }
+    Ok(dealt)
+}
+
+fn share(shares: &Shares, id: CardId) -> u8 {
+    shares.iter().filter(|(other, _)| *other == id).map(|(_, amount)| *amount).sum()
+}
+
+fn take_share(shares: &mut Shares, id: CardId) -> u8 {
+    let own = share(shares, id);
+    shares.retain(|(other, _)| *other != id);
+    own
 }
 
 /// Steps 3 and 4 for one card.
@@ -52,33 +78,42 @@ fn settle_damage(t: &mut Table, target: CardId, amount: u8, source: Source) -> P
 }
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect this one, up to what they can still
-/// take. What is left comes back. Damage moved like this is not moved again.
-fn protect(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
-    let controller = t.state.card(target).controller;
-    let mut left = amount;
-    let mut asked: Vec<CardId> = Vec::new();
-    while left > 0 {
-        if !protectors(&t.state, target).any(|id| !asked.contains(&id)) {
-            break;
+/// take beside what is assigned to them. What was taken over comes back; it is not taken over again.
+fn protect(t: &mut Table, assigned: &mut Shares) -> Play<Shares> {
+    let mut taken_over = Shares::new();
+    for place in 0..assigned.len() {
+        let (target, mut left) = assigned[place];
+        let controller = t.state.card(target).controller;
+        let mut asked = ArrayVec::<CardId, 64>::new();
+        while left > 0 {
+            let room = |state: &State, id: CardId| {
+                let others = share(assigned, id) + share(&taken_over, id);
+                remaining(state, id).saturating_sub(others)
+            };
+            let able = |state: &State, id: &CardId| !asked.contains(id) && room(state, *id) > 0;
+            if asked.is_full() || !protectors(&t.state, target).any(|id| able(&t.state, &id)) {
+                break;
+            }
+            let choice = t.ask(controller, Ask::Protect(target), |state, offer| {
+                let able = protectors(state, target).filter(|id| able(state, id));
+                able.for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            let Choice::Card(protector) = choice else { break };
+            let most = left.min(room(&t.state, protector));
+            asked.push(protector);
+            let choice = t.ask(controller, Ask::ProtectAmount(protector), |_, offer| {
+                (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
+            })?;
+            let Choice::Number(taken) = choice else { break };
+            left -= taken;
+            assigned[place].1 = left;
+            let before = take_share(&mut taken_over, protector);
+            taken_over.push((protector, before + taken));
+            t.emit(Event::Protected(protector, target, taken));
         }
-        let choice = t.ask(controller, Ask::Protect(target), |state, offer| {
-            protectors(state, target)
-                .filter(|id| !asked.contains(id))
-                .for_each(|id| offer.add(Choice::Card(id)));
-            offer.pass(Choice::Pass);
-        })?;
-        let Choice::Card(protector) = choice else { break };
-        asked.push(protector);
-        let most = left.min(remaining(&t.state, protector));
-        let choice = t.ask(controller, Ask::ProtectAmount(protector), |_, offer| {
-            (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
-        })?;
-        let Choice::Number(taken) = choice else { break };
-        left -= taken;
-        t.emit(Event::Protected(protector, target, taken));
-        settle_damage(t, protector, taken, source)?;
     }
-    Ok(left)
+    Ok(taken_over)
 }
 
 /// The cards that can take damage for another one.
@@ -238,7 +273,11 @@ fn score_objective(t: &mut Table, objective: CardId) -> Play {
         let scored = t.state.player(winner).victory_pile.len() as u8;
         advance_dial(t, scored)?;
     }
-    victory::check(t)
+    victory::check(t)?;
+    if t.state.facts(objective).card_type == CardType::Mission {
+        happened(t, Occurrence::new(Trigger::Completed).of(objective).by(winner))?;
+    }
+    Ok(())
 }
 
 pub fn advance_dial(t: &mut Table, by: u8) -> Play {
@@ -258,17 +297,27 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
     t.state.dial != before
 }
 
-/// Moves damage from one card to another. It is not dealt, but the other card takes it.
+/// Moves damage from one card to another. It is not dealt, but the other card takes it, or a card that protects it.
 pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
-    let moved = amount.min(t.state.card(from).damage).min(remaining(&t.state, to));
-    if moved == 0 || !can_be_damaged(&t.state, to) {
+    let amount = amount.min(t.state.card(from).damage);
+    if amount == 0 || !can_be_damaged(&t.state, to) {
         return Ok(0);
     }
-    t.state.card_mut(from).damage -= moved;
-    t.state.card_mut(to).damage += moved;
-    t.emit(Event::Healed(from, moved));
-    t.emit(Event::Damaged(to, moved));
-    check_capacity(t, to)?;
+    let mut assigned: Shares = std::iter::once((to, amount)).collect();
+    let taken_over = protect(t, &mut assigned)?;
+    let mut moved = 0;
+    for (id, share) in taken_over.into_iter().chain(assigned) {
+        let placed = share.min(remaining(&t.state, id));
+        if placed == 0 {
+            continue;
+        }
+        t.state.card_mut(from).damage -= placed;
+        t.state.card_mut(id).damage += placed;
+        t.emit(Event::Healed(from, placed));
+        t.emit(Event::Damaged(id, placed));
+        check_capacity(t, id)?;
+        moved += placed;
+    }
     Ok(moved)
 }
 

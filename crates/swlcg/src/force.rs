@@ -20,10 +20,15 @@ fn committed(state: &State, seat: Seat) -> usize {
     state.units(seat).filter(|id| state.card(*id).committed).count()
 }
 
+/// The Force cards that a player has left.
+pub fn free_cards(state: &State, seat: Seat) -> usize {
+    FORCE_CARDS.saturating_sub(committed(state, seat))
+}
+
 /// The active player commits as many units as he wants and has Force cards for.
 pub fn commit_units(t: &mut Table) -> Play {
     let seat = t.state.active;
-    while committed(&t.state, seat) < FORCE_CARDS {
+    while free_cards(&t.state, seat) > 0 {
         let choice = t.ask(seat, Ask::Commit, |state, offer| {
             for id in state.units(seat) {
                 let free = !state.card(id).committed;
@@ -54,7 +59,7 @@ pub fn total(state: &State, seat: Seat) -> u8 {
     (icons + constants::of_player(state, seat, Boon::Struggle)).clamp(0, 255) as u8
 }
 
-/// The higher total takes the Balance of the Force to its side; on a tie it stays.
+/// The higher total takes the Balance of the Force to its side; on a tie it stays, and whoever has it has won.
 pub fn struggle(t: &mut Table) -> Play {
     let (active, other) = (t.state.active, opponent(t.state.active));
     let totals = [total(&t.state, active), total(&t.state, other)];
@@ -62,7 +67,7 @@ pub fn struggle(t: &mut Table) -> Play {
     let winner = match totals[0].cmp(&totals[1]) {
         std::cmp::Ordering::Greater => active,
         std::cmp::Ordering::Less => other,
-        std::cmp::Ordering::Equal => return Ok(()),
+        std::cmp::Ordering::Equal => t.state.balance.seat(),
     };
     if t.state.balance != Side::of(winner) {
         t.state.balance = Side::of(winner);

@@ -105,6 +105,7 @@ fn given_card(position: &mut Position, kind: CardType, text: &str) -> Result<(),
         match attribute.split_once(' ').unwrap_or((attribute, "")) {
             ("participating", _) => placed.participating = true,
             ("engaged", _) => placed.engaged = true,
+            ("taken", _) => placed.taken = true,
             ("committed", _) => placed.committed = true,
             ("shield", _) => placed.shields = 1,
             ("focus", count) => placed.focus = parse(count)?,
@@ -245,6 +246,12 @@ impl Scripted for Swlcg {
                 _ => unknown(word),
             };
         }
+        if let Some(name) = thing.strip_prefix("card ") {
+            return fact_claim(name, word, rest);
+        }
+        if thing.eq_ignore_ascii_case("cards") {
+            return library_claim(word, rest);
+        }
         if let Ok(side) = parse_side(thing) {
             return player_claim(state, side, word, rest);
         }
@@ -299,10 +306,65 @@ fn cards(side: Side, kinds: &[Kind], wanted: &str) -> Result<(), Doubt> {
         _ => (wanted, None),
     };
     let (_, facts) = find_card(side, name, |_| true)?;
-    let there = kinds.iter().filter(|other| library().card(**other).title == facts.title).count();
+    // The id means one version of the card only.
+    let exact = facts.id != slug(&facts.name.en) && simple(&facts.id) == simple(name);
+    let meant = |other: &Facts| if exact { other.id == facts.id } else { other.title == facts.title };
+    let there = kinds.iter().filter(|other| meant(library().card(**other))).count();
     match copies {
         Some(copies) => holds(there == copies, format!("there are {there}")),
         None => holds(there > 0, "it is not there"),
+    }
+}
+
+/// A name as it stands in ids.
+fn slug(name: &str) -> String {
+    name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// What is printed on a card.
+fn fact_claim(name: &str, word: &str, rest: &str) -> Result<(), Doubt> {
+    let sides = Side::ALL.into_iter().map(|side| find_card(side, name, |_| true));
+    let found: Vec<(Kind, &Facts)> = sides.filter_map(Result::ok).collect();
+    let [(kind, facts)] = found[..] else { return Err(format!("{name:?} is not one card").into()) };
+    let named = |is: String| holds(simple(&is) == simple(rest), is.clone());
+    let place = library().sets().iter().find_map(|set| {
+        let place = set.cards.iter().position(|card| *card == kind)?;
+        Some((set.number, place + 1))
+    });
+    let icon_letters =
+        |icons: &crate::cards::Icons| format!("{} {} {}", icons.unit, icons.tactics, icons.blast);
+    match word {
+        "type" => named(format!("{:?}", facts.card_type)),
+        "side" => named(format!("{:?}", facts.side)),
+        "affiliation" => named(format!("{:?}", facts.affiliation)),
+        "cost" => count(facts.cost.into(), rest),
+        "capacity" => count(facts.capacity.into(), rest),
+        "force" => count(facts.force.into(), rest),
+        "resources" => count(facts.resources.into(), rest),
+        "priority" => count(facts.priority.into(), rest),
+        "icons" => holds(icon_letters(&facts.icons) == rest.trim(), icon_letters(&facts.icons)),
+        "edge-icons" => {
+            holds(icon_letters(&facts.edge_icons) == rest.trim(), icon_letters(&facts.edge_icons))
+        }
+        "trait" => holds(facts.trait_names.iter().any(|it| simple(it) == simple(rest)), "it has not"),
+        "unique" => holds(facts.unique, "it is not"),
+        "command-card" => holds(facts.is_command_card(), "it is none"),
+        "set" => count(place.map_or(0, |(set, _)| set.into()), rest),
+        "number-in-set" => count(place.map_or(0, |(_, place)| place), rest),
+        _ => unknown(word),
+    }
+}
+
+/// All cards that there are.
+fn library_claim(word: &str, rest: &str) -> Result<(), Doubt> {
+    let of = |wanted: CardType| library().kinds().filter(|(_, card)| card.card_type == wanted).count();
+    match word {
+        "sets" => count(library().sets().len(), rest),
+        "set" => holds(library().set(parse(rest)?).is_some(), "there is no such set"),
+        "in-sets" => count(library().sets().iter().map(|set| set.cards.len()).sum(), rest),
+        "affiliation-cards" => count(of(CardType::Affiliation), rest),
+        "missions" => count(of(CardType::Mission), rest),
+        _ => unknown(word),
     }
 }
 
@@ -342,12 +404,17 @@ fn player_claim(state: &State, side: Side, word: &str, rest: &str) -> Result<(),
         "objectives" => count(state.objectives(seat).count(), rest),
         "struggle" => count(force::total(state, seat).into(), rest),
         "committed" => count(state.units(seat).filter(|id| state.card(*id).committed).count(), rest),
+        "force-cards" => count(force::free_cards(state, seat), rest),
         "reserve" => count(crate::phases::reserve(state, seat), rest),
         "won" => holds(
             state.result.is_some_and(|(winners, _)| winners.contains(seat)),
             format!("{:?}", state.result),
         ),
         "edge" => holds(state.has_edge(seat), "has not the edge"),
+        "objective" => {
+            let id = find_in_play(state, rest)?;
+            holds(state.objectives(seat).any(|other| other == id), "it has not")
+        }
         "participants" => count(state.participants(seat).count(), rest),
         _ => unknown(word),
     }

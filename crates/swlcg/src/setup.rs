@@ -6,7 +6,7 @@ use table::{Fault, Lang, Play, Seat, Text};
 use crate::cards::{CardType, Facts, Kind, library};
 use crate::lists::DeckList;
 use crate::state::{
-    Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State,
+    Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State, opponent,
 };
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, phases};
@@ -79,6 +79,8 @@ pub struct Placed {
     pub participating: bool,
     /// The objective of the engagement.
     pub engaged: bool,
+    /// Under the control of the opponent.
+    pub taken: bool,
     /// The card that an enhancement is attached to.
     pub on: Option<String>,
     /// Cards of the light side that are captured here.
@@ -438,7 +440,8 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
         return None;
     }
     let id = add(state, kind, seat, Place::Play);
-    let controller = zones::play_area_of(state, id);
+    let area = zones::play_area_of(state, id);
+    let controller = if placed.taken { opponent(area) } else { area };
     state.table.push(id);
     let card = state.card_mut(id);
     card.controller = controller;

@@ -185,6 +185,7 @@ impl Show for Swlcg {
             Choice::FocusToken => pick("Focus token", "Fokusmarker"),
             Choice::DamageToken => pick("Damage token", "Schadensmarker"),
             Choice::ShieldToken => pick("Shield", "Schildmarker"),
+            Choice::AsUnit => pick("As a unit", "Als Einheit"),
             Choice::Drawn(kind) => kind_name(*kind, lang),
             Choice::KeepHand => pick("Keep", "Behalten"),
             Choice::NewHand => pick("New hand", "Neue Hand"),
@@ -407,6 +408,8 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::Rescued => card_does("is rescued", "wird befreit"),
         Trigger::Drawn => seat_does("draws a card", "zieht eine Karte"),
         Trigger::Discarded => card_does("is discarded", "wird abgelegt"),
+        Trigger::Completed => card_does("is completed", "ist erfüllt"),
+        Trigger::ControlTaken => card_does("has a new controller", "steht unter neuem Kommando"),
         Trigger::DialAdvances => pick("the Death Star dial advances", "der Todessternanzeiger rückt vor"),
     }
 }
@@ -514,6 +517,7 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Protected(by, id, amount) => format!("{} takes {amount} damage for {}", card(by), card(id)),
         Event::Attached(id, host) => format!("{} is attached to {}", card(id), card(host)),
         Event::ToHand(id) => format!("{} goes to a hand", card(id)),
+        Event::ControlTaken(seat, id) => format!("{} takes control of {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} is captured", card(id)),
         Event::Rescued(id) => format!("{} is rescued", card(id)),
         Event::Committed(id) => format!("{} is committed to the Force", card(id)),
@@ -577,6 +581,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Protected(by, id, amount) => format!("{} nimmt {amount} Schaden für {}", card(by), card(id)),
         Event::Attached(id, host) => format!("{} wird an {} angelegt", card(id), card(host)),
         Event::ToHand(id) => format!("{} kommt auf eine Hand", card(id)),
+        Event::ControlTaken(seat, id) => format!("{} übernimmt das Kommando über {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
         Event::Rescued(id) => format!("{} wird befreit", card(id)),
         Event::Committed(id) => format!("{} verpflichtet sich der Macht", card(id)),

@@ -263,6 +263,8 @@ pub struct Engagement {
     pub participants: ArrayVec<CardId, MOST_CARDS>,
     /// Who has the edge.
     pub edge: Option<Seat>,
+    /// The Force icons of the attacker and the defender when it was decided.
+    pub edge_totals: Option<(u8, u8)>,
     /// A fate card has canceled the edge battle that is being resolved.
     pub edge_canceled: bool,
     /// Who has shown a fate card in an edge stack during this engagement.
@@ -279,6 +281,7 @@ impl Engagement {
             objective,
             participants: ArrayVec::new(),
             edge: None,
+            edge_totals: None,
             edge_canceled: false,
             fate_shown: Seats::NONE,
             struck: None,

@@ -8,7 +8,7 @@ use table::Play;
 use crate::cards::atoms::{Attach, Ctx, Effects, Filter};
 use crate::cards::filters::all;
 use crate::cards::{Boon, CardType, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
-use crate::state::{CardId, Manner, Occurrence, Place, State, Until};
+use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources};
 
@@ -159,6 +159,14 @@ fn choose_host(t: &mut Table, card: CardId) -> Play<Option<CardId>> {
 
 /// Everything that lasts until a moment ends, and so do limits.
 pub fn end_of(state: &mut State, span: Until) {
+    for place in 0..state.lasting.len() {
+        // Whoever has controlled a card for this time gives it back.
+        let Lasting { card, boon, until, .. } = state.lasting[place];
+        if let (Some(id), Boon::Controlled, true) = (card, boon, until <= span) {
+            let owner = state.card(id).owner;
+            zones::hand_over(state, id, owner);
+        }
+    }
     state.lasting.retain(|lasting| lasting.until > span || lasting.until == Until::EndOfGame);
     for number in 0..state.cards.len() {
         let card = &mut state.cards[number];

@@ -171,6 +171,31 @@ pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) 
     settle(t)
 }
 
+/// A player takes control of a card. Its Force card goes back, and it leaves the engagement unless it `joins` it on the side
+/// of its new controller. What enhances it stays with whoever controls that.
+pub fn take_control(t: &mut Table, id: CardId, seat: Seat, joins: bool) -> Play<bool> {
+    if t.state.card(id).controller == seat || may_enter(&t.state, id, seat).is_err() {
+        return Ok(false);
+    }
+    hand_over(&mut t.state, id, seat);
+    t.emit(Event::ControlTaken(seat, id));
+    if joins {
+        conflict::enter(&mut t.state, id);
+    }
+    settle(t)?;
+    recheck_capacities(t, id)?;
+    happened(t, Occurrence::new(Trigger::ControlTaken).of(id).by(seat))?;
+    Ok(true)
+}
+
+/// Puts a card under the control of another player and nothing else.
+pub fn hand_over(state: &mut State, id: CardId, seat: Seat) {
+    leave_engagement(state, id);
+    let card = state.card_mut(id);
+    card.controller = seat;
+    card.committed = false;
+}
+
 /// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
 fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
     let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0;
@@ -209,30 +234,40 @@ fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
 
 /// A card leaves play. Its enhancements are discarded, its captives are free, its tokens and its Force card go back.
 pub fn leave_play(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    // What happens instead of leaving in another way is not leaving a second time.
+    let again = |open: &Occurrence| open.trigger == Trigger::LeavesPlay && open.card == Some(id);
+    if t.state.occurrences.iter().any(again) && t.state.is_in_play(id) {
+        return move_out(t, id, destination);
+    }
     let leaving = Occurrence::new(Trigger::LeavesPlay).of(id).by(t.state.card(id).controller);
     occur(t, leaving, |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
-        let destination = match captors(&t.state, id) {
-            Some(captor) if !matches!(destination, Destination::Captured(_)) => {
-                choose_prison(t, id, captor)?.map_or(destination, Destination::Captured)
-            }
-            _ => destination,
-        };
-        let attached: Vec<CardId> = t.state.attachments(id).collect();
-        for other in attached {
-            leave_play(t, other, Destination::Discard)?;
-        }
-        free_captives(t, id)?;
-        put(&mut t.state, id, destination);
-        t.emit(Event::LeftPlay(id));
-        if matches!(destination, Destination::Captured(_)) {
-            t.emit(Event::Captured(id));
-        }
-        recheck_capacities(t, id)
+        move_out(t, id, destination)
     })?;
     Ok(())
+}
+
+/// The leaving itself.
+fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    let destination = match captors(&t.state, id) {
+        Some(captor) if !matches!(destination, Destination::Captured(_)) => {
+            choose_prison(t, id, captor)?.map_or(destination, Destination::Captured)
+        }
+        _ => destination,
+    };
+    let attached: Vec<CardId> = t.state.attachments(id).collect();
+    for other in attached {
+        leave_play(t, other, Destination::Discard)?;
+    }
+    free_captives(t, id)?;
+    put(&mut t.state, id, destination);
+    t.emit(Event::LeftPlay(id));
+    if matches!(destination, Destination::Captured(_)) {
+        t.emit(Event::Captured(id));
+    }
+    recheck_capacities(t, id)
 }
 
 /// Who captures a card that leaves play, if a card says so.

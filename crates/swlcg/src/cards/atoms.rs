@@ -108,6 +108,10 @@ pub enum Trigger {
     Discarded,
     /// The dial advances by *amount*.
     DialAdvances,
+    /// The mission *card* has entered the victory pile of *seat*.
+    Completed,
+    /// *seat* takes control of *card*, which somebody else controlled before.
+    ControlTaken,
 }
 
 impl Trigger {
@@ -134,6 +138,10 @@ pub enum Is {
     /// The printed title.
     Named(&'static str),
     Unique,
+    /// Shares an affiliation with the affiliation card of its controller.
+    InFaction,
+    /// Printed Force icons.
+    ForceAtMost(u8),
     /// Printed cost.
     CostAtMost(u8),
     CostAtLeast(u8),
@@ -206,6 +214,10 @@ pub enum When {
     YouHaveEdge,
     /// The engagement is unopposed.
     Unopposed,
+    /// Every player had at least one Force icon in the edge battle.
+    Contested,
+    /// You had at least twice as many Force icons in the edge battle as your opponent.
+    TwiceTheForce,
     /// A fate card was in your edge stack in this engagement.
     YouShowedFate,
     Balance(Side),
@@ -312,6 +324,10 @@ pub enum Act {
     /// Put into play in the engagement on your side.
     PutIntoEngagement,
     Gain(Boon, Amount, Until),
+    /// You take control of it.
+    TakeControl(Until),
+    /// You take control of it, and it takes part in the engagement on your side.
+    WinOver(Until),
     /// The engagement goes on against this objective instead.
     Engage,
     /// It may be engaged once more this turn.
@@ -379,6 +395,10 @@ pub enum Boon {
     /// This card is captured by the opponent if it leaves play.
     CapturedWhenLeaving,
     Cannot(Deed),
+    /// A player controls this card who does not own it.
+    Controlled,
+    /// The resource value is doubled.
+    DoubleResources,
     // of a player
     Reserve,
     /// Force icons in the Force struggle.
@@ -420,6 +440,8 @@ impl Boon {
             Boon::FateAgain => 17,
             Boon::FirstEdgeCardFaceUp => 18,
             Boon::MostAttackers => 19,
+            Boon::Controlled => 20,
+            Boon::DoubleResources => 21,
         }
     }
 }

@@ -76,7 +76,9 @@ pub fn cost(state: &State, id: CardId, printed: u8) -> u8 {
 }
 
 pub fn resources(state: &State, id: CardId) -> u8 {
-    total(state.facts(id).resources, extra(state, id, Boon::Resources))
+    let value = total(state.facts(id).resources, extra(state, id, Boon::Resources));
+    // Doubling comes after everything that is added or taken off.
+    if has(state, id, Boon::DoubleResources) { value.saturating_mul(2) } else { value }
 }
 
 pub fn force_icons(state: &State, id: CardId) -> u8 {

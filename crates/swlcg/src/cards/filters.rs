@@ -37,6 +37,8 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::InPlay => state.is_in_play(id),
         Is::Named(name) => card.facts().name.en == name,
         Is::Unique => card.facts().unique,
+        Is::InFaction => in_faction(state, id),
+        Is::ForceAtMost(most) => card.facts().force <= most,
         Is::CostAtMost(most) => card.facts().cost <= most,
         Is::CostAtLeast(least) => card.facts().cost >= least,
         Is::Ready => card.is_ready(),
@@ -60,6 +62,15 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Not(filter) => !matches(state, ctx, id, filter),
         Is::Any(filters) => filters.iter().any(|filter| matches(state, ctx, id, filter)),
     }
+}
+
+/// Whether a card shares an affiliation with the affiliation card of its controller. A mission under the control of an
+/// opponent has none.
+fn in_faction(state: &State, id: CardId) -> bool {
+    let card = state.card(id);
+    let own = state.affiliation_card(card.controller).map(|own| state.card(own).affiliation());
+    let lent = card.is_mission() && card.controller != card.owner;
+    own == Some(card.affiliation()) && !lent
 }
 
 /// The players that are meant, the player of the effect first.
@@ -108,6 +119,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::YouDefend => state.engagement.is_some() && state.defender() == ctx.seat,
         When::YouHaveEdge => state.has_edge(ctx.seat),
         When::Unopposed => state.engagement.as_ref().is_some_and(|engagement| engagement.unopposed),
+        When::Contested => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours.min(theirs) > 0),
+        When::TwiceTheForce => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours >= 2 * theirs),
         When::YouShowedFate => {
             state.engagement.as_ref().is_some_and(|engagement| engagement.fate_shown.contains(ctx.seat))
         }
@@ -121,6 +134,14 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::Not(inner) => !is_so(state, ctx, inner),
         When::Special(test) => test(state, ctx),
     }
+}
+
+/// The Force icons of the last edge battle of this engagement: those of the player of the effect, and the opponent's.
+fn edge_totals(state: &State, ctx: &Ctx) -> Option<(u16, u16)> {
+    let (attacking, defending) = state.engagement.as_ref()?.edge_totals?;
+    let attacks = state.attacker() == ctx.seat;
+    let totals = if attacks { (attacking, defending) } else { (defending, attacking) };
+    Some((totals.0.into(), totals.1.into()))
 }
 
 pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {

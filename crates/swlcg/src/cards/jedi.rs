@@ -95,4 +95,13 @@ pub const CARDS: Registry = &[
     ("ancient-monument", play_area(&[]).always(&[yours(Boon::Struggle, N(1))])),
     ("guardians-of-justice", constant(&[yours(Boon::Reserve, N(1))])),
     ("no-questions-asked", Effects::NONE),
+    ("valley-of-the-jedi", READIED_BY_THE_FORCE),
+    (
+        "search-your-feelings",
+        does(&[action(
+            &[When::Special(specials::outnumbered)],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Participating]), WinOver(Until::EndOfEngagement))],
+        )
+        .one_copy_per_turn()]),
+    ),
 ];

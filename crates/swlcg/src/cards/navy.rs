@@ -6,6 +6,9 @@ use super::words::*;
 const SPURRED_BY_FATE: &[When] = &[ThisIs(&[Is::Participating]), YouShowedFate];
 const AN_ENEMY_OBJECTIVE: &[When] = &[SubjectIs(&[Is::Objective, Is::Enemy])];
 
+const FRIENDLY_FIGHTERS: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter)];
+const PILOTS_A_FIGHTER: &[When] = &[When::HostIs(&[Is::Unit, Is::Trait(Fighter)])];
+
 pub const CARDS: Registry = &[
     ("kuat-reinforcements", DISCARD_FOR_VEHICLES),
     ("admiral-motti", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
@@ -112,4 +115,21 @@ pub const CARDS: Registry = &[
     ),
     ("dark-masters", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("any-methods-necessary", Effects::NONE),
+    ("experimental-tech-lab", READIED_BY_THE_FORCE),
+    (
+        "baron-fel",
+        constant(&[
+            gives(FRIENDLY_FIGHTERS, Boon::Keyword(Keyword::Elite), N(1)).when(PILOTS_A_FIGHTER),
+            gives(FRIENDLY_FIGHTERS, Boon::Edge, N(1)).when(PILOTS_A_FIGHTER),
+        ]),
+    ),
+    (
+        "moff-jerjerrod",
+        constant(&[gives(&[Is::Host], Boon::DoubleResources, N(1))]).rides(&[Is::Objective, Is::Friendly]),
+    ),
+    (
+        "lord-vaders-command",
+        constant(&[gives(&[Is::Event, Is::Enemy], Boon::Cost, N(1)).when(&[ThisIs(&[Is::Undamaged])])]),
+    ),
+    ("the-generals-imperative", constant(&[yours(Boon::Reserve, N(1)).when(&[ThisIs(&[Is::Undamaged])])])),
 ];

@@ -47,4 +47,31 @@ pub const CARDS: Registry = &[
         "human-replica-droid",
         does(&[reaction(EdgeWon, &[By(You)], &[To(This, PutIntoEngagement)]).from_hand()]),
     ),
+    (
+        "assassination-contract",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Each(&[Is::Unit, Is::Enemy, Is::Not(&[Is::InFaction])]), Destroy)],
+        )]),
+    ),
+    ("shuttle-pilot", constant(&[gives(&[Is::Host], Boon::Edge, N(1))])),
+    (
+        "seedy-cantina",
+        play_area(&[reaction(
+            EdgeWon,
+            &[By(You), Contested, TwiceTheForce],
+            &[To(Target(&[Is::Enhancement, Is::Enemy]), Discard)],
+        )
+        .one_copy_per_turn()]),
+    ),
+    (
+        "sandcrawler",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::This])],
+            &[To(Each(&[Is::Unit, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])]), Focus(N(1)))],
+        )
+        .forced()]),
+    ),
 ];

@@ -3,6 +3,9 @@
 use super::specials;
 use super::words::*;
 
+const JEDI_OBJECTIVES: Filter = &[Is::Objective, Is::Friendly, Is::Affiliation(Affiliation::Jedi)];
+const SHIELDED_UNITS: Filter = &[Is::Unit, Is::Friendly, Is::Shielded];
+
 pub const CARDS: Registry = &[
     ("our-most-desperate-hour", does(&[action(&[], &[To(Target(CHARACTER), ExtraShield)])])),
     ("c-3po-5", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel]).costs(&[SacrificeThis])])),
@@ -99,4 +102,26 @@ pub const CARDS: Registry = &[
         ]),
     ),
     ("secret-informant", constant(&[yours(Boon::FateAgain, N(1)).when(&[ThisIs(&[Is::Participating])])])),
+    (
+        "dagobah-nudj",
+        does(&[
+            reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DialBack(1, 0)]),
+            interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Dial(1)]).forced(),
+        ]),
+    ),
+    (
+        "bogwing",
+        constant(&[
+            gives(&[Is::This], Boon::Capacity, Count(JEDI_OBJECTIVES)),
+            gives(&[Is::This], Boon::Icon(UnitDamage), N(1)).when(&[When::AtLeast(3, JEDI_OBJECTIVES)]),
+        ]),
+    ),
+    (
+        "preparation-for-battle",
+        constant(&[
+            forbids(SHIELDED_UNITS, Deed::BeDamaged).when(&[When::Special(specials::dial_is_low)]),
+            gives(SHIELDED_UNITS, Boon::Icon(BlastDamage), N(1))
+                .when(&[When::Special(specials::dial_is_high)]),
+        ]),
+    ),
 ];

@@ -100,4 +100,21 @@ pub const CARDS: Registry = &[
     ("a-new-hope", does(&[action(&[], &[Do::Special(specials::ALL_BUT_THREE_RETURN)])])),
     ("fighters-for-freedom", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("information-network", Effects::NONE),
+    ("safe-house", READIED_BY_THE_FORCE),
+    (
+        "ground-support",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Each(&[Is::Enemy, UNIT_OR_OBJECTIVE]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "the-final-battle",
+        does(&[reaction(Completed, THIS_COMPLETED, &[To(Target(&[Is::Objective]), Destroy)])]),
+    ),
+    (
+        "derek-hobbie-klivian",
+        does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Instead(This, ToHand)])]),
+    ),
 ];

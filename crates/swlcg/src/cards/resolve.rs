@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use table::{Play, Seat};
 
-use super::atoms::{Act, Boon, Ctx, Do, Filter, Pool, Who, Whose};
+use super::atoms::{Act, Amount, Boon, Ctx, Do, Filter, Pool, Who, Whose};
 use super::filters::{all, amount, answered, count, is_so, matches, seats};
 use super::{CardType, Trigger};
 use crate::state::{CardId, Ending, Lasting, Occurrence, Place, Side, Source, State, Until, opponent};
@@ -119,7 +119,7 @@ fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
     let card = state.card(id);
     let in_play = card.place == Place::Play;
     match act {
-        Act::Damage(_) => in_play && (card.is_unit() || card.is_objective()),
+        Act::Damage(_) => damage::can_be_damaged(state, id),
         Act::Heal(_) => card.damage > 0,
         Act::Focus(_) => in_play,
         Act::Unfocus(_) => card.focus > 0,
@@ -136,6 +136,9 @@ fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
         Act::Rescue => card.place == Place::Captured,
         Act::PutIntoPlay | Act::PutIntoEngagement => can_be_put_into_play(state, id),
         Act::Gain(..) => in_play,
+        Act::TakeControl(_) | Act::WinOver(_) => {
+            in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
+        }
         Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
         Act::MayBeEngagedAgain => state.engaged.contains(&id),
     }
@@ -168,7 +171,7 @@ fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut
             Do::To(who, act) | Do::Instead(who, act) => choose_target(t, ctx, who, Some(act), slot)?,
             Do::Redirect(_, who) => choose_target(t, ctx, who, None, slot)?,
             Do::MoveDamage(_, from, to) => {
-                choose_target(t, ctx, from, Some(&Act::Heal(super::atoms::Amount::N(1))), slot)?;
+                choose_target(t, ctx, from, Some(&Act::Heal(Amount::N(1))), slot)?;
                 choose_target(t, ctx, to, None, slot)?;
             }
             Do::If(_, inner) | Do::May(inner) => choose_targets(t, ctx, inner, slot)?,
@@ -260,9 +263,13 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::To(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
             let mut happened = false;
-            for id in cards {
-                happened |= perform(t, ctx, id, act)?;
-                ctx.it = Some(id);
+            if let (Act::Damage(number), true) = (act, cards.len() > 1) {
+                happened = deal_to_all(t, ctx, &cards, number)?;
+            } else {
+                for id in cards {
+                    happened |= perform(t, ctx, id, act)?;
+                    ctx.it = Some(id);
+                }
             }
             if let Who::From(Pool::YourDeck, _) = who {
                 t.state.player_mut(ctx.seat).deck.shuffle();
@@ -301,7 +308,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         }
         Do::Prevent(number) => Ok(reduce_damage(t, ctx, *number) > 0),
         Do::Redirect(number, who) => {
-            let targets = chosen(t, ctx, who, &Act::Damage(super::atoms::Amount::N(1)), slot)?;
+            let targets = chosen(t, ctx, who, &Act::Damage(Amount::N(1)), slot)?;
             let redirected = reduce_damage(t, ctx, *number);
             for id in targets {
                 damage::deal(t, id, redirected, source(ctx))?;
@@ -321,8 +328,8 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             Ok(true)
         }
         Do::MoveDamage(number, from, to) => {
-            let from = chosen(t, ctx, from, &Act::Heal(super::atoms::Amount::N(1)), slot)?;
-            let to = chosen(t, ctx, to, &Act::Damage(super::atoms::Amount::N(1)), slot)?;
+            let from = chosen(t, ctx, from, &Act::Heal(Amount::N(1)), slot)?;
+            let to = chosen(t, ctx, to, &Act::Damage(Amount::N(1)), slot)?;
             match (from.first(), to.first()) {
                 (Some(from), Some(to)) => Ok(damage::move_damage(t, *from, *to, *number)? > 0),
                 _ => Ok(false),
@@ -418,6 +425,13 @@ fn captive(t: &mut Table, ctx: &Ctx) -> Play<Option<CardId>> {
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
 }
 
+/// Several cards are dealt damage at the same time.
+fn deal_to_all(t: &mut Table, ctx: &Ctx, cards: &[CardId], number: &Amount) -> Play<bool> {
+    let number = count(&t.state, ctx, number);
+    let assigned = cards.iter().map(|id| (*id, number)).take(64).collect();
+    Ok(damage::deal_all(t, assigned, source(ctx))? > 0)
+}
+
 /// Does one thing to one card; false if nothing came of it.
 fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool> {
     if !could_act(&t.state, ctx, id, act) {
@@ -472,6 +486,8 @@ fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool
             let number = amount(&t.state, ctx, number);
             return Ok(gain(t, ctx, Some(id), *boon, number, *until));
         }
+        Act::TakeControl(until) => return take_control(t, ctx, id, *until, false),
+        Act::WinOver(until) => return take_control(t, ctx, id, *until, true),
         Act::Engage => {
             if let Some(engagement) = &mut t.state.engagement {
                 engagement.objective = id;
@@ -483,21 +499,32 @@ fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool
     Ok(true)
 }
 
+fn take_control(t: &mut Table, ctx: &Ctx, id: CardId, until: Until, joins: bool) -> Play<bool> {
+    if !zones::take_control(t, id, ctx.seat, joins)? {
+        return Ok(false);
+    }
+    if until != Until::EndOfGame {
+        gain(t, ctx, Some(id), Boon::Controlled, 1, until);
+    }
+    Ok(true)
+}
+
+/// Who resolves the effect chooses what an enhancement is attached to, and whether a pilot enters as one or as a unit.
 fn put_into_play(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
-    let hosts: Meant = if t.state.facts(id).card_type == CardType::Enhancement {
-        timing::hosts(&t.state, id).take(128).collect()
-    } else {
-        Meant::new()
-    };
+    let hosts: Meant = timing::hosts(&t.state, id).take(128).collect();
+    let unit = t.state.facts(id).card_type == CardType::Unit;
     let mut host = None;
     if !hosts.is_empty() {
         let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
             hosts.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            if unit {
+                offer.add(Choice::AsUnit);
+            }
         })?;
         host = if let Choice::Card(host) = choice { Some(host) } else { None };
     }
     zones::set_aside(&mut t.state, id);
-    zones::enter_play(t, id, host, joins)
+    zones::enter_play(t, id, host, joins && host.is_none())
 }
 
 fn gain(t: &mut Table, ctx: &Ctx, card: Option<CardId>, boon: Boon, amount: i8, until: Until) -> bool {

@@ -43,4 +43,12 @@ pub const CARDS: Registry = &[
     ),
     ("promise-of-power", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("imperial-contractors", constant(&[yours(Boon::Reserve, N(1))])),
+    (
+        "malakili",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(&[Is::This])],
+            &[To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Creature)]), ToHand)],
+        )]),
+    ),
 ];

@@ -126,4 +126,24 @@ pub const CARDS: Registry = &[
     ),
     ("galactic-enforcers", constant(&[yours(Boon::Reserve, N(1))])),
     ("expendable-allies", Effects::NONE),
+    (
+        "emperor-palpatine-215",
+        does(&[reaction(
+            Destroyed,
+            &[SubjectIs(&[Is::Objective, Is::Enemy])],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::ForceAtMost(3)]), TakeControl(Until::EndOfGame))],
+        )]),
+    ),
+    (
+        "lure-of-the-dark-side",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Target(&[Is::Unit, Is::ForceAtMost(4)]), TakeControl(Until::EndOfGame))],
+        )]),
+    ),
+    (
+        "shadows-in-the-night",
+        does(&[action(&[], &[To(Each(&[Is::Unit, Is::InFaction]), Damage(N(1)))]).one_copy_per_turn()]),
+    ),
 ];

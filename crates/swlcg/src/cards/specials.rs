@@ -17,6 +17,20 @@ fn subject(state: &State, ctx: &Ctx) -> Option<CardId> {
     filters::answered(state, ctx).and_then(|occurrence| occurrence.card)
 }
 
+/// The player has a unit in the engagement, and the opponent has more.
+pub fn outnumbered(state: &State, ctx: &Ctx) -> bool {
+    let own = state.participants(ctx.seat).count();
+    own > 0 && state.participants(opponent(ctx.seat)).count() > own
+}
+
+pub fn dial_is_low(state: &State, _: &Ctx) -> bool {
+    state.dial <= 4
+}
+
+pub fn dial_is_high(state: &State, _: &Ctx) -> bool {
+    state.dial >= 8
+}
+
 /// The card that was just rescued is a unit.
 pub fn rescued_a_unit(state: &State, ctx: &Ctx) -> bool {
     ctx.it

@@ -2,7 +2,8 @@
 
 pub use super::atoms::Act::{
     Capture, CaptureHere, Damage, Destroy, Discard, Engage, ExtraShield, Focus, Gain, Heal,
-    MayBeEngagedAgain, PutIntoEngagement, PutIntoPlay, Rescue, Sacrifice, Shield, ToHand, UnderDeck, Unfocus,
+    MayBeEngagedAgain, PutIntoEngagement, PutIntoPlay, Rescue, Sacrifice, Shield, TakeControl, ToHand,
+    UnderDeck, Unfocus, WinOver,
 };
 pub use super::atoms::Amount::{All, Count, N};
 pub use super::atoms::Cost::{DamageThis, FocusThis, Resources, SacrificeThis};
@@ -12,8 +13,8 @@ pub use super::atoms::Do::{
 };
 pub use super::atoms::Trigger::*;
 pub use super::atoms::When::{
-    AmountAtLeast, By, CauseIs, FirstThisTurn, In, InEngagement, NotCanceled, Played, SubjectIs, ThisIs,
-    Unopposed, YouAttack, YouShowedFate, YourTurn,
+    AmountAtLeast, By, CauseIs, Contested, FirstThisTurn, In, InEngagement, NotCanceled, Played, SubjectIs,
+    ThisIs, TwiceTheForce, Unopposed, YouAttack, YouShowedFate, YourTurn,
 };
 pub use super::atoms::Who::{
     Captive, Choose, Each, Engaged as EngagedObjective, Host, It, Random, Subject, Target, Targets,
@@ -40,6 +41,12 @@ pub const CHARACTER_OR_CREATURE: Filter =
 pub const TOUCHED_BY_THE_FORCE: Filter =
     &[Is::Unit, Is::Any(&[&[Is::Trait(ForceUser)], &[Is::Trait(ForceSensitive)]])];
 pub const UNIT_OR_OBJECTIVE: Is = Is::Any(&[&[Is::Unit], &[Is::Objective]]);
+
+/// "Reaction: After you win the Force struggle, remove 1 focus token from this card."
+pub const READIED_BY_THE_FORCE: Effects =
+    play_area(&[reaction(StruggleWon, &[By(You)], &[To(This, Unfocus(N(1)))])]);
+/// This mission is completed.
+pub const THIS_COMPLETED: &[When] = &[SubjectIs(&[Is::This])];
 
 /// The enhanced card gains an icon.
 pub const fn host_gains(icon: crate::state::Icon) -> Constant {

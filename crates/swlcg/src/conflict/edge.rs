@@ -175,6 +175,9 @@ fn winner(t: &mut Table, defended: bool) -> Seat {
     let (attacker, defender) = (t.state.attacker(), t.state.defender());
     let (attacking, defending) = (force_icons(&t.state, attacker), force_icons(&t.state, defender));
     t.emit(Event::EdgeTotals(attacking, defending));
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.edge_totals = Some((attacking, defending));
+    }
     if !defended || attacking > defending { attacker } else { defender }
 }
 

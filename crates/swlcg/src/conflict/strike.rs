@@ -2,7 +2,7 @@
 
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Boon, Keyword, Trigger, constants};
+use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
 use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
 use crate::timing::{end_of, happened, occur};
 use crate::{Ask, Choice, Event, Table, damage};
@@ -102,16 +102,15 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let anywhere =
         source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
     let within_reach = |state: &State, id: CardId| anywhere || state.is_participating(id);
-    if !t.state.units(enemy).any(|id| within_reach(&t.state, id)) {
+    let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();
+    if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
     }
     let may_split = constants::has(&t.state, unit, Boon::SplitDamage) && amount > 1;
     let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
         for id in state.units(enemy) {
-            offer.judge(
-                Choice::Card(id),
-                if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) },
-            );
+            let near = if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) };
+            offer.judge(Choice::Card(id), near.and_then(|()| constants::may(state, id, Deed::BeDamaged)));
         }
     })?;
     let Choice::Card(target) = choice else { return Ok(()) };
@@ -121,20 +120,20 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         return Ok(());
     }
     // The first chosen unit takes at least one; each further point goes where the player wants it.
-    let mut shares = vec![(target, 1)];
+    let mut shares: damage::Shares = std::iter::once((target, 1)).collect();
     for _ in 1..amount {
         let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
             state.participants(enemy).for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(id) = choice else { continue };
+        let full = shares.is_full();
         match shares.iter_mut().find(|(other, _)| *other == id) {
             Some((_, share)) => *share += 1,
+            None if full => {}
             None => shares.push((id, 1)),
         }
     }
-    for (id, share) in shares {
-        damage::deal(t, id, share, source)?;
-    }
+    damage::deal_all(t, shares, source)?;
     Ok(())
 }
 
