@@ -7,7 +7,7 @@ use crate::cards::atoms::Ctx;
 use crate::cards::filters::matches;
 use crate::cards::{CardType, Deed, Trigger, constants};
 use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
-use crate::timing::{happened, occur};
+use crate::timing::{happened, interrupted, occur};
 use crate::zones::{Destination, leave_play};
 use crate::{Ask, Choice, Event, Table, victory};
 
@@ -22,98 +22,95 @@ pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     state.is_in_play(id) && breakable && !card.face_down && constants::may(state, id, Deed::BeDamaged).is_ok()
 }
 
-/// Damage that is assigned to cards, with how much each of them gets.
+/// Damage of one source beside the cards that are to take it.
 pub type Shares = ArrayVec<(CardId, u8), 64>;
 
-/// Deals damage to a card; says how much of it landed on that card.
+/// Deals damage to a card; says how much was dealt, wherever it ended.
 pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
-    let assigned = std::iter::once((target, amount)).collect();
-    deal_all(t, assigned, source)
+    deal_all(t, std::iter::once((target, amount)).collect(), source)
 }
 
-/// Deals damage to one or several cards at the same time; says how much of it landed on them.
+/// Deals damage of one source to several cards at the same time; says how much was dealt.
 pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8> {
     // Step 1: the damage is assigned.
     assigned.retain(|(id, amount)| *amount > 0 && can_be_damaged(&t.state, *id));
     // Step 2: cards with Protect may take a part of it.
-    let taken_over = protect(t, &mut assigned)?;
-    for (id, amount) in taken_over {
-        let own = take_share(&mut assigned, id);
-        settle_damage(t, id, amount + own, source)?;
+    protect(t, &mut assigned)?;
+    // Step 3: shields.
+    for share in &mut assigned {
+        if share.1 > 0 && use_shield(t, share.0, source)? {
+            share.1 -= 1;
+        }
     }
-    let mut dealt = 0;
-    for (id, amount) in assigned {
-        dealt += settle_damage(t, id, amount, source)?;
+    // Interrupts come right before the damage is taken.
+    for share in &mut assigned {
+        let coming = Occurrence::new(Trigger::Damage).of(share.0).by(source.seat).from(source.card);
+        if share.1 > 0 {
+            let coming = interrupted(t, coming.amount(share.1))?;
+            share.1 = if coming.prevented { 0 } else { coming.amount };
+        }
     }
-    Ok(dealt)
+    // Step 4: the damage is taken.
+    for (id, amount) in &mut assigned {
+        *amount = take(t, *id, *amount);
+    }
+    for (id, _) in &assigned {
+        check_capacity(t, *id)?;
+    }
+    for (id, amount) in &assigned {
+        if *amount > 0 {
+            let taken = Occurrence::new(Trigger::Damage).of(*id).by(source.seat).from(source.card);
+            happened(t, taken.amount(*amount))?;
+        }
+    }
+    Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
 }
 
-fn share(shares: &Shares, id: CardId) -> u8 {
-    shares.iter().filter(|(other, _)| *other == id).map(|(_, amount)| *amount).sum()
-}
-
-fn take_share(shares: &mut Shares, id: CardId) -> u8 {
-    let own = share(shares, id);
-    shares.retain(|(other, _)| *other != id);
-    own
-}
-
-/// Steps 3 and 4 for one card.
-fn settle_damage(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
-    if amount == 0 || !can_be_damaged(&t.state, target) {
-        return Ok(0);
-    }
-    let amount = amount - u8::from(use_shield(t, target, source)?);
-    if amount == 0 {
-        return Ok(0);
-    }
-    let occurrence =
-        Occurrence::new(Trigger::Damage).of(target).by(source.seat).from(source.card).amount(amount);
-    let mut dealt = 0;
-    occur(t, occurrence, |t| {
-        dealt = take(t)?;
-        Ok(())
-    })?;
-    Ok(dealt)
-}
-
-/// Step 2: the controller may give any part of the damage to friendly cards that protect this one, up to what they can still
-/// take beside what is assigned to them. What was taken over comes back; it is not taken over again.
-fn protect(t: &mut Table, assigned: &mut Shares) -> Play<Shares> {
-    let mut taken_over = Shares::new();
-    for place in 0..assigned.len() {
-        let (target, mut left) = assigned[place];
+/// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
+/// can still take beside their own share. Damage moved like this is not moved again.
+fn protect(t: &mut Table, assigned: &mut Shares) -> Play {
+    let affected = assigned.len();
+    for place in 0..affected {
+        let target = assigned[place].0;
         let controller = t.state.card(target).controller;
-        let mut asked = ArrayVec::<CardId, 64>::new();
-        while left > 0 {
-            let room = |state: &State, id: CardId| {
-                let others = share(assigned, id) + share(&taken_over, id);
-                remaining(state, id).saturating_sub(others)
-            };
-            let able = |state: &State, id: &CardId| !asked.contains(id) && room(state, *id) > 0;
-            if asked.is_full() || !protectors(&t.state, target).any(|id| able(&t.state, &id)) {
+        let mut asked: ArrayVec<CardId, 64> = ArrayVec::new();
+        while assigned[place].1 > 0 && !asked.is_full() && !assigned.is_full() {
+            let able = |state: &State, id: CardId| !asked.contains(&id) && room(state, assigned, id) > 0;
+            if !protectors(&t.state, target).any(|id| able(&t.state, id)) {
                 break;
             }
             let choice = t.ask(controller, Ask::Protect(target), |state, offer| {
-                let able = protectors(state, target).filter(|id| able(state, id));
+                let able = protectors(state, target).filter(|id| able(state, *id));
                 able.for_each(|id| offer.add(Choice::Card(id)));
                 offer.pass(Choice::Pass);
             })?;
             let Choice::Card(protector) = choice else { break };
-            let most = left.min(room(&t.state, protector));
-            asked.push(protector);
+            let most = assigned[place].1.min(room(&t.state, assigned, protector));
             let choice = t.ask(controller, Ask::ProtectAmount(protector), |_, offer| {
                 (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
             })?;
             let Choice::Number(taken) = choice else { break };
-            left -= taken;
-            assigned[place].1 = left;
-            let before = take_share(&mut taken_over, protector);
-            taken_over.push((protector, before + taken));
+            asked.push(protector);
+            assigned[place].1 -= taken;
+            assigned.push((protector, taken));
             t.emit(Event::Protected(protector, target, taken));
         }
     }
-    Ok(taken_over)
+    // What was moved to a card joins what it takes anyway: it has one shield against both, and one moment to answer.
+    for place in (affected..assigned.len()).rev() {
+        let (id, moved) = assigned[place];
+        if let Some(first) = assigned[..place].iter().position(|(other, _)| *other == id) {
+            assigned[first].1 += moved;
+            assigned.remove(place);
+        }
+    }
+    Ok(())
+}
+
+/// How much a card can take beside what is assigned to it.
+fn room(state: &State, assigned: &Shares, id: CardId) -> u8 {
+    let own = assigned.iter().filter(|(other, _)| *other == id).fold(0, |sum: u8, (_, share)| sum.saturating_add(*share));
+    remaining(state, id).saturating_sub(own)
 }
 
 /// The cards that can take damage for another one.
@@ -126,22 +123,18 @@ fn protectors(state: &State, target: CardId) -> impl Iterator<Item = CardId> {
             && card.controller == controller
             && card.is_unit()
             && can_be_damaged(state, *id)
-            && remaining(state, *id) > 0
             && matches(state, &Ctx::new(*id, controller), target, filter)
     })
 }
 
-/// Step 4: tokens are placed up to the card's capacity, and a card that has reached it is destroyed.
-fn take(t: &mut Table) -> Play<u8> {
-    let Some(Occurrence { card: Some(target), amount, .. }) = t.state.now().copied() else { return Ok(0) };
-    if !t.state.is_in_play(target) {
-        return Ok(0);
+/// Step 4: tokens are placed up to the card's capacity; the rest is ignored. Says how many.
+fn take(t: &mut Table, id: CardId, amount: u8) -> u8 {
+    let placed = if can_be_damaged(&t.state, id) { amount.min(remaining(&t.state, id)) } else { 0 };
+    if placed > 0 {
+        t.state.card_mut(id).damage += placed;
+        t.emit(Event::Damaged(id, placed));
     }
-    let placed = amount.min(remaining(&t.state, target));
-    t.state.card_mut(target).damage += placed;
-    t.emit(Event::Damaged(target, placed));
-    check_capacity(t, target)?;
-    Ok(placed)
+    placed
 }
 
 /// Destroys a card that has as much damage as it can take.
@@ -297,26 +290,26 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
     t.state.dial != before
 }
 
-/// Moves damage from one card to another. It is not dealt, but the other card takes it, or a card that protects it.
+/// Moves damage from one card to another. It is not dealt, so it has no source and nothing prevents it; but the other card
+/// takes it, or a card that protects it.
 pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
     let amount = amount.min(t.state.card(from).damage);
     if amount == 0 || !can_be_damaged(&t.state, to) {
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();
-    let taken_over = protect(t, &mut assigned)?;
+    protect(t, &mut assigned)?;
     let mut moved = 0;
-    for (id, share) in taken_over.into_iter().chain(assigned) {
-        let placed = share.min(remaining(&t.state, id));
-        if placed == 0 {
-            continue;
-        }
-        t.state.card_mut(from).damage -= placed;
-        t.state.card_mut(id).damage += placed;
-        t.emit(Event::Healed(from, placed));
-        t.emit(Event::Damaged(id, placed));
+    for (id, share) in &mut assigned {
+        *share = take(t, *id, *share);
+        moved += *share;
+    }
+    heal(t, from, moved);
+    for (id, share) in assigned {
         check_capacity(t, id)?;
-        moved += placed;
+        if share > 0 {
+            happened(t, Occurrence::new(Trigger::Damage).of(id).amount(share))?;
+        }
     }
     Ok(moved)
 }

@@ -94,12 +94,8 @@ pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<
 pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
     let Err(denial) = can_pay_for(state, seat, card, on) else { return Ok(()) };
     let hand = state.player(seat).hand.len().saturating_sub(1) as u8;
-    let saver = state.in_play().any(|id| {
-        let own = state.card(id).controller == seat;
-        own && state.facts(id).listening.to(Window::Interrupt(Trigger::Paying))
-    });
-    let vehicle = matches(state, &Ctx::new(card, seat), card, zones::VEHICLES);
-    if !saver || !vehicle || on {
+    let saver = state.attention.on_table(seat, Window::Interrupt(Trigger::Paying));
+    if !saver || on || !matches(state, &Ctx::new(card, seat), card, zones::VEHICLES) {
         return Err(denial);
     }
     let least = price(state, card, on).saturating_sub(hand).max(1);
@@ -146,7 +142,10 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
         Cost::FocusThis if this.is_ready() => Ok(()),
         Cost::FocusThis => Err(EXHAUSTED),
         Cost::SacrificeThis => there_is(this.place == Place::Play),
-        Cost::DamageThis(amount) => there_is(damage::remaining(state, ctx.card) >= *amount),
+        Cost::DamageThis(amount) => {
+            let able = damage::can_be_damaged(state, ctx.card);
+            there_is(able && damage::remaining(state, ctx.card) >= *amount)
+        }
         Cost::Focus(filter) => there_is(own(state, ctx, filter).any(|id| state.card(id).is_ready())),
         Cost::Sacrifice(filter) => there_is(own(state, ctx, filter).next().is_some()),
         Cost::Resources(sum) => payable(state, ctx.seat, *sum, None, None),
@@ -162,29 +161,24 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<Item
     all(state, ctx, filter).filter(|id| state.card(*id).controller == ctx.seat)
 }
 
-/// Pays a cost of an ability.
-pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
+/// Pays a cost of an ability; false if it could not be paid in full after all.
+pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let (card, seat) = (ctx.card, ctx.seat);
     match cost {
-        Cost::FocusThis => {
-            damage::focus(t, card, 1);
-            Ok(())
-        }
-        Cost::SacrificeThis => damage::sacrifice(t, card),
+        Cost::FocusThis => damage::focus(t, card, 1),
+        Cost::SacrificeThis => damage::sacrifice(t, card)?,
         Cost::DamageThis(amount) => {
-            damage::deal(t, card, *amount, Source { seat, card: Some(card) })?;
-            Ok(())
+            return Ok(damage::deal(t, card, *amount, Source { seat, card: Some(card) })? == *amount);
         }
         Cost::Focus(filter) => {
-            let Some(id) = choose_own(t, ctx, filter, true)? else { return Ok(()) };
+            let Some(id) = choose_own(t, ctx, filter, true)? else { return Ok(false) };
             damage::focus(t, id, 1);
-            Ok(())
         }
         Cost::Sacrifice(filter) => {
-            let Some(id) = choose_own(t, ctx, filter, false)? else { return Ok(()) };
-            damage::sacrifice(t, id)
+            let Some(id) = choose_own(t, ctx, filter, false)? else { return Ok(false) };
+            damage::sacrifice(t, id)?;
         }
-        Cost::Resources(sum) => pay(t, card, seat, *sum, None),
+        Cost::Resources(sum) => pay(t, card, seat, *sum, None)?,
         Cost::Discard(number) => {
             for _ in 0..*number {
                 let choice = t.ask(seat, Ask::CostCard(card), |state, offer| {
@@ -194,7 +188,6 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
                     zones::discard(t, id)?;
                 }
             }
-            Ok(())
         }
         Cost::Reserve(number) => {
             let lasting = Lasting {
@@ -208,9 +201,9 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
             if !t.state.lasting.is_full() {
                 t.state.lasting.push(lasting);
             }
-            Ok(())
         }
     }
+    Ok(true)
 }
 
 /// One of the player's own cards, to pay with.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Fault, Lang, Play, Seat, Text};
 
-use crate::cards::{CardType, Facts, Kind, library};
+use crate::cards::{CardType, Facts, Kind, library, listening};
 use crate::lists::DeckList;
 use crate::state::{
     Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State, opponent,
@@ -140,9 +140,7 @@ fn empty(options: Options) -> State {
         lasting: Default::default(),
         cursor: Cursor::ObjectivesDrawn,
         result: None,
-        interrupted: 0,
-        given: 0,
-        reacted: 0,
+        attention: Default::default(),
     }
 }
 
@@ -153,12 +151,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         Some(position) => place_position(&mut state, position)?,
         None => place_decks(&mut state, setup)?,
     }
-    for number in 0..state.cards.len() {
-        let facts = state.cards[number].facts();
-        state.interrupted |= facts.listening.interrupts;
-        state.reacted |= facts.listening.reactions;
-        state.given |= facts.gives;
-    }
+    listening::take_stock(&mut state);
     Ok(state)
 }
 

@@ -39,6 +39,7 @@ impl Show for Swlcg {
 
     fn view(state: &State, seat: Option<Seat>) -> View {
         let mut seen = state.clone();
+        seen.attention = state.attention.open();
         for id in (0..state.cards.len() as u8).map(CardId) {
             if is_hidden(state, id, seat) {
                 let card = state.card(id);

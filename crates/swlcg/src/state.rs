@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
 use crate::cards::atoms::Attach;
+use crate::cards::listening::Attention;
 use crate::cards::{Affiliation, Boon, CardType, Facts, Kind, Trigger, library};
 pub use crate::options::Options;
 
@@ -50,7 +51,7 @@ impl CardId {
 
 /// The most objective sets that a deck can have at this table.
 pub const MOST_SETS: usize = 20;
-const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
+pub const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
 const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6);
 
 /// Cards of one player in some place, in their order.
@@ -483,11 +484,8 @@ pub struct State {
     pub lasting: ArrayVec<Lasting, 64>,
     pub cursor: Cursor,
     pub result: Option<(Seats, Ending)>,
-    /// Which triggers cards of this game interrupt and react to, one bit each; everything else is not even asked about.
-    pub interrupted: u64,
-    /// Which kinds of boons cards of this game give by constant effects, one bit each.
-    pub given: u32,
-    pub reacted: u64,
+    /// What the cards answer; nothing else is even asked about.
+    pub attention: Attention,
 }
 
 impl State {

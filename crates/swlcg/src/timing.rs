@@ -3,10 +3,11 @@
 //! An occurrence stands on a stack while it is open. Whatever answers it is resolved completely before it goes on, so
 //! chains of answers resolve last in, first out, and several answers to one occurrence first in, first out.
 
-use table::Play;
+use table::{Play, Seat};
 
 use crate::cards::atoms::{Attach, Ctx, Effects, Filter};
-use crate::cards::filters::all;
+use crate::cards::filters::matches;
+use crate::cards::listening::may_be_answered;
 use crate::cards::{Boon, CardType, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
 use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
@@ -25,13 +26,13 @@ pub fn occur(
         return Ok(true);
     }
     t.state.occurrences.push(occurrence);
-    if t.state.interrupted & trigger.bit() != 0 {
+    if may_be_answered(&t.state, Window::Interrupt(trigger), occurrence.card) {
         t.window(Window::Interrupt(trigger))?;
     }
     let takes_place = !t.state.occurrences[place].prevented;
     if takes_place {
         take_place(t)?;
-        if t.state.reacted & trigger.bit() != 0 {
+        if may_be_answered(&t.state, Window::Reaction(trigger), occurrence.card) {
             t.window(Window::Reaction(trigger))?;
         }
     }
@@ -39,14 +40,27 @@ pub fn occur(
     Ok(takes_place)
 }
 
+/// Something is about to happen: the interrupts. Gives back what has become of it.
+pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
+    let (window, place) = (Window::Interrupt(occurrence.trigger), t.state.occurrences.len());
+    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
+        return Ok(occurrence);
+    }
+    t.state.occurrences.push(occurrence);
+    t.window(window)?;
+    let occurrence = t.state.occurrences[place];
+    t.state.occurrences.truncate(place);
+    Ok(occurrence)
+}
+
 /// Something has happened that nobody can interrupt.
 pub fn happened(t: &mut Table, occurrence: Occurrence) -> Play {
-    if t.state.reacted & occurrence.trigger.bit() == 0 || t.state.occurrences.is_full() {
+    let (window, place) = (Window::Reaction(occurrence.trigger), t.state.occurrences.len());
+    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
         return Ok(());
     }
-    let place = t.state.occurrences.len();
     t.state.occurrences.push(occurrence);
-    t.window(Window::Reaction(occurrence.trigger))?;
+    t.window(window)?;
     t.state.occurrences.truncate(place);
     Ok(())
 }
@@ -69,8 +83,13 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
         resources::pay_for_card(t, card, false)?;
         note_played(&mut t.state, card);
     }
+    let mut paid = true;
     for cost in ability.costs {
-        resources::pay_cost(t, &mut ctx, cost)?;
+        paid = paid && resources::pay_cost(t, &mut ctx, cost)?;
+    }
+    // A cost that could not be paid in full after all: nothing follows.
+    if !paid {
+        return if event { put_away(t, seat, card) } else { Ok(()) };
     }
     // Step 5: choose the targets.
     with_targets(t, &mut ctx, ability.effect)?;
@@ -82,12 +101,17 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
         if !t.state.now().is_some_and(|used| used.canceled) {
             resolve(t, &mut ctx, ability.effect)?;
         }
-        if event && t.state.card(card).place == Place::Aside {
-            zones::put(&mut t.state, card, Destination::Discard);
-            t.emit(Event::Discarded(seat, card));
-        }
-        Ok(())
+        if event { put_away(t, seat, card) } else { Ok(()) }
     })?;
+    Ok(())
+}
+
+/// An event goes to the discard pile, unless its own effect has put it elsewhere.
+fn put_away(t: &mut Table, seat: Seat, card: CardId) -> Play {
+    if t.state.card(card).place == Place::Aside {
+        zones::put(&mut t.state, card, Destination::Discard);
+        t.emit(Event::Discarded(seat, card));
+    }
     Ok(())
 }
 
@@ -142,7 +166,7 @@ pub fn hosts(state: &State, card: CardId) -> impl Iterator<Item = CardId> {
     let ctx = Ctx::new(card, state.card(card).controller);
     let filter = may_enhance(card, state);
     state.in_play().filter(move |id| {
-        filter.is_some_and(|filter| crate::cards::filters::matches(state, &ctx, *id, filter))
+        filter.is_some_and(|filter| matches(state, &ctx, *id, filter))
             && zones::may_be_enhanced(state, *id)
     })
 }
@@ -168,8 +192,8 @@ pub fn end_of(state: &mut State, span: Until) {
         }
     }
     state.lasting.retain(|lasting| lasting.until > span || lasting.until == Until::EndOfGame);
-    for number in 0..state.cards.len() {
-        let card = &mut state.cards[number];
+    for place in 0..state.table.len() {
+        let card = &mut state.cards[state.table[place].0 as usize];
         if card.spent == 0 {
             continue;
         }
@@ -199,7 +223,8 @@ pub fn settle(t: &mut Table) -> Play {
             let Some(host) = card.attached else { return false };
             let ctx = Ctx::new(*id, card.controller);
             let filter = may_enhance(*id, &t.state);
-            filter.is_some_and(|filter| !all(&t.state, &ctx, filter).any(|legal| legal == host))
+            let stands = t.state.is_in_play(host) && !t.state.card(host).face_down;
+            filter.is_some_and(|filter| !stands || !matches(&t.state, &ctx, host, filter))
         });
         let Some(id) = misplaced else { return Ok(()) };
         zones::leave_play(t, id, Destination::Discard)?;

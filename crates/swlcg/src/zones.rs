@@ -3,8 +3,8 @@
 use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::{Deed, Filter, Is};
-use crate::cards::{Boon, CardType, Keyword, Trait, Trigger, constants};
-use crate::state::{Card, CardId, Ending, Occurrence, Place, Side, State, opponent};
+use crate::cards::{Boon, CardType, Keyword, Trait, Trigger, constants, listening};
+use crate::state::{Card, CardId, Deck, Ending, Occurrence, Place, Side, State, opponent};
 use crate::timing::{happened, occur, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
@@ -38,7 +38,10 @@ fn take_out(state: &mut State, id: CardId) {
     let card = *state.card(id);
     let player = state.player_mut(card.owner);
     match card.place {
-        Place::Hand => player.hand.retain(|other| *other != id),
+        Place::Hand => {
+            player.hand.retain(|other| *other != id);
+            listening::recount_hand(state, card.owner);
+        }
         Place::Deck => player.deck.take(id),
         Place::ObjectiveDeck => player.objective_deck.take(id),
         Place::Discard => player.discard.retain(|other| *other != id),
@@ -54,6 +57,7 @@ fn take_out(state: &mut State, id: CardId) {
         }
         Place::Play => {
             state.table.retain(|other| *other != id);
+            listening::recount_table(state);
             state.lasting.retain(|lasting| lasting.card != Some(id));
             leave_engagement(state, id);
         }
@@ -118,6 +122,9 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
         }
     };
     state.card_mut(id).place = place;
+    if place == Place::Hand {
+        listening::add_to_hand(state, id);
+    }
 }
 
 /// Whether a card may come into play under a player's control.
@@ -194,6 +201,7 @@ pub fn hand_over(state: &mut State, id: CardId, seat: Seat) {
     let card = state.card_mut(id);
     card.controller = seat;
     card.committed = false;
+    listening::recount_table(state);
 }
 
 /// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
@@ -209,6 +217,7 @@ pub fn lay(state: &mut State, id: CardId, controller: Seat) {
     card.place = Place::Play;
     card.controller = controller;
     state.table.push(id);
+    listening::add_to_table(state, id);
 }
 
 /// All pilots of a unit but one are discarded.
@@ -328,30 +337,29 @@ pub fn rescue(t: &mut Table, id: CardId) -> Play {
     happened(t, Occurrence::new(Trigger::Rescued).of(id).by(t.state.card(id).owner))
 }
 
+fn pile(state: &State, seat: Seat, objective: bool) -> &Deck {
+    let player = state.player(seat);
+    if objective { &player.objective_deck } else { &player.deck }
+}
+
 /// Takes the top card of a deck aside. None if there is none.
 fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> {
-    let player = t.state.player(seat);
-    let pile = if objective { player.objective_deck.clone() } else { player.deck.clone() };
-    if pile.is_empty() {
-        return Ok(None);
+    let mut top = pile(&t.state, seat, objective).known_top();
+    if top.is_none() && !pile(&t.state, seat, objective).is_empty() {
+        let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
+        let choice = t.draw(ask, |state, offer| {
+            let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+            for copies in pile(state, seat, objective).unknown().chunk_by(alike) {
+                offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
+            }
+        })?;
+        let mut unknown = pile(&t.state, seat, objective).unknown().iter();
+        top = unknown.find(|id| choice == Choice::Drawn(t.state.card(**id).kind)).copied();
     }
-    let id = match pile.known_top() {
-        Some(id) => id,
-        None => {
-            let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
-            let choice = t.draw(ask, |state, offer| {
-                let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
-                for copies in pile.unknown().chunk_by(alike) {
-                    offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
-                }
-            })?;
-            let drawn = pile.unknown().iter().find(|id| choice == Choice::Drawn(t.state.card(**id).kind));
-            let Some(id) = drawn else { return Ok(None) };
-            *id
-        }
-    };
-    set_aside(&mut t.state, id);
-    Ok(Some(id))
+    if let Some(id) = top {
+        set_aside(&mut t.state, id);
+    }
+    Ok(top)
 }
 
 /// The top card of a command deck, taken aside.

@@ -558,6 +558,9 @@ impl Ability {
     pub fn window(&self) -> Window {
         self.kernel.window
     }
+    pub fn force(&self) -> Force {
+        self.kernel.force
+    }
     pub fn manner(&self) -> Manner {
         match self.kernel.window {
             Window::Action => Manner::Action,

@@ -16,8 +16,7 @@ pub const FORBIDDEN: Denial = denial(
 
 /// The constant effects of the cards in play that give a boon, with their context.
 fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
-    let none = state.given & boon.bit() == 0;
-    let table = if none { &[][..] } else { &state.table[..] };
+    let table = if state.attention.gives(boon.bit()) { &state.table[..] } else { &[][..] };
     let sources = table.iter().copied().filter(move |id| {
         let card = state.card(*id);
         card.facts().gives & boon.bit() != 0 && !card.face_down
@@ -32,6 +31,9 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
 
 /// How much of a boon a card has beyond what is printed on it.
 pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
+    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
+        return 0;
+    }
     let constant: i32 = givers(state, boon)
         .filter(|(ctx, constant)| {
             !constant.on.is_empty()
@@ -46,6 +48,9 @@ pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
 
 /// How much of a boon a player has.
 pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
+    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
+        return 0;
+    }
     let constant: i32 = givers(state, boon)
         .filter(|(ctx, constant)| {
             constant.on.is_empty()

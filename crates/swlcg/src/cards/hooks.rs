@@ -8,6 +8,7 @@ use table::{Denial, Play, Seat, denial};
 
 use super::atoms::{Ability, Ctx, From, Limit, Window};
 use super::filters::all_hold;
+use super::listening::speaks_while_leaving;
 use super::{CardType, Keyword, could, library};
 use crate::state::{CardId, Place, State, opponent};
 use crate::zones::{hand_kinds, may_enter, play_area_of};
@@ -100,9 +101,26 @@ fn is_from_hand(state: &State, card: CardId, ability: &Ability) -> bool {
     ability.from == From::Hand || state.facts(card).card_type == CardType::Event
 }
 
-/// Whether a card has anything to say in a window at all.
-fn listens(state: &State, card: CardId, window: Window) -> bool {
-    library().listening(state.card(card).kind).to(window)
+/// The cards that a player may play: in the own deployment phase any, in an engagement those with an ambush.
+fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>)) {
+    let deploying = phases::is_deployment(state, seat);
+    if !deploying && !(state.engagement.is_some() && state.attention.holds_ambush(seat)) {
+        return;
+    }
+    let mut offer = |id: CardId| {
+        let facts = state.facts(id);
+        if deploying || facts.effects.ambush {
+            visit(id, PLAY, &PLAYING);
+        }
+        if deploying && facts.card_type == CardType::Unit && timing::may_enhance(id, state).is_some() {
+            visit(id, PLAY_ON, &PLAYING);
+        }
+    };
+    hand_kinds(state, seat).for_each(&mut offer);
+    if deploying && state.attention.plays_from_discard(seat) {
+        let discard = state.player(seat).discard.iter().copied();
+        discard.filter(|id| state.facts(*id).effects.from_discard).for_each(offer);
+    }
 }
 
 impl Timed for Swlcg {
@@ -133,7 +151,7 @@ impl Timed for Swlcg {
     /// Forced abilities first; then the active player and his opponent take turns until both pass in a row.
     fn turns(state: &State, window: Window) -> Turns {
         let seats = [state.active, opponent(state.active)].into_iter().collect();
-        Turns { seats, alternate: true, forced_first: window != Window::Action }
+        Turns { seats, alternate: true, forced_first: state.attention.is_forced(window) }
     }
 
     fn each_ability(
@@ -143,41 +161,33 @@ impl Timed for Swlcg {
         visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Self>),
     ) {
         let mut offer = |card: CardId, hand: bool| {
-            if !listens(state, card, window) {
-                return;
-            }
             for (index, ability) in state.facts(card).effects.abilities.iter().enumerate() {
                 if ability.window() == window && is_from_hand(state, card, ability) == hand {
                     visit(card, index as u8, &ability.kernel);
                 }
             }
         };
-        for id in state.in_play() {
-            let card = state.card(id);
-            if card.controller == seat && !card.face_down {
-                offer(id, false);
+        if state.attention.on_table(seat, window) {
+            for id in state.in_play() {
+                let card = state.card(id);
+                let speaks = card.controller == seat && !card.face_down;
+                if speaks && library().voice(card.kind).in_play.to(window) {
+                    offer(id, false);
+                }
             }
         }
-        // A card that is just leaving play has its say as well, from wherever it is by now.
         if let Some(id) = state.now().and_then(|now| now.card)
-            && !state.is_in_play(id)
-            && state.card(id).place != Place::Hand
             && state.card(id).controller == seat
+            && state.card(id).place != Place::Hand
+            && speaks_while_leaving(state, window, id)
         {
             offer(id, false);
         }
-        if state.player(seat).hand.iter().any(|id| listens(state, *id, window)) {
+        if state.attention.in_hand(seat, window) {
             hand_kinds(state, seat).for_each(|id| offer(id, true));
         }
-        if window == Window::Action && (phases::is_deployment(state, seat) || state.engagement.is_some()) {
-            let discard = &state.player(seat).discard;
-            let revenants = discard.iter().copied().filter(|id| state.facts(*id).effects.from_discard);
-            for id in hand_kinds(state, seat).chain(revenants) {
-                visit(id, PLAY, &PLAYING);
-                if timing::may_enhance(id, state).is_some() && state.facts(id).card_type == CardType::Unit {
-                    visit(id, PLAY_ON, &PLAYING);
-                }
-            }
+        if window == Window::Action {
+            each_play(state, seat, visit);
         }
     }
 
@@ -207,9 +217,11 @@ impl Timed for Swlcg {
         if window == Window::Action && phases::is_deployment(state, seat) {
             return true;
         }
-        let own = (0..state.cards.len() as u8).map(CardId).filter(|id| state.card(*id).owner == seat);
-        own.filter(|id| listens(state, *id, window)).any(|id| {
-            state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
+        let mut callers = state.attention.callers(seat).iter().copied();
+        let ambush = window == Window::Action && state.engagement.is_some();
+        (ambush || state.attention.in_deck(seat, window)) && callers.any(|id| {
+            let ambush = ambush && state.facts(id).effects.ambush && may_play(state, id, false) == Ok(true);
+            ambush || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
                 let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
                 ability.window() == window
                     && is_from_hand(state, id, ability)

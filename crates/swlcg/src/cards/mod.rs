@@ -9,6 +9,7 @@ mod fate;
 pub mod filters;
 mod hooks;
 mod jedi;
+pub mod listening;
 mod navy;
 mod neutral_dark;
 mod neutral_light;
@@ -33,6 +34,7 @@ pub use resolve::{could, resolve, with_targets};
 pub use traits::{Trait, Traits};
 
 pub use hooks::{PLAY, PLAY_ON, ability_of};
+use listening::Voice;
 
 /// A card by its number in the data files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -191,75 +193,44 @@ struct Row {
     text: Text,
 }
 
-/// When a card has something to say at all; looked at far more often than anything else about it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Listening {
-    /// The triggers that it interrupts and reacts to, one bit each.
-    pub interrupts: u64,
-    pub reactions: u64,
-    /// It has an action.
-    pub acts: bool,
-}
-
-impl Listening {
-    fn of(effects: &Effects) -> Listening {
-        let mut listening = Listening::default();
-        for ability in effects.abilities {
-            match ability.window() {
-                Window::Action => listening.acts = true,
-                Window::Interrupt(trigger) => listening.interrupts |= trigger.bit(),
-                Window::Reaction(trigger) => listening.reactions |= trigger.bit(),
-            }
-        }
-        listening
-    }
-
-    pub fn to(&self, window: Window) -> bool {
-        match window {
-            Window::Action => self.acts,
-            Window::Interrupt(trigger) => self.interrupts & trigger.bit() != 0,
-            Window::Reaction(trigger) => self.reactions & trigger.bit() != 0,
-        }
-    }
-}
-
-/// What is printed on a card, and what it does.
+/// What is printed on a card, and what it does. What rules ask for all the time stands together at the beginning.
+#[repr(C)]
 pub struct Facts {
-    pub id: String,
-    pub name: Name,
-    pub side: Side,
-    pub affiliation: Affiliation,
     pub card_type: CardType,
+    pub affiliation: Affiliation,
+    pub side: Side,
     pub unique: bool,
-    pub one_per_objective_deck: bool,
-    pub affiliation_only: bool,
     pub cost: u8,
     pub capacity: u8,
     pub force: u8,
     pub resources: u8,
-    /// Of a fate card.
-    pub priority: u8,
     pub icons: Icons,
     pub edge_icons: Icons,
     pub keywords: Keywords,
     /// The X of Edge (X).
     pub edge: u8,
+    /// Of a fate card.
+    pub priority: u8,
     /// The X of Pilot (X).
     pub pilot: Option<u8>,
+    /// The first card with this title: what copies of a card have in common.
+    pub title: Kind,
+    /// The kinds of boons that it gives by constant effects, one bit each.
+    pub gives: u32,
+    pub effects: &'static Effects,
     /// Whom it protects.
     pub protects: Option<Filter>,
     pub traits: Traits,
-    pub trait_names: Vec<String>,
-    pub text: Text,
-    /// The first card with this title: what copies of a card have in common.
-    pub title: Kind,
-    pub effects: &'static Effects,
+    pub one_per_objective_deck: bool,
+    pub affiliation_only: bool,
     /// It has a text that nobody has taught the table yet.
     pub gap: bool,
+    pub id: String,
+    pub name: Name,
+    pub trait_names: Vec<String>,
+    pub text: Text,
     /// When it has something to say.
-    pub listening: Listening,
-    /// The kinds of boons that it gives by constant effects, one bit each.
-    pub gives: u32,
+    pub voice: Voice,
 }
 
 impl Facts {
@@ -287,7 +258,7 @@ impl Facts {
             || (row.card_type == CardType::Affiliation && !row.text.en.starts_with("Deck building"));
         Facts {
             gap: registered.is_none() && (!says_nothing || !row.variable.is_empty()),
-            listening: Listening::of(effects),
+            voice: Voice::of(row.card_type, effects),
             gives: effects.constants.iter().fold(0, |bits, constant| bits | constant.boon.bit()),
             keywords,
             edge,
@@ -340,7 +311,8 @@ struct SetRow {
 
 pub struct Library {
     cards: Vec<Facts>,
-    listening: Vec<Listening>,
+    /// Of each card, what is looked at far more often than anything else about it.
+    voices: Vec<(Voice, u32)>,
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
 }
@@ -390,15 +362,20 @@ impl Library {
         });
         let sets = sets.collect();
         let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
-        let listening = cards.iter().map(|card| card.listening).collect();
-        Library { cards, listening, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
+        let voices = cards.iter().map(|card| (card.voice, card.gives)).collect();
+        Library { cards, voices, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
         self.cards.get(kind.0 as usize).unwrap_or(&self.unknown)
     }
-    pub fn listening(&self, kind: Kind) -> Listening {
-        self.listening.get(kind.0 as usize).copied().unwrap_or_default()
+    /// When a card has something to say.
+    pub fn voice(&self, kind: Kind) -> Voice {
+        self.voices.get(kind.0 as usize).map(|(voice, _)| *voice).unwrap_or_default()
+    }
+    /// The kinds of boons that it gives by constant effects, one bit each.
+    pub fn gives(&self, kind: Kind) -> u32 {
+        self.voices.get(kind.0 as usize).map_or(0, |(_, gives)| *gives)
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))

@@ -77,8 +77,22 @@ pub fn could(state: &State, ctx: &Ctx, steps: &[Do]) -> bool {
     any
 }
 
+/// Whether any of the cards that a step may concern is such a one.
+fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> bool) -> bool {
+    match who {
+        Who::This => such(ctx.card),
+        Who::Target(filter) | Who::Targets(_, filter) => {
+            all(state, ctx, filter).any(|id| may_be_targeted(state, id) && such(id))
+        }
+        Who::Choose(filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
+            all(state, ctx, filter).any(such)
+        }
+        _ => meant(state, ctx, who).into_iter().any(such),
+    }
+}
+
 fn lacks_target(state: &State, ctx: &Ctx, step: &Do) -> bool {
-    let lacks = |who: &Who| matches!(who, Who::Target(_)) && meant(state, ctx, who).is_empty();
+    let lacks = |who: &Who| matches!(who, Who::Target(_)) && !any(state, ctx, who, |_| true);
     match step {
         Do::To(who, _) | Do::Redirect(_, who) | Do::Instead(who, _) => lacks(who),
         Do::MoveDamage(_, from, to) => lacks(from) || lacks(to),
@@ -92,7 +106,7 @@ fn could_step(state: &State, ctx: &Ctx, step: &Do) -> bool {
         Do::To(Who::From(from @ (Pool::YourDeck | Pool::YourObjectiveDeck), _), _) => {
             !pool(state, ctx.seat, *from).is_empty()
         }
-        Do::To(who, act) => meant(state, ctx, who).iter().any(|id| could_act(state, ctx, *id, act)),
+        Do::To(who, act) => any(state, ctx, who, |id| could_act(state, ctx, id, act)),
         Do::DiscardHand(whose, _) | Do::DiscardRandom(whose, _) => {
             seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty())
         }
@@ -101,11 +115,11 @@ fn could_step(state: &State, ctx: &Ctx, step: &Do) -> bool {
         Do::Prevent(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
         Do::Redirect(_, who) => {
             answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
-                && !meant(state, ctx, who).is_empty()
+                && any(state, ctx, who, |_| true)
         }
         Do::MoveDamage(_, from, to) => {
-            meant(state, ctx, from).iter().any(|id| state.card(*id).damage > 0)
-                && !meant(state, ctx, to).is_empty()
+            any(state, ctx, from, |id| state.card(id).damage > 0)
+                && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
         Do::If(when, steps) => is_so(state, ctx, when) && could(state, ctx, steps),
         Do::May(steps) => could(state, ctx, steps),
@@ -172,7 +186,7 @@ fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut
             Do::Redirect(_, who) => choose_target(t, ctx, who, None, slot)?,
             Do::MoveDamage(_, from, to) => {
                 choose_target(t, ctx, from, Some(&Act::Heal(Amount::N(1))), slot)?;
-                choose_target(t, ctx, to, None, slot)?;
+                choose_target(t, ctx, to, Some(&Act::Damage(Amount::N(1))), slot)?;
             }
             Do::If(_, inner) | Do::May(inner) => choose_targets(t, ctx, inner, slot)?,
             _ => {}
@@ -260,16 +274,20 @@ fn source(ctx: &Ctx) -> Source {
 
 fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> Play<bool> {
     match step {
+        // All cards take the damage at the same time.
+        Do::To(who, act @ Act::Damage(number)) => {
+            let cards = chosen(t, ctx, who, act, slot)?;
+            let number = count(&t.state, ctx, number);
+            ctx.it = cards.last().copied().or(ctx.it);
+            let shares = cards.into_iter().map(|id| (id, number)).take(64).collect();
+            Ok(damage::deal_all(t, shares, source(ctx))? > 0)
+        }
         Do::To(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
             let mut happened = false;
-            if let (Act::Damage(number), true) = (act, cards.len() > 1) {
-                happened = deal_to_all(t, ctx, &cards, number)?;
-            } else {
-                for id in cards {
-                    happened |= perform(t, ctx, id, act)?;
-                    ctx.it = Some(id);
-                }
+            for id in cards {
+                happened |= perform(t, ctx, id, act)?;
+                ctx.it = Some(id);
             }
             if let Who::From(Pool::YourDeck, _) = who {
                 t.state.player_mut(ctx.seat).deck.shuffle();
@@ -423,13 +441,6 @@ fn captive(t: &mut Table, ctx: &Ctx) -> Play<Option<CardId>> {
         here.for_each(|id| offer.weigh(Choice::Card(*id), 1));
     })?;
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
-}
-
-/// Several cards are dealt damage at the same time.
-fn deal_to_all(t: &mut Table, ctx: &Ctx, cards: &[CardId], number: &Amount) -> Play<bool> {
-    let number = count(&t.state, ctx, number);
-    let assigned = cards.iter().map(|id| (*id, number)).take(64).collect();
-    Ok(damage::deal_all(t, assigned, source(ctx))? > 0)
 }
 
 /// Does one thing to one card; false if nothing came of it.

@@ -1,5 +1,6 @@
 //! Strikes: whose turn it is, focusing the unit, and its combat icons.
 
+use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
@@ -56,9 +57,9 @@ pub fn strike(t: &mut Table, seat: Seat) -> Play {
 }
 
 /// Unit damage, tactics, blast damage; or as the striking player likes, where that was agreed.
-fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<Vec<Icon>> {
+fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<ArrayVec<Icon, 3>> {
     if !t.state.options.reorder_icons {
-        return Ok(Icon::ALL.to_vec());
+        return Ok(Icon::ALL.into());
     }
     let order = t.ask_order(seat, Ask::IconOrder(unit), |state, offer| {
         Icon::ALL
