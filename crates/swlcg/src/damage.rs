@@ -109,7 +109,10 @@ fn protect(t: &mut Table, assigned: &mut Shares) -> Play {
 
 /// How much a card can take beside what is assigned to it.
 fn room(state: &State, assigned: &Shares, id: CardId) -> u8 {
-    let own = assigned.iter().filter(|(other, _)| *other == id).fold(0, |sum: u8, (_, share)| sum.saturating_add(*share));
+    let own = assigned
+        .iter()
+        .filter(|(other, _)| *other == id)
+        .fold(0, |sum: u8, (_, share)| sum.saturating_add(*share));
     remaining(state, id).saturating_sub(own)
 }
 
@@ -239,12 +242,12 @@ pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
 
 /// Destroys a card.
 pub fn destroy(t: &mut Table, id: CardId) -> Play {
-    t.emit(Event::Destroyed(id));
     let controller = t.state.card(id).controller;
     occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller), |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
+        t.emit(Event::Destroyed(id));
         if t.state.card(id).is_objective() {
             score_objective(t, id)
         } else {

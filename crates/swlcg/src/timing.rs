@@ -166,8 +166,7 @@ pub fn hosts(state: &State, card: CardId) -> impl Iterator<Item = CardId> {
     let ctx = Ctx::new(card, state.card(card).controller);
     let filter = may_enhance(card, state);
     state.in_play().filter(move |id| {
-        filter.is_some_and(|filter| matches(state, &ctx, *id, filter))
-            && zones::may_be_enhanced(state, *id)
+        filter.is_some_and(|filter| matches(state, &ctx, *id, filter)) && zones::may_be_enhanced(state, *id)
     })
 }
 

@@ -104,7 +104,8 @@ fn is_from_hand(state: &State, card: CardId, ability: &Ability) -> bool {
 /// The cards that a player may play: in the own deployment phase any, in an engagement those with an ambush.
 fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>)) {
     let deploying = phases::is_deployment(state, seat);
-    if !deploying && !(state.engagement.is_some() && state.attention.holds_ambush(seat)) {
+    let ambushing = state.engagement.is_some() && state.attention.holds_ambush(seat);
+    if !deploying && !ambushing {
         return;
     }
     let mut offer = |id: CardId| {
@@ -148,10 +149,16 @@ impl Timed for Swlcg {
         Ask::Window(window)
     }
 
-    /// Forced abilities first; then the active player and his opponent take turns until both pass in a row.
+    /// Forced abilities first, in the order that the active player wants; then he and his opponent take turns until both pass
+    /// in a row.
     fn turns(state: &State, window: Window) -> Turns {
         let seats = [state.active, opponent(state.active)].into_iter().collect();
-        Turns { seats, alternate: true, forced_first: state.attention.is_forced(window) }
+        Turns {
+            seats,
+            alternate: true,
+            forced_first: state.attention.is_forced(window),
+            orders: Some(state.active),
+        }
     }
 
     fn each_ability(
@@ -219,16 +226,19 @@ impl Timed for Swlcg {
         }
         let mut callers = state.attention.callers(seat).iter().copied();
         let ambush = window == Window::Action && state.engagement.is_some();
-        (ambush || state.attention.in_deck(seat, window)) && callers.any(|id| {
-            let ambush = ambush && state.facts(id).effects.ambush && may_play(state, id, false) == Ok(true);
-            ambush || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
-                let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
-                ability.window() == window
-                    && is_from_hand(state, id, ability)
-                    && !spent
-                    && may_use(state, id, ability) == Ok(true)
+        (ambush || state.attention.in_deck(seat, window))
+            && callers.any(|id| {
+                let ambush =
+                    ambush && state.facts(id).effects.ambush && may_play(state, id, false) == Ok(true);
+                ambush
+                    || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
+                        let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
+                        ability.window() == window
+                            && is_from_hand(state, id, ability)
+                            && !spent
+                            && may_use(state, id, ability) == Ok(true)
+                    })
             })
-        })
     }
 
     fn each_modifier(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Modifier<Self>)) {}

@@ -167,7 +167,8 @@ pub fn recount_table(state: &mut State) {
 /// A card has left a hand.
 pub fn recount_hand(state: &mut State, seat: Seat) {
     let hand = state.player(seat).hand.iter();
-    let all = hand.fold(Listening::default(), |all, id| all.with(library().voice(state.card(*id).kind).in_hand));
+    let all =
+        hand.fold(Listening::default(), |all, id| all.with(library().voice(state.card(*id).kind).in_hand));
     state.attention.hand[seat.index()] = all;
 }
 
