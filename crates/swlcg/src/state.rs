@@ -52,7 +52,7 @@ impl CardId {
 /// The most objective sets that a deck can have at this table.
 pub const MOST_SETS: usize = 20;
 pub const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
-const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6);
+pub const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6);
 
 /// Cards of one player in some place, in their order.
 pub type Cards = ArrayVec<CardId, MOST_COMMAND_CARDS>;

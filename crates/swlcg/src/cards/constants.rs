@@ -16,7 +16,7 @@ pub const FORBIDDEN: Denial = denial(
 
 /// The constant effects of the cards in play that give a boon, with their context.
 fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
-    let table = if state.attention.gives(boon.bit()) { &state.table[..] } else { &[][..] };
+    let table = if state.attention.gives(boon.bit()) { state.attention.givers() } else { &[] };
     let sources = table.iter().copied().filter(move |id| {
         let card = state.card(*id);
         card.facts().gives & boon.bit() != 0 && !card.face_down

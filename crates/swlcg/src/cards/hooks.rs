@@ -175,7 +175,7 @@ impl Timed for Swlcg {
             }
         };
         if state.attention.on_table(seat, window) {
-            for id in state.in_play() {
+            for id in state.attention.speakers().iter().copied() {
                 let card = state.card(id);
                 let speaks = card.controller == seat && !card.face_down;
                 if speaks && library().voice(card.kind).in_play.to(window) {

@@ -9,7 +9,7 @@ use table::timing::Force;
 
 use super::atoms::{Effects, From, Window};
 use super::{CardType, library};
-use crate::state::{CardId, MOST_COMMAND_CARDS, State};
+use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, State};
 
 /// The windows that something answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -95,6 +95,9 @@ pub struct Attention {
     callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
     /// Which kinds of boons the cards in play give by constant effects, one bit each.
     given: u32,
+    /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
+    speakers: ArrayVec<CardId, MOST_CARDS>,
+    givers: ArrayVec<CardId, MOST_CARDS>,
 }
 
 impl Attention {
@@ -125,9 +128,18 @@ impl Attention {
     pub fn gives(&self, boon: u32) -> bool {
         self.given & boon != 0
     }
+    /// The cards in play that answer anything.
+    pub fn speakers(&self) -> &[CardId] {
+        &self.speakers
+    }
+    /// The cards in play with constant effects.
+    pub fn givers(&self) -> &[CardId] {
+        &self.givers
+    }
     /// What everybody may know.
     pub fn open(&self) -> Attention {
-        Attention { table: self.table, given: self.given, ..Attention::default() }
+        let (speakers, givers) = (self.speakers.clone(), self.givers.clone());
+        Attention { table: self.table, given: self.given, speakers, givers, ..Attention::default() }
     }
 }
 
@@ -153,15 +165,13 @@ pub fn take_stock(state: &mut State) {
 
 /// A card has left the table or its controller.
 pub fn recount_table(state: &mut State) {
-    let mut table = [Listening::default(); 2];
-    let mut given = 0;
-    for id in state.in_play() {
-        let card = state.card(id);
-        let seat = card.controller.index();
-        table[seat] = table[seat].with(library().voice(card.kind).in_play);
-        given |= library().gives(card.kind);
+    let attention = &mut state.attention;
+    (attention.table, attention.given) = Default::default();
+    attention.speakers.clear();
+    attention.givers.clear();
+    for place in 0..state.table.len() {
+        add_to_table(state, state.table[place]);
     }
-    (state.attention.table, state.attention.given) = (table, given);
 }
 
 /// A card has left a hand.
@@ -176,9 +186,16 @@ pub fn recount_hand(state: &mut State, seat: Seat) {
 pub fn add_to_table(state: &mut State, id: CardId) {
     let card = state.card(id);
     let (kind, seat) = (card.kind, card.controller.index());
-    let table = &mut state.attention.table[seat];
-    *table = table.with(library().voice(kind).in_play);
-    state.attention.given |= library().gives(kind);
+    let (voice, gives) = (library().voice(kind).in_play, library().gives(kind));
+    let attention = &mut state.attention;
+    if voice != Listening::default() {
+        attention.table[seat] = attention.table[seat].with(voice);
+        attention.speakers.push(id);
+    }
+    if gives != 0 {
+        attention.given |= gives;
+        attention.givers.push(id);
+    }
 }
 
 /// A card has come to a hand.

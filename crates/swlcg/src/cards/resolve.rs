@@ -183,7 +183,7 @@ fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut
     for step in steps {
         match step {
             Do::To(who, act) | Do::Instead(who, act) => choose_target(t, ctx, who, Some(act), slot)?,
-            Do::Redirect(_, who) => choose_target(t, ctx, who, None, slot)?,
+            Do::Redirect(_, who) => choose_target(t, ctx, who, Some(&Act::Damage(Amount::N(1))), slot)?,
             Do::MoveDamage(_, from, to) => {
                 choose_target(t, ctx, from, Some(&Act::Heal(Amount::N(1))), slot)?;
                 choose_target(t, ctx, to, Some(&Act::Damage(Amount::N(1))), slot)?;
