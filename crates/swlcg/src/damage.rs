@@ -149,9 +149,10 @@ pub fn check_capacity(t: &mut Table, id: CardId) -> Play {
 /// Cards whose capacity has fallen to their damage are destroyed.
 pub fn check_capacities(t: &mut Table) -> Play {
     loop {
+        let changed = constants::capacities_change(&t.state);
         let doomed = t.state.in_play().find(|id| {
             let card = t.state.card(*id);
-            let breakable = card.is_unit() || card.is_objective();
+            let breakable = (changed || card.damage > 0) && (card.is_unit() || card.is_objective());
             breakable && !card.face_down && remaining(&t.state, *id) == 0 && !is_falling(&t.state, *id)
         });
         let Some(id) = doomed else { return Ok(()) };

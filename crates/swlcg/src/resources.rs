@@ -33,7 +33,10 @@ const NOTHING_TO_PAY_WITH: Denial = denial(
 
 /// Ready cards that provide resources, with their values.
 fn providers(state: &State, seat: Seat) -> impl Iterator<Item = (CardId, u8)> + Clone {
-    let own = state.in_play().filter(move |id| {
+    // Only an effect gives resources to a card without a printed value.
+    let printed = state.lasting.is_empty() && !state.attention.gives(Boon::Resources.bit());
+    let cards = if printed { state.attention.providers() } else { &state.table[..] };
+    let own = cards.iter().copied().filter(move |id| {
         let card = state.card(*id);
         card.controller == seat && card.is_ready() && !card.face_down
     });

@@ -75,6 +75,12 @@ pub fn capacity(state: &State, id: CardId) -> u8 {
     total(state.facts(id).capacity, extra(state, id, Boon::Capacity))
 }
 
+/// Whether anything in play makes capacities differ from what is printed.
+pub fn capacities_change(state: &State) -> bool {
+    state.attention.gives(Boon::Capacity.bit())
+        || state.lasting.iter().any(|lasting| lasting.boon == Boon::Capacity)
+}
+
 /// What it costs to play a card, as what it is or as a pilot.
 pub fn cost(state: &State, id: CardId, printed: u8) -> u8 {
     total(printed, extra(state, id, Boon::Cost))

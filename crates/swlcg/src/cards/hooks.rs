@@ -191,7 +191,14 @@ impl Timed for Swlcg {
             offer(id, false);
         }
         if state.attention.in_hand(seat, window) {
-            hand_kinds(state, seat).for_each(|id| offer(id, true));
+            let hand = &state.player(seat).hand;
+            for (place, id) in hand.iter().enumerate() {
+                let kind = state.card(*id).kind;
+                let twin = |other: &CardId| state.card(*other).kind == kind;
+                if library().voice(kind).in_hand.to(window) && !hand[..place].iter().any(twin) {
+                    offer(*id, true);
+                }
+            }
         }
         if window == Window::Action {
             each_play(state, seat, visit);

@@ -98,6 +98,8 @@ pub struct Attention {
     /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
     speakers: ArrayVec<CardId, MOST_CARDS>,
     givers: ArrayVec<CardId, MOST_CARDS>,
+    /// The cards in play with a printed resource value.
+    providers: ArrayVec<CardId, MOST_CARDS>,
 }
 
 impl Attention {
@@ -136,10 +138,20 @@ impl Attention {
     pub fn givers(&self) -> &[CardId] {
         &self.givers
     }
+    /// The cards in play with a printed resource value.
+    pub fn providers(&self) -> &[CardId] {
+        &self.providers
+    }
     /// What everybody may know.
     pub fn open(&self) -> Attention {
-        let (speakers, givers) = (self.speakers.clone(), self.givers.clone());
-        Attention { table: self.table, given: self.given, speakers, givers, ..Attention::default() }
+        let hidden = Attention::default();
+        Attention {
+            hand: hidden.hand,
+            deck: hidden.deck,
+            forced: hidden.forced,
+            callers: hidden.callers,
+            ..self.clone()
+        }
     }
 }
 
@@ -169,6 +181,7 @@ pub fn recount_table(state: &mut State) {
     (attention.table, attention.given) = Default::default();
     attention.speakers.clear();
     attention.givers.clear();
+    attention.providers.clear();
     for place in 0..state.table.len() {
         add_to_table(state, state.table[place]);
     }
@@ -195,6 +208,9 @@ pub fn add_to_table(state: &mut State, id: CardId) {
     if gives != 0 {
         attention.given |= gives;
         attention.givers.push(id);
+    }
+    if library().card(kind).resources > 0 {
+        attention.providers.push(id);
     }
 }
 
