@@ -162,7 +162,11 @@ export type Join = { name: string,
  */
 list: ListChoice | null, };
 
-export type KeptList = { key: string, game: string, list: ListData, };
+export type KeptList = { key: string, game: string, list: ListData, 
+/**
+ * The seat that it is for, if seats are not alike.
+ */
+seat: number | null, };
 
 export type KindInfo = { kind: string, name: string, rules: number, };
 
@@ -311,7 +315,15 @@ export type Offer = { game: string, title: string,
 /**
  * Numbers of players, the usual one first.
  */
-tables: Array<number>, fields: Array<OfferField>, lists: Array<OfferList>, 
+tables: Array<number>, 
+/**
+ * What the seats are called; empty if they are alike.
+ */
+seats: Array<string>, 
+/**
+ * What is counted of a list; empty for points.
+ */
+counts: string, fields: Array<OfferField>, lists: Array<OfferList>, 
 /**
  * For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
  */
@@ -323,7 +335,11 @@ export type OfferField = { id: string, name: string, about: string, values: Arra
  */
 standard: string, };
 
-export type OfferList = { id: string, name: string, side: string, points: number, list: ListData, 
+export type OfferList = { id: string, name: string, side: string, 
+/**
+ * The seat that it is for, if seats are not alike.
+ */
+seat: number | null, points: number, list: ListData, 
 /**
  * What must be agreed on to play with it, if it is not for the usual game.
  */

@@ -1,5 +1,7 @@
 //! Decks: an affiliation card and objective sets, and the rules that they obey.
 
+pub mod ready;
+
 use serde::{Deserialize, Serialize};
 use table::{Fault, Lang, Text};
 

@@ -10,6 +10,11 @@ use crate::show::{card_name, cursor_name, ending_name};
 use crate::state::{CardId, Icon, Phase as TurnPhase, State};
 use crate::{Swlcg, View, opponent};
 
+/// A card on the table, wherever it is.
+pub fn card_id(id: CardId) -> String {
+    format!("card-{}", id.0)
+}
+
 /// Draws what a seat sees, its own cards at the bottom.
 pub fn scene(view: &View, lang: Lang) -> Scene {
     let table = Drawing { state: &view.state, lang };
@@ -165,6 +170,7 @@ impl Drawing<'_> {
         if card == CardId::HIDDEN {
             return Card { id, hidden: true, ..Card::default() };
         }
+        let id = card_id(card);
         let facts = self.state.facts(card);
         let value = |label: &str, value: u8| Value {
             label: label.to_string(),

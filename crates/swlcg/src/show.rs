@@ -6,7 +6,8 @@ use table::harness::Resample;
 use table::{Lang, Seat, Show};
 
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Window, library};
-use crate::state::{Card, CardId, Cursor, Ending, Icon, Place, Side, State};
+use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
+use crate::words::icon_name;
 use crate::{Ask, Choice, Event, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
@@ -82,13 +83,7 @@ impl Show for Swlcg {
     }
 
     fn side_name(_: &State, seat: Seat, lang: Lang) -> String {
-        let name = match (Side::of(seat), lang) {
-            (Side::Dark, Lang::En) => "Dark side",
-            (Side::Light, Lang::En) => "Light side",
-            (Side::Dark, Lang::De) => "Dunkle Seite",
-            (Side::Light, Lang::De) => "Helle Seite",
-        };
-        name.to_string()
+        Side::of(seat).words().in_(lang).to_string()
     }
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
@@ -207,6 +202,14 @@ impl Show for Swlcg {
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
+    }
+
+    fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
+        crate::hints::hint(view, ask, choice, lang)
+    }
+
+    fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
+        crate::hints::log_line(state, event, lang)
     }
 }
 
@@ -338,17 +341,6 @@ pub fn card_name(state: &State, id: CardId, lang: Lang) -> String {
     }
     let number = twins.take_while(|other| *other != id).count() + 1;
     format!("{name} {number}")
-}
-
-fn icon_name(icon: Icon, lang: Lang) -> &'static str {
-    match (icon, lang) {
-        (Icon::UnitDamage, Lang::En) => "Unit damage",
-        (Icon::Tactics, Lang::En) => "Tactics",
-        (Icon::BlastDamage, Lang::En) => "Blast damage",
-        (Icon::UnitDamage, Lang::De) => "Einheitenschaden",
-        (Icon::Tactics, Lang::De) => "Taktik",
-        (Icon::BlastDamage, Lang::De) => "Explosionsschaden",
-    }
 }
 
 /// What a window is about, as far as the position says.
@@ -534,7 +526,7 @@ fn event_en(state: &State, event: &Event) -> String {
 
 fn event_de(state: &State, event: &Event) -> String {
     let lang = Lang::De;
-    let who = |seat: &Seat| Swlcg::seat_name(state, *seat);
+    let who = |seat: &Seat| format!("Die {}", Swlcg::side_name(state, *seat, lang));
     let card = |id: &CardId| card_name(state, *id, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),

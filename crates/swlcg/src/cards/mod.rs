@@ -70,6 +70,31 @@ pub enum Affiliation {
     SmugglersAndSpies,
 }
 
+impl Affiliation {
+    pub const ALL: [Affiliation; 7] = [
+        Affiliation::Sith,
+        Affiliation::ImperialNavy,
+        Affiliation::ScumAndVillainy,
+        Affiliation::Jedi,
+        Affiliation::RebelAlliance,
+        Affiliation::SmugglersAndSpies,
+        Affiliation::Neutral,
+    ];
+
+    /// Also the id of its plain affiliation card.
+    pub fn id(self) -> &'static str {
+        match self {
+            Affiliation::Neutral => "neutral",
+            Affiliation::Sith => "sith",
+            Affiliation::ImperialNavy => "imperial-navy",
+            Affiliation::ScumAndVillainy => "scum-and-villainy",
+            Affiliation::Jedi => "jedi",
+            Affiliation::RebelAlliance => "rebel-alliance",
+            Affiliation::SmugglersAndSpies => "smugglers-and-spies",
+        }
+    }
+}
+
 /// Keywords without a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -220,6 +245,8 @@ pub struct Facts {
     pub effects: &'static Effects,
     /// Whom it protects.
     pub protects: Option<Filter>,
+    /// The same in the words of the data files.
+    pub protected: Option<String>,
     pub traits: Traits,
     pub one_per_objective_deck: bool,
     pub affiliation_only: bool,
@@ -237,7 +264,7 @@ impl Facts {
     /// The data files are part of the program: an error in them is an error of ours.
     fn new(row: Row, title: Kind) -> Facts {
         let mut keywords = Keywords::default();
-        let (mut edge, mut pilot, mut protects) = (0, None, None);
+        let (mut edge, mut pilot, mut protects, mut protected) = (0, None, None, None);
         for word in &row.keywords {
             if let Some((keyword, _)) = Keyword::ALL.iter().find(|(_, name)| name == word) {
                 keywords.0 |= 1 << *keyword as u8;
@@ -246,6 +273,7 @@ impl Facts {
             } else if let Some(number) = word.strip_prefix("pilot ") {
                 pilot = number.parse().ok();
             } else if let Some(whom) = word.strip_prefix("protect ") {
+                protected = Some(whom.to_string());
                 protects = PROTECTED.iter().find(|(words, _)| *words == whom).map(|(_, filter)| *filter);
             }
         }
@@ -264,6 +292,7 @@ impl Facts {
             edge,
             pilot,
             protects,
+            protected,
             traits: Traits::parse(&row.traits).unwrap_or_default(),
             trait_names: row.traits,
             icons: Icons::parse(&row.icons),
@@ -297,6 +326,8 @@ pub struct ObjectiveSet {
     pub number: u16,
     pub product: String,
     pub cards: Vec<Kind>,
+    /// The numbers of the cards at OCTGN.
+    pub octgn: Vec<u32>,
 }
 
 #[derive(Deserialize)]
@@ -305,8 +336,7 @@ struct SetRow {
     number: u16,
     product: String,
     cards: Vec<String>,
-    #[serde(rename = "octgn")]
-    _octgn: Vec<u32>,
+    octgn: Vec<u32>,
 }
 
 pub struct Library {
@@ -359,6 +389,7 @@ impl Library {
             number: row.number,
             product: row.product,
             cards: row.cards.iter().filter_map(kind).collect(),
+            octgn: row.octgn,
         });
         let sets = sets.collect();
         let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
