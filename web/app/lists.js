@@ -372,7 +372,7 @@ function openBuilder(root, game, key) {
     shelf.setAttribute('aria-label', t('lists.shelf'));
     clear(shelf,
       h('div', { class: 'shelf-head' },
-        h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : t('lists.units')),
+        h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : offer?.counts ? offer.counts.charAt(0).toUpperCase() + offer.counts.slice(1) : t('lists.units')),
         filling ? h('button', { type: 'button', class: 'button small', onclick: stopFilling }, `← ${t('lists.done')}`) : null,
         text,
         h('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('lists.side') }, [{ id: '', name: t('lists.all') }, ...catalogue.sides].map((side) =>

@@ -54,7 +54,15 @@ gives: Array<SlotCount>,
  */
 gap: string | null, };
 
-export type CardRow = { name: string, side: number | null, slots: Array<Slot>, };
+export type CardRow = { name: string, side: number | null, slots: Array<Slot>, 
+/**
+ * What is to be said of the row, such as how a contest stands.
+ */
+note: string, 
+/**
+ * Names and tokens of its cards are enough to play by: it may be lower than others.
+ */
+slim: boolean, };
 
 export type CatalogueInfo = { game: string, sides: Array<OfferValue>, slots: Array<OfferValue>, units: Array<CardInfo>, cards: Array<CardInfo>, };
 
@@ -129,6 +137,8 @@ height: number, };
 export type Forced = { text: string, option: string, refused: Array<RefusedChoice>, };
 
 export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, };
+
+export type Glyph = "blade" | "rings" | "burst" | "swirl" | "crystal" | "coin" | "hash";
 
 export type Hear = { "type": "look" } & Look | { "type": "done", ref: number, version: number, } | { "type": "allowed", ref: number, } | { "type": "refused", ref: number, refusal: Refusal, } | { "type": "pong", ref: number, } | { "type": "closing", why: string, };
 
@@ -573,7 +583,11 @@ export type UndoAsked = { by: number, what: string,
  */
 wanted: Array<number>, };
 
-export type Value = { label: string, value: string, tone: Tone, };
+export type Value = { label: string, value: string, tone: Tone, 
+/**
+ * A sign that stands for the label where room is short.
+ */
+glyph: Glyph | null, };
 
 export type Who = "me" | "open" | "agent";
 

@@ -165,9 +165,9 @@ impl Judge<'_> {
         let curse = |boon: Boon, amount: Amount| {
             matches!(boon, Boon::Cannot(_)) || matches!(amount, Amount::N(number) if number < 0)
         };
-        let on_host = facts.effects.constants.iter().filter(|constant| constant.on.contains(&Is::Host));
-        let harms = on_host.map(|constant| curse(constant.boon, constant.amount)).any(|harm| harm)
-            || self.effect_on_host(by) > 0.0;
+        let mut on_host = facts.effects.constants.iter().filter(|constant| constant.on.contains(&Is::Host));
+        let harms =
+            on_host.any(|constant| curse(constant.boon, constant.amount)) || self.effect_on_host(by) > 0.0;
         let asks_for_enemy =
             matches!(facts.effects.attach, Some(Attach::To(filter)) if filter.contains(&Is::Enemy));
         let wanted = if harms || asks_for_enemy { 1.0 } else { -1.0 };

@@ -270,16 +270,16 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
 fn catalogue() -> Catalogue {
     let library = library();
     let affiliations = library.kinds().filter(|(_, card)| card.card_type == CardType::Affiliation);
+    // What can be played with comes first.
+    let mut sets: Vec<CatalogueCard> = library.sets().iter().map(set_card).collect();
+    sets.sort_by_key(|set| set.gap.is_some());
     let others = library.kinds().filter(|(_, card)| card.card_type != CardType::Affiliation);
     Catalogue {
         sides: Affiliation::ALL
             .map(|one| CatalogueName { id: one.id().to_string(), name: affiliation_name(one) })
             .into(),
         slots: Vec::new(),
-        units: affiliations
-            .map(|(_, card)| single(card))
-            .chain(library.sets().iter().map(set_card))
-            .collect(),
+        units: affiliations.map(|(_, card)| single(card)).chain(sets).collect(),
         cards: others.map(|(_, card)| single(card)).collect(),
     }
 }

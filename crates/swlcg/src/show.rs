@@ -173,7 +173,12 @@ impl Show for Swlcg {
             }
             Choice::Use(id, _) => card_name(state, *id, lang),
             Choice::Pay(id, amount) => {
-                format!("{amount} {} {}", pick("from", "von"), card_name(state, *id, lang))
+                let what = match (lang, amount) {
+                    (Lang::En, _) => "from",
+                    (Lang::De, 1) => "Ressource von",
+                    (Lang::De, _) => "Ressourcen von",
+                };
+                format!("{amount} {what} {}", card_name(state, *id, lang))
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
             Choice::Number(number) => number.to_string(),

@@ -10,7 +10,7 @@ pub const DIAL_END: u8 = 12;
 /// How much damage destroys the Death Star, where it can be engaged.
 pub const DIAL_CAPACITY: u8 = 10;
 /// How many destroyed objectives win the game for the light side.
-const OBJECTIVES_TO_WIN: usize = 3;
+pub const OBJECTIVES_TO_WIN: usize = 3;
 
 pub fn rule_of(ending: Ending) -> &'static str {
     match ending {

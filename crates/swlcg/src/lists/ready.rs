@@ -51,7 +51,7 @@ pub const READY: [Ready; 6] = [
             "Abschaum und Kriminelle: mit der Imperialen Flotte",
         ),
         affiliation: "scum-and-villainy",
-        sets: &[33, 33, 34, 34, 35, 35, 36, 36, 27, 32],
+        sets: &[33, 33, 34, 34, 35, 36, 27, 30, 31, 32],
     },
     Ready {
         id: "smugglers-and-spies",
@@ -60,6 +60,6 @@ pub const READY: [Ready; 6] = [
             "Schmuggler und Spione: mit der Rebellenallianz",
         ),
         affiliation: "smugglers-and-spies",
-        sets: &[15, 15, 16, 16, 17, 17, 18, 18, 9, 12],
+        sets: &[15, 15, 16, 16, 17, 18, 9, 10, 12, 14],
     },
 ];
