@@ -73,6 +73,7 @@ impl Hints<'_> {
                     "Die ganze Hand wird zurückgemischt und neu gezogen; nur einmal.",
                 )
                 .to_string(),
+            (_, Choice::Pay(id, amount)) => self.pay(id, amount),
             (_, Choice::Card(id)) if self.is_known(id) => self.text(id),
             _ => String::new(),
         }
@@ -94,6 +95,22 @@ impl Hints<'_> {
             _ => String::new(),
         };
         format!("{head}{}", facts.text.in_(self.lang))
+    }
+
+    fn pay(&self, id: CardId, amount: u8) -> String {
+        let all = constants::resources(self.state, id);
+        match (self.lang, amount) {
+            (Lang::En, 1) => format!("Gets 1 focus token ({all} resources)."),
+            (Lang::En, _) => {
+                format!("Gets {amount} focus tokens ({all} resources): ready again after {amount} refreshes.")
+            }
+            (Lang::De, 1) => format!("Bekommt 1 Fokusmarker (Ressourcenwert {all})."),
+            (Lang::De, _) => {
+                format!(
+                    "Bekommt {amount} Fokusmarker (Ressourcenwert {all}): erst nach {amount}-mal Auffrischen wieder bereit."
+                )
+            }
+        }
     }
 
     fn objective(&self, id: CardId) -> String {

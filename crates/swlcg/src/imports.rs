@@ -22,6 +22,9 @@ const MOST: usize = 200_000;
 /// More of anything is no deck either.
 const MOST_COPIES: usize = 50;
 
+/// More entries are not looked at.
+const MOST_ENTRIES: usize = 500;
+
 /// A deck as it was written down somewhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
@@ -40,12 +43,17 @@ pub enum Entry {
 }
 
 impl Reading {
+    /// Nobody reads on after so many entries; that there were more is said.
     fn add(&mut self, entry: Entry, copies: usize) {
-        self.entries.extend(std::iter::repeat_n(entry, copies.min(MOST_COPIES)));
+        let room = MOST_ENTRIES.saturating_sub(self.entries.len());
+        self.entries.extend(std::iter::repeat_n(entry, copies.min(MOST_COPIES).min(room)));
+        if room < copies.min(MOST_COPIES) && self.entries.len() == MOST_ENTRIES {
+            self.entries.push(Entry::Unknown("…".to_string()));
+        }
     }
 
     fn unknown(&mut self, words: impl Into<String>) {
-        self.entries.push(Entry::Unknown(words.into()));
+        self.add(Entry::Unknown(words.into()), 1);
     }
 }
 

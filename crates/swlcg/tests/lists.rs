@@ -173,6 +173,22 @@ fn texts_of_all_kinds() {
     assert_eq!(unknown.len(), 1, "what is not understood is said");
 }
 
+/// However much somebody pastes, there is an end to it, and it is said.
+#[test]
+fn endless_decks_have_an_end() {
+    let many = format!("Jedi\n{}", "50x 1\n".repeat(20_000));
+    let list = Swlcg::read_list(&many).expect("a deck");
+    assert!(
+        list.units.len() <= 501 && list.units.last().is_some_and(|unit| unit.card == "…"),
+        "{}",
+        list.units.len()
+    );
+    let most = usize::MAX;
+    let card = format!("<card qty=\"{most}\" id=\"ff4fb461-8060-457a-9c16-000000000063\"/>");
+    let deck = format!("<deck game=\"d5cf89e5-1984-4873-8ae0-f06eea411bb3\">{card}{card}</deck>");
+    assert!(Swlcg::read_list(&deck).is_ok());
+}
+
 #[test]
 fn spoilt_decks_never_panic() {
     let rounds = std::env::var("SANDTABLE_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(2000);

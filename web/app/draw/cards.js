@@ -96,6 +96,14 @@ export class CardTable {
     return this.nodes.get(id);
   }
 
+  /** Brings one of these cards into view, unless one is. @param {Set<string>} ids */
+  reveal(ids) {
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const nodes = [...ids].flatMap((id) => this.nodes.get(id) ?? []);
+    const inView = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top >= top && node.getBoundingClientRect().bottom <= bottom;
+    if (!nodes.some(inView)) nodes.at(-1)?.scrollIntoView({ block: 'nearest' });
+  }
+
   /**
    * @param {Scene} scene @param {boolean} animate
    * @returns {Promise<void>}

@@ -56,7 +56,7 @@ pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
         match (affiliation, line.number) {
             (Some((_, id)), _) => reading.add(Entry::Affiliation(id.to_string()), line.copies),
             (None, Some(number)) => match left.iter_mut().find(|(own, ..)| *own == number) {
-                Some((_, copies, _)) => *copies += line.copies,
+                Some((_, copies, _)) => *copies = copies.saturating_add(line.copies),
                 None => left.push((number, line.copies, line.name)),
             },
             (None, None) => match (affiliation_named(&line.name), set_named(&line.name)) {

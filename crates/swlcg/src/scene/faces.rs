@@ -185,12 +185,16 @@ impl Faces<'_> {
                 title: format!("{count} × {}", self.pick(en, de)),
             })
         };
-        let committed = u8::from(card.committed);
+        let committed = card.committed.then(|| Chip {
+            text: "☯".to_string(),
+            tone: Tone::Gold,
+            title: self.pick("committed to the Force", "der Macht verpflichtet").to_string(),
+        });
         let chips = [
             chip(card.focus, "F", Tone::Violet, "focus token", "Fokusmarker"),
             chip(card.shields, "S", Tone::Blue, "shield", "Schildmarker"),
             chip(card.captives, self.pick("C", "G"), Tone::Orange, "captured card", "gefangene Karte"),
-            chip(committed, "☯", Tone::Gold, "committed to the Force", "der Macht verpflichtet"),
+            committed,
         ];
         chips.into_iter().flatten().collect()
     }
