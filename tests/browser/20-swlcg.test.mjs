@@ -13,12 +13,18 @@ const open = (scene) => scene.rows
   .flatMap((row) => row.slots.flatMap((slot) => (slot.kind === 'card' ? [slot, ...slot.attached] : slot.kind === 'pile' && slot.top ? [slot.top] : [])))
   .filter((card) => !card.hidden);
 
-/** Which option somebody takes who wants to fight. */
-function wanted(question) {
+/** Which option somebody takes who wants to fight, but not all day. */
+function wanted(question, seen, turn) {
   const { options, passive, text } = question;
   const active = options.map((_, n) => n).filter((n) => n !== passive);
-  // Cards are kept for playing them; a few go to the edge stacks.
-  if (/ablegen|Starthand/.test(text)) return passive ?? 0;
+  if (passive !== null && /ablegen|Starthand|Nachziehen-Phase/.test(text)) return passive;
+  if (passive !== null && seen.strike && seen.edge && /bekämpfen/.test(text)) return passive;
+  // Two cards a turn are enough.
+  if (options.some((option) => /^Spiele /.test(option.text))) {
+    seen.played = seen.turn === turn ? seen.played + 1 : 1;
+    seen.turn = turn;
+    if (seen.played > 2) return passive ?? 0;
+  }
   return active[0] ?? 0;
 }
 
@@ -42,10 +48,12 @@ async function answer(page, seen) {
     return confirm(page);
   }
   if (form.kind === 'order') return confirm(page);
-  const option = options[wanted(question)];
+  const option = options[wanted(question, seen, look.scene?.status.split(':')[0])];
   const [card] = option.hint.pieces;
   const alone = card && options.filter((one) => one.hint.pieces.includes(card)).length === 1 && options.length > 1;
-  if (!alone) return choose(page, page.locator('.decision [role=radio]:not(.refused)').filter({ hasText: option.text }).first());
+  // A card in the middle of a pile is named, but does not lie on the table.
+  const there = alone && await page.locator(`.card-table [data-id="${card}"]`).count() > 0;
+  if (!there) return choose(page, page.locator('.decision [role=radio]:not(.refused)').filter({ hasText: option.text }).first());
   if (/^Spiele /.test(option.text)) assert.match(option.hint.detail, /^Kostet \d/, option.text);
   await page.locator(`.card-table [data-id="${card}"].selectable`).click();
   await page.waitForFunction(() => !document.querySelector('.decision-foot .button.main')?.disabled);
@@ -53,14 +61,15 @@ async function answer(page, seen) {
   return confirm(page);
 }
 
-test('a whole game of the card game is played in German by clicking cards', async () => {
+// A whole game is many clicks.
+test('a whole game of the card game is played in German by clicking cards', { timeout: 420_000 }, async () => {
   const page = await on.person({ lang: 'de', name: 'Mara' });
   await page.goto('/');
   await page.getByText('Star Wars: Das Kartenspiel').first().waitFor();
   const seats = [{ who: 'me', name: 'Mara', list: 'sith' }, { who: 'agent', list: 'jedi', agent: 'random' }];
   const id = await on.make(page, { game: 'swlcg', agreed: { poker_face: 'no' }, seats });
   await page.goto(`/table/${id}`);
-  const seen = { edge: false, strike: false, clicked: 0 };
+  const seen = { edge: false, strike: false, clicked: 0, played: 0, turn: '' };
   let answers = 0;
   for (; answers < MOST_ANSWERS; answers += 1) {
     await page.waitForFunction(() => document.querySelector('.decision .outcome, .decision.asks .decision-foot .button.main'));
@@ -74,11 +83,11 @@ test('a whole game of the card game is played in German by clicking cards', asyn
     }
   }
   assert.ok(answers < MOST_ANSWERS, `no result after ${MOST_ANSWERS} answers`);
-  assert.match(await heading(page).innerText(), /Sieg|gewonnen/);
+  assert.match(await heading(page).innerText(), /Sieg|gewinnst/);
   assert.equal(lastLook(page).stage, 'over');
   assert.ok(seen.edge, 'there was an edge battle');
   assert.ok(seen.strike, 'somebody struck');
-  assert.ok(seen.clicked > 20, `cards were clicked: ${seen.clicked}`);
+  assert.ok(seen.clicked > 10, `cards were clicked: ${seen.clicked}`);
   const log = looks(page).flatMap((look) => look.log.lines.map((line) => line.text)).join('\n');
   assert.match(log, /Kampfvorteil/);
   assert.match(log, /Angriffsschlag/);

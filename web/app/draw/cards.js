@@ -15,7 +15,7 @@ import { sideColour } from './pieces.js';
 /** @typedef {import('../../types/protocol.js').Slot} Slot */
 /** @typedef {import('../../types/protocol.js').Value} Value */
 
-const MOST_PIPS = 10;
+const MOST_PIPS = 8;
 const MOVE_MS = 380;
 /** How high a slim row is, measured by others; the style sheet knows it too. */
 const SLIM = 0.66;
