@@ -33,6 +33,10 @@ pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u
 /// Deals damage of one source to several cards at the same time; says how much was dealt.
 pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8> {
     // Step 1: the damage is assigned.
+    if let Some(card) = source.card {
+        let doubled = |id: CardId| constants::doubles_damage(&t.state, card, id);
+        assigned.iter_mut().filter(|(id, _)| doubled(*id)).for_each(|(_, amount)| *amount *= 2);
+    }
     assigned.retain(|(id, amount)| *amount > 0 && can_be_damaged(&t.state, *id));
     // Step 2: cards with Protect may take a part of it.
     protect(t, &mut assigned)?;

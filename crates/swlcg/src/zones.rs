@@ -29,6 +29,7 @@ pub enum Destination {
     OnDeck,
     UnderDeck,
     ShuffledIntoDeck,
+    UnderObjectiveDeck,
     VictoryPile(Seat),
     Captured(CardId),
 }
@@ -108,6 +109,10 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
         Destination::ShuffledIntoDeck => {
             player.deck.shuffle_in(id);
             Place::Deck
+        }
+        Destination::UnderObjectiveDeck => {
+            player.objective_deck.put_under(id);
+            Place::ObjectiveDeck
         }
         Destination::VictoryPile(seat) => {
             state.player_mut(seat).victory_pile.push(id);
@@ -260,6 +265,12 @@ pub fn leave_play(t: &mut Table, id: CardId, destination: Destination) -> Play {
 
 /// The leaving itself.
 fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    // A mission that is not destroyed is discarded.
+    let destination = match destination {
+        Destination::VictoryPile(_) => destination,
+        _ if t.state.card(id).is_mission() => Destination::Discard,
+        _ => destination,
+    };
     let destination = match captors(&t.state, id) {
         Some(captor) if !matches!(destination, Destination::Captured(_)) => {
             choose_prison(t, id, captor)?.map_or(destination, Destination::Captured)
@@ -408,8 +419,10 @@ pub fn random_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
 }
 
 /// Whether an effect may be directed at a card.
-pub fn may_be_targeted(state: &State, id: CardId) -> bool {
+pub fn may_be_targeted(state: &State, id: CardId, by: Seat) -> bool {
+    let foe = state.card(id).controller != by;
     constants::may(state, id, Deed::BeTargeted).is_ok()
+        && (!foe || constants::may(state, id, Deed::BeTargetedByEnemies).is_ok())
 }
 
 /// The different cards of a hand: one of each kind.

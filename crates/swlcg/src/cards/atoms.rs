@@ -314,6 +314,7 @@ pub enum Act {
     Discard,
     ToHand,
     UnderDeck,
+    UnderObjectiveDeck,
     OnDeck,
     /// Captured at an objective of the dark side player's choice.
     Capture,
@@ -399,6 +400,8 @@ pub enum Boon {
     Controlled,
     /// The resource value is doubled.
     DoubleResources,
+    /// Damage that the card with this effect deals to such cards is doubled.
+    DoubleDamage,
     // of a player
     Reserve,
     /// Force icons in the Force struggle.
@@ -442,6 +445,7 @@ impl Boon {
             Boon::MostAttackers => 19,
             Boon::Controlled => 20,
             Boon::DoubleResources => 21,
+            Boon::DoubleDamage => 22,
         }
     }
 }
@@ -456,6 +460,8 @@ pub enum Deed {
     AttackThis,
     BeDamaged,
     BeTargeted,
+    /// Be targeted by card effects of the enemy.
+    BeTargetedByEnemies,
 }
 
 /// A constant effect.

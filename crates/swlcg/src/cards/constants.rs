@@ -128,6 +128,15 @@ pub fn may(state: &State, id: CardId, deed: Deed) -> Result<(), Denial> {
     if has(state, id, Boon::Cannot(deed)) { Err(FORBIDDEN) } else { Ok(()) }
 }
 
+/// Whether the damage that a card deals to another one is doubled.
+pub fn doubles_damage(state: &State, source: CardId, target: CardId) -> bool {
+    givers(state, Boon::DoubleDamage).any(|(ctx, constant)| {
+        ctx.card == source
+            && matches(state, &ctx, target, constant.on)
+            && all_hold(state, &ctx, constant.when)
+    })
+}
+
 /// Whether a unit may be declared as an attacker against an objective.
 pub fn may_attack(state: &State, unit: CardId, objective: CardId) -> Result<(), Denial> {
     may(state, unit, Deed::Attack)?;

@@ -132,4 +132,13 @@ pub const CARDS: Registry = &[
         constant(&[gives(&[Is::Event, Is::Enemy], Boon::Cost, N(1)).when(&[ThisIs(&[Is::Undamaged])])]),
     ),
     ("the-generals-imperative", constant(&[yours(Boon::Reserve, N(1)).when(&[ThisIs(&[Is::Undamaged])])])),
+    (
+        "enforced-loyalty",
+        does(&[reaction(
+            TurnEnds,
+            &[By(Opponent), ThisIs(&[Is::Undamaged])],
+            &[To(Choose(&[Is::Objective, Is::Enemy]), Damage(N(1)))],
+        )
+        .one_copy_per_turn()]),
+    ),
 ];

@@ -74,4 +74,8 @@ pub const CARDS: Registry = &[
         )
         .forced()]),
     ),
+    (
+        "contract-hunter",
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Not(&[Is::InFaction])], Boon::DoubleDamage, N(1))]),
+    ),
 ];

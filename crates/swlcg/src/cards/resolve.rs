@@ -48,7 +48,7 @@ fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         Who::It => one(ctx.it),
         Who::Engaged => one(state.engaged_objective()),
         Who::Target(filter) | Who::Targets(_, filter) => {
-            all(state, ctx, filter).filter(|id| may_be_targeted(state, *id)).take(128).collect()
+            all(state, ctx, filter).filter(|id| may_be_targeted(state, *id, ctx.seat)).take(128).collect()
         }
         Who::Choose(filter) | Who::TheyChoose(filter) | Who::Each(filter) => filtered(state, ctx, filter),
         Who::From(from, filter) => {
@@ -142,6 +142,7 @@ fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
         Act::Discard => card.place != Place::Discard,
         Act::ToHand => card.place != Place::Hand,
         Act::UnderDeck | Act::OnDeck => true,
+        Act::UnderObjectiveDeck => card.is_objective(),
         Act::Capture | Act::CaptureHere => {
             Side::of(card.owner) == Side::Light
                 && card.place != Place::Captured
@@ -482,6 +483,7 @@ fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool
         }
         Act::UnderDeck if in_play => zones::leave_play(t, id, Destination::UnderDeck)?,
         Act::UnderDeck => zones::put(&mut t.state, id, Destination::UnderDeck),
+        Act::UnderObjectiveDeck => zones::leave_play(t, id, Destination::UnderObjectiveDeck)?,
         Act::OnDeck if in_play => zones::leave_play(t, id, Destination::OnDeck)?,
         Act::OnDeck => zones::put(&mut t.state, id, Destination::OnDeck),
         Act::Capture => {

@@ -1,5 +1,6 @@
 //! Cards of Scum and Villainy.
 
+use super::specials;
 use super::words::*;
 
 /// You have captured an enemy unit that was in play.
@@ -50,5 +51,25 @@ pub const CARDS: Registry = &[
             &[SubjectIs(&[Is::This])],
             &[To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Creature)]), ToHand)],
         )]),
+    ),
+    (
+        "hunt-them-down",
+        constant(&[gives(&[Is::This], Boon::Resources, Amount::Special(specials::captives_here))]),
+    ),
+    (
+        "shadows-of-the-empire",
+        does(&[action(
+            &[YourTurn],
+            &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)],
+        )]),
+    ),
+    (
+        "zekka-thyne",
+        does(&[interrupt(
+            Destroyed,
+            &[SubjectIs(&[Is::This])],
+            &[To(Each(&[Is::Unit, Is::Not(&[Is::This])]), Destroy)],
+        )
+        .forced()]),
     ),
 ];

@@ -24,4 +24,29 @@ pub const CARDS: Registry = &[
     ("swindled", does(&[action(&[], &[To(Target(&[Is::Unit, Is::CostAtMost(2)]), ToHand)])])),
     ("desperate-allies", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("mercenary-contacts", constant(&[yours(Boon::Reserve, N(1))])),
+    ("trust-me", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel]).costs(&[DamageThis(2)])])),
+    (
+        "let-the-wookiee-win",
+        does(&[action(
+            &[],
+            &[
+                To(Target(FRIENDLY_UNIT), Damage(N(1))),
+                Then,
+                To(Target(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])]), Damage(N(1))),
+            ],
+        )]),
+    ),
+    (
+        "secret-weapons",
+        constant(&[forbids(
+            &[
+                Is::Unit,
+                Is::Friendly,
+                Is::Trait(Vehicle),
+                Is::Affiliation(Affiliation::SmugglersAndSpies),
+            ],
+            Deed::BeTargetedByEnemies,
+        )
+        .when(&[ThisIs(&[Is::Undamaged])])]),
+    ),
 ];

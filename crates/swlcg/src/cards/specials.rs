@@ -23,6 +23,11 @@ pub fn outnumbered(state: &State, ctx: &Ctx) -> bool {
     own > 0 && state.participants(opponent(ctx.seat)).count() > own
 }
 
+/// How many captured cards lie at the card itself.
+pub fn captives_here(state: &State, ctx: &Ctx) -> i8 {
+    state.card(ctx.card).captives.min(100) as i8
+}
+
 pub fn dial_is_low(state: &State, _: &Ctx) -> bool {
     state.dial <= 4
 }
@@ -287,4 +292,44 @@ pub const CAPTURE_ONE_OF_THREE: &Special = &Special {
         }
         Ok(true)
     },
+};
+
+/// The cards of the opponent's edge stack that are of an affiliation, or neutral and no fate cards.
+fn rivals(state: &State, ctx: &Ctx, affiliation: Affiliation) -> ArrayVec<CardId, 64> {
+    let stack = state.player(opponent(ctx.seat)).edge_stack.iter().map(|card| card.card);
+    let rival = |id: &CardId| {
+        let facts = state.facts(*id);
+        let plain = facts.affiliation == Affiliation::Neutral && facts.card_type != CardType::Fate;
+        facts.affiliation == affiliation || plain
+    };
+    stack.filter(rival).take(64).collect()
+}
+
+/// The fate card may be discarded out of its edge stack to discard a rival's card out of the other one.
+fn both_are_discarded(t: &mut Table, ctx: &Ctx, affiliation: Affiliation) -> table::Play<bool> {
+    let options = rivals(&t.state, ctx, affiliation);
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let choice = t.ask(ctx.seat, Ask::Target(ctx.card), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        offer.pass(Choice::Pass);
+    })?;
+    let Choice::Card(rival) = choice else { return Ok(false) };
+    for id in [ctx.card, rival] {
+        let owner = t.state.card(id).owner;
+        zones::put(&mut t.state, id, Destination::Discard);
+        t.emit(Event::Discarded(owner, id));
+    }
+    Ok(true)
+}
+
+pub const RIVALS_OF_THE_SITH: &Special = &Special {
+    could: |state, ctx| !rivals(state, ctx, Affiliation::Sith).is_empty(),
+    effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Sith),
+};
+
+pub const RIVALS_OF_THE_JEDI: &Special = &Special {
+    could: |state, ctx| !rivals(state, ctx, Affiliation::Jedi).is_empty(),
+    effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Jedi),
 };

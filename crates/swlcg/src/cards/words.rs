@@ -3,7 +3,7 @@
 pub use super::atoms::Act::{
     Capture, CaptureHere, Damage, Destroy, Discard, Engage, ExtraShield, Focus, Gain, Heal,
     MayBeEngagedAgain, PutIntoEngagement, PutIntoPlay, Rescue, Sacrifice, Shield, TakeControl, ToHand,
-    UnderDeck, Unfocus, WinOver,
+    UnderDeck, UnderObjectiveDeck, Unfocus, WinOver,
 };
 pub use super::atoms::Amount::{All, Count, N};
 pub use super::atoms::Cost::{DamageThis, FocusThis, Resources, SacrificeThis};
