@@ -82,7 +82,7 @@ fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> bool) -> bo
     match who {
         Who::This => such(ctx.card),
         Who::Target(filter) | Who::Targets(_, filter) => {
-            all(state, ctx, filter).any(|id| may_be_targeted(state, id) && such(id))
+            all(state, ctx, filter).any(|id| may_be_targeted(state, id, ctx.seat) && such(id))
         }
         Who::Choose(filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
             all(state, ctx, filter).any(such)

@@ -58,10 +58,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "shadows-of-the-empire",
-        does(&[action(
-            &[YourTurn],
-            &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)],
-        )]),
+        does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),
     ),
     (
         "zekka-thyne",

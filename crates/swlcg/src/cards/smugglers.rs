@@ -39,12 +39,7 @@ pub const CARDS: Registry = &[
     (
         "secret-weapons",
         constant(&[forbids(
-            &[
-                Is::Unit,
-                Is::Friendly,
-                Is::Trait(Vehicle),
-                Is::Affiliation(Affiliation::SmugglersAndSpies),
-            ],
+            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Affiliation(Affiliation::SmugglersAndSpies)],
             Deed::BeTargetedByEnemies,
         )
         .when(&[ThisIs(&[Is::Undamaged])])]),
