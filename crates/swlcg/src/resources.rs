@@ -55,10 +55,8 @@ pub fn price(state: &State, card: CardId, on: bool) -> u8 {
 fn match_for(state: &State, seat: Seat, card: CardId, price: u8) -> Option<Affiliation> {
     let affiliation = state.card(card).affiliation();
     let needed = price > 0 && affiliation != Affiliation::Neutral;
-    let waived = [Boon::NoMatch, Boon::NextCardCheaper]
-        .into_iter()
-        .any(|boon| constants::of_player(state, seat, boon) > 0);
-    (needed && !waived).then_some(affiliation)
+    let waived = |boon| constants::of_player(state, seat, boon) > 0;
+    (needed && !waived(Boon::NoMatch) && !waived(Boon::NextCardCheaper)).then_some(affiliation)
 }
 
 /// Whether a sum can be paid without a certain card.
