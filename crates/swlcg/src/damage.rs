@@ -35,7 +35,10 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     // Step 1: the damage is assigned.
     if let Some(card) = source.card {
         let doubled = |id: CardId| constants::doubles_damage(&t.state, card, id);
-        assigned.iter_mut().filter(|(id, _)| doubled(*id)).for_each(|(_, amount)| *amount *= 2);
+        assigned
+            .iter_mut()
+            .filter(|(id, _)| doubled(*id))
+            .for_each(|(_, amount)| *amount = amount.saturating_mul(2));
     }
     assigned.retain(|(id, amount)| *amount > 0 && can_be_damaged(&t.state, *id));
     // Step 2: cards with Protect may take a part of it.
@@ -58,16 +61,27 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     for (id, amount) in &mut assigned {
         *amount = take(t, *id, *amount);
     }
-    for (id, _) in &assigned {
+    let taken = Occurrence::new(Trigger::Damage).by(source.seat).from(source.card);
+    fall(t, &assigned, taken)?;
+    Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
+}
+
+/// What damage that was taken leads to: cards that have as much as they can take are destroyed, then come the reactions.
+fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
+    let hurt = || shares.iter().filter(|(_, amount)| *amount > 0);
+    let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
+    // While one of them is destroyed, the others stand there as fallen.
+    let open = t.state.occurrences.len();
+    let room = t.state.occurrences.remaining_capacity() / 2;
+    t.state.occurrences.extend(hurt().map(taken).take(room));
+    for (id, _) in hurt() {
         check_capacity(t, *id)?;
     }
-    for (id, amount) in &assigned {
-        if *amount > 0 {
-            let taken = Occurrence::new(Trigger::Damage).of(*id).by(source.seat).from(source.card);
-            happened(t, taken.amount(*amount))?;
-        }
+    t.state.occurrences.truncate(open);
+    for share in hurt() {
+        happened(t, taken(share))?;
     }
-    Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
+    Ok(())
 }
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
@@ -313,12 +327,7 @@ pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<
         moved += *share;
     }
     heal(t, from, moved);
-    for (id, share) in assigned {
-        check_capacity(t, id)?;
-        if share > 0 {
-            happened(t, Occurrence::new(Trigger::Damage).of(id).amount(share))?;
-        }
-    }
+    fall(t, &assigned, Occurrence::new(Trigger::Damage))?;
     Ok(moved)
 }
 

@@ -2,7 +2,7 @@
 
 use table::{Play, Seat};
 
-use crate::cards::{Boon, Keyword, Trigger, Window, constants, listening};
+use crate::cards::{Boon, Keyword, Trigger, Window, constants};
 use crate::state::{CardId, Cursor, Occurrence, Phase, Side, Source, Until, opponent};
 use crate::timing::{end_of, happened, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, setup, zones};
@@ -14,7 +14,6 @@ pub const OBJECTIVES: usize = 3;
 
 /// One step of the game.
 pub fn step(t: &mut Table) -> Play {
-    debug_assert!(listening::is_up_to_date(&t.state), "somebody comes or goes unheard");
     match t.state.cursor {
         Cursor::ObjectivesDrawn => setup::draw_objectives(t),
         Cursor::StartingHands => setup::draw_hands(t),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::harness::Resample;
 use table::{Lang, Seat, Show};
 
-use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Window, library};
+use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
 use crate::words::icon_name;
 use crate::{Ask, Choice, Event, Swlcg, damage};
@@ -243,6 +243,9 @@ impl Resample for Swlcg {
     }
 
     fn invariants(state: &State) -> Result<(), String> {
+        if !listening::is_up_to_date(state) {
+            return Err("a card has come or gone unheard".to_string());
+        }
         for id in state.in_play() {
             let card = state.card(id);
             let breakable = card.is_unit() || card.is_objective();
@@ -330,6 +333,7 @@ fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], d
     };
     deck.cards = was.cards.iter().map(new).collect();
     deck.sort_unknown();
+    listening::take_stock(other);
 }
 
 pub fn kind_name(kind: Kind, lang: Lang) -> String {
