@@ -1,5 +1,7 @@
-//! Greedy against random at the card game: it wins nearly always, on either side and with every ready-made deck.
+//! Greedy against random at the card game: with the decks of the core set it wins nearly always, on either side.
 
+// Nobody flees at a card table.
+#[allow(dead_code)]
 mod duels;
 
 use agents::{NAMES, agent};
@@ -20,13 +22,11 @@ impl Counted for Swlcg {
     }
 }
 
-/// Ready-made decks of the two sides against each other, greedy on one of them.
+/// The two decks of each side that the core set has, greedy on one of them.
 fn duels(own: Side, games: u64) -> Tally {
-    let side_of = |place: usize| Side::ALL[place % 2];
-    let decks = |side: Side| READY.iter().enumerate().filter(move |(place, _)| side_of(*place) == side);
     let mut all = Tally::default();
-    for (_, dark) in decks(Side::Dark) {
-        for (_, light) in decks(Side::Light) {
+    for dark in [&READY[0], &READY[2]] {
+        for light in [&READY[1], &READY[3]] {
             let mut setup = Setup { dark: dark.deck(), light: light.deck(), ..Setup::standard() };
             setup.options.poker_face = false;
             let one = tally::<Swlcg>(&setup, own.seat(), random, games);
@@ -42,8 +42,7 @@ fn duels(own: Side, games: u64) -> Tally {
 fn against_random_players() {
     let mut all = Tally::default();
     for side in Side::ALL {
-        // Nine pairs of decks.
-        all.add(&duels(side, games(24)));
+        all.add(&duels(side, games(50)));
     }
     all.report("greedy");
     assert!(all.wins() >= 90.0, "{all:?}");

@@ -23,8 +23,8 @@ impl Appraise for Swlcg {
             (Ask::SpareObjective, Choice::Card(id)) => -judge.printed_objective(id),
             (Ask::RevealObjective, Choice::Card(id)) => judge.printed_objective(id),
             (Ask::Mulligan, Choice::NewHand) => judge.mulligan(),
-            (Ask::Window(_), Choice::Use(id, PLAY)) => judge.play(id),
-            (Ask::Window(_), Choice::Use(id, PLAY_ON)) => judge.play(id) - 0.5,
+            (Ask::Window(_), Choice::Use(id, PLAY)) => judge.play(id, false),
+            (Ask::Window(_), Choice::Use(id, PLAY_ON)) => judge.play(id, true) - 0.5,
             (Ask::Window(_), Choice::Use(id, index)) => judge.ability(id, index),
             (Ask::Target(by) | Ask::Choose(by), Choice::Card(id)) => judge.target(*by, id),
             (Ask::May(by), Choice::Yes) => judge.may(*by),
@@ -145,7 +145,12 @@ impl Judge<'_> {
 
     // ---- playing cards ------------------------------------------------------------------------------------------------
 
-    fn play(&self, id: CardId) -> f64 {
+    /// A card that could be paid for only by giving up others stays in hand: who then does not give them up would try it
+    /// for ever.
+    fn play(&self, id: CardId, on: bool) -> f64 {
+        if resources::can_pay_for(self.state, self.seat, id, on).is_err() {
+            return -1.0;
+        }
         let facts = self.state.facts(id);
         let resources = 2.0 * f64::from(facts.resources);
         match facts.card_type {

@@ -1,7 +1,7 @@
 //! What the effects of cards are worth, read off the words they are written in.
 
 use super::Judge;
-use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Who, Whose};
+use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Limit, Who, Whose, Window};
 use crate::cards::filters::{amount, matches};
 use crate::cards::{CardType, ability_of};
 use crate::state::{CardId, Place};
@@ -15,6 +15,11 @@ impl Judge<'_> {
         let Some(ability) = ability_of(self.state, card, index) else { return 0.0 };
         let is_event = self.state.facts(card).card_type == CardType::Event;
         let own = if is_event { 0.45 + self.burden(self.price(card)) } else { 0.0 };
+        // What costs nothing and can be repeated would be repeated for ever.
+        let free = ability.costs.is_empty() && ability.limit == Limit::None;
+        if ability.window() == Window::Action && free && !is_event {
+            return -0.1;
+        }
         let costs: f64 = ability.costs.iter().map(|cost| self.cost(card, cost)).sum();
         self.steps(card, ability.effect) - own - costs - 0.05
     }
