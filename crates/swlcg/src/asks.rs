@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::cards::{Kind, Window};
+use crate::cards::{Kind, Way, Window};
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
 /// A question to a player or to chance.
@@ -25,6 +25,12 @@ pub enum Ask {
     /// A choice while an effect is resolved.
     Choose(CardId),
     May(CardId),
+    /// Which of several ways?
+    Way(CardId),
+    /// Which card does the player name?
+    Name(CardId),
+    /// How many tokens?
+    Number(CardId),
     /// That many resources are left to be paid for a card.
     Pay(CardId, u8),
     /// The card that is focused, sacrificed or discarded for an ability.
@@ -72,6 +78,7 @@ pub enum Choice {
     Pay(CardId, u8),
     Icon(Icon),
     Number(u8),
+    Way(Way),
     UseShield,
     FocusToken,
     DamageToken,
@@ -132,6 +139,15 @@ pub enum Event {
     Captured(CardId),
     Rescued(CardId),
     Committed(CardId),
+    Uncommitted(CardId),
+    LeftEngagement(CardId),
+    JoinedEngagement(CardId),
+    /// A player sees the hand of another one.
+    HandSeen {
+        by: Seat,
+        of: Seat,
+        cards: Vec<CardId>,
+    },
     Struggle(u8, u8),
     Balance(Side),
     Dial(u8),

@@ -8,9 +8,9 @@ use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::Deed;
-use crate::cards::{Keyword, Trigger, constants};
-use crate::state::{CardId, Ending, Engagement, Occurrence, Side, Source, State, Until};
-use crate::timing::{end_of, happened, occur, settle};
+use crate::cards::{Boon, Keyword, Trigger, constants};
+use crate::state::{CardId, CardSet, Ending, Engagement, Occurrence, Side, Source, State, Until};
+use crate::timing::{come_due, end_of, happened, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
 const ENGAGED_ALREADY: Denial = denial(
@@ -36,6 +36,11 @@ fn ready(state: &State, unit: CardId) -> Result<(), Denial> {
 fn may_attack(state: &State, unit: CardId, objective: CardId) -> Result<(), Denial> {
     ready(state, unit)?;
     constants::may_attack(state, unit, objective)
+}
+
+fn may_defend(state: &State, unit: CardId) -> Result<(), Denial> {
+    ready(state, unit)?;
+    constants::may(state, unit, Deed::Defend)
 }
 
 fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
@@ -68,6 +73,7 @@ pub fn declare(t: &mut Table) -> Play<bool> {
     }
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));
+    mark_declared(&mut t.state, &units);
     join(t, &units, Event::Attacks);
     shielding(t, attacker, &units)?;
     happened(t, Occurrence::new(Trigger::Engaged).of(objective).by(attacker))?;
@@ -78,15 +84,37 @@ pub fn declare(t: &mut Table) -> Play<bool> {
 pub fn declare_defenders(t: &mut Table) -> Play {
     let (defender, objective) = (t.state.defender(), t.state.engaged_objective());
     let Some(objective) = objective else { return Ok(()) };
-    let units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
-        for unit in state.units(defender) {
-            let verdict = ready(state, unit).and_then(|()| constants::may(state, unit, Deed::Defend));
-            offer.judge(Choice::Card(unit), verdict);
+    // Units that have to defend and can are declared without being asked about.
+    let must: ArrayVec<Choice, 32> = t
+        .state
+        .units(defender)
+        .filter(|unit| {
+            constants::has(&t.state, *unit, Boon::MustDefend) && may_defend(&t.state, *unit).is_ok()
+        })
+        .take(32)
+        .map(Choice::Card)
+        .collect();
+    let mut units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
+        for unit in state.units(defender).filter(|unit| !must.contains(&Choice::Card(*unit))) {
+            offer.judge(Choice::Card(unit), may_defend(state, unit));
         }
     })?;
+    units.extend(must);
+    mark_declared(&mut t.state, &units);
     join(t, &units, Event::Defends);
     shielding(t, defender, &units)?;
     happened(t, Occurrence::new(Trigger::DefendersDeclared).of(objective).by(defender))
+}
+
+/// Remembers which units were declared last.
+fn mark_declared(state: &mut State, units: &[Choice]) {
+    let Some(engagement) = &mut state.engagement else { return };
+    engagement.declared = CardSet::default();
+    for choice in units {
+        if let Choice::Card(unit) = choice {
+            engagement.declared.insert(*unit);
+        }
+    }
 }
 
 /// Declared units take part; no focus tokens are placed.
@@ -142,9 +170,12 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
         engagement.unopposed = unopposed;
     }
     match t.state.engaged_objective() {
-        Some(objective) if unopposed => {
+        Some(objective) if unopposed && !is_broken_off(&t.state) => {
             t.emit(Event::Unopposed);
-            damage_engaged(t, objective, 1, Source { seat: attacker, card: None })
+            let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage)
+                + constants::extra(&t.state, objective, Boon::UnopposedDamage);
+            let bonus = (1 + more).clamp(0, 255) as u8;
+            damage_engaged(t, objective, bonus, Source { seat: attacker, card: None })
         }
         _ => Ok(()),
     }
@@ -164,12 +195,18 @@ pub fn damage_engaged(t: &mut Table, objective: CardId, amount: u8, source: Sour
     Ok(())
 }
 
+/// Whether a card has ended the engagement before its time.
+pub fn is_broken_off(state: &State) -> bool {
+    state.engagement.as_ref().is_some_and(|engagement| engagement.broken_off)
+}
+
 /// All units leave the engagement, and nobody has the edge any more.
 pub fn end(t: &mut Table) -> Play {
     if let Some(engagement) = &t.state.engagement {
         let over = Occurrence::new(Trigger::EngagementEnds).of(engagement.objective).by(t.state.attacker());
         occur(t, over, |_| Ok(()))?;
     }
+    come_due(t, Until::EndOfEngagement)?;
     t.state.engagement = None;
     end_of(&mut t.state, Until::EndOfEngagement);
     settle(t)?;

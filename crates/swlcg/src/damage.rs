@@ -3,12 +3,10 @@
 use arrayvec::ArrayVec;
 use table::Play;
 
-use crate::cards::atoms::Ctx;
-use crate::cards::filters::matches;
-use crate::cards::{CardType, Deed, Trigger, constants};
+use crate::cards::{Boon, CardType, Deed, Trait, Trigger, constants};
 use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
 use crate::timing::{happened, interrupted, occur};
-use crate::zones::{Destination, leave_play};
+use crate::zones::{DESTROYED, Destination, SACRIFICED, leave_play_as};
 use crate::{Ask, Choice, Event, Table, victory};
 
 /// How much more damage a card takes before it is destroyed.
@@ -20,6 +18,14 @@ pub fn can_be_damaged(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     let breakable = card.is_unit() || card.is_objective();
     state.is_in_play(id) && breakable && !card.face_down && constants::may(state, id, Deed::BeDamaged).is_ok()
+}
+
+/// Whether a card is safe from damage of a source.
+fn is_spared(state: &State, id: CardId, source: Source) -> bool {
+    let enemy = source.seat != state.card(id).controller;
+    let barred = |deed| constants::may(state, id, deed).is_err();
+    let vehicle = source.card.is_some_and(|card| state.facts(card).traits.has(Trait::Vehicle));
+    (enemy && barred(Deed::BeDamagedByEnemies)) || (vehicle && barred(Deed::BeDamagedByVehicles))
 }
 
 /// Damage of one source beside the cards that are to take it.
@@ -40,12 +46,18 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
             .filter(|(id, _)| doubled(*id))
             .for_each(|(_, amount)| *amount = amount.saturating_mul(2));
     }
-    assigned.retain(|(id, amount)| *amount > 0 && can_be_damaged(&t.state, *id));
+    assigned.retain(|(id, amount)| {
+        *amount > 0 && can_be_damaged(&t.state, *id) && !is_spared(&t.state, *id, source)
+    });
     // Step 2: cards with Protect may take a part of it.
-    protect(t, &mut assigned)?;
+    let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
+    if !has(&t.state, Boon::PiercesProtect) {
+        protect(t, &mut assigned)?;
+    }
     // Step 3: shields.
+    let pierces = has(&t.state, Boon::PiercesShields);
     for share in &mut assigned {
-        if share.1 > 0 && use_shield(t, share.0, source)? {
+        if share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
             share.1 -= 1;
         }
     }
@@ -68,6 +80,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
 
 /// What damage that was taken leads to: cards that have as much as they can take are destroyed, then come the reactions.
 fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
+    let source = taken.source;
     let hurt = || shares.iter().filter(|(_, amount)| *amount > 0);
     let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
     // While one of them is destroyed, the others stand there as fallen.
@@ -75,7 +88,7 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
     let room = t.state.occurrences.remaining_capacity() / 2;
     t.state.occurrences.extend(hurt().map(taken).take(room));
     for (id, _) in hurt() {
-        check_capacity(t, *id)?;
+        destroy_if_full(t, *id, source)?;
     }
     t.state.occurrences.truncate(open);
     for share in hurt() {
@@ -139,12 +152,11 @@ fn protectors(state: &State, target: CardId) -> impl Iterator<Item = CardId> {
     let controller = state.card(target).controller;
     state.in_play().filter(move |id| {
         let card = state.card(*id);
-        let Some(filter) = card.facts().protects else { return false };
         *id != target
             && card.controller == controller
             && card.is_unit()
             && can_be_damaged(state, *id)
-            && matches(state, &Ctx::new(*id, controller), target, filter)
+            && constants::protects(state, *id, target)
     })
 }
 
@@ -160,8 +172,12 @@ fn take(t: &mut Table, id: CardId, amount: u8) -> u8 {
 
 /// Destroys a card that has as much damage as it can take.
 pub fn check_capacity(t: &mut Table, id: CardId) -> Play {
+    destroy_if_full(t, id, None)
+}
+
+fn destroy_if_full(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
     let doomed = can_be_damaged(&t.state, id) && remaining(&t.state, id) == 0;
-    if doomed { destroy(t, id) } else { Ok(()) }
+    if doomed { destroy_by(t, id, source) } else { Ok(()) }
 }
 
 /// Cards whose capacity has fallen to their damage are destroyed.
@@ -215,25 +231,42 @@ pub fn place_shield(t: &mut Table, id: CardId, beside_another: bool) -> bool {
     true
 }
 
-/// Focus tokens that nobody can prevent: a cost, or a strike.
-pub fn focus(t: &mut Table, id: CardId, tokens: u8) {
-    let card = t.state.card_mut(id);
-    card.focus = card.focus.saturating_add(tokens);
-    t.emit(Event::Focused(id, tokens));
+/// Focus tokens for a cost or a strike.
+pub fn focus(t: &mut Table, id: CardId, tokens: u8) -> Play {
+    let source = Source { seat: t.state.card(id).controller, card: None };
+    place_tokens(t, id, tokens, source).map(|_| ())
 }
 
-/// A focus token placed by an effect, also on an exhausted card.
-pub fn place_focus(t: &mut Table, id: CardId, source: Source) -> Play<bool> {
-    if use_shield(t, id, source)? {
+/// Places focus tokens one after the other; says how many ended up there.
+fn place_tokens(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<u8> {
+    let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by(source.seat).from(source.card);
+    let mut placed = 0;
+    for _ in 0..tokens {
+        let coming = interrupted(t, placing.amount(1))?;
+        if !coming.prevented && t.state.is_in_play(id) {
+            let card = t.state.card_mut(id);
+            card.focus = card.focus.saturating_add(1);
+            placed += 1;
+        }
+    }
+    if placed > 0 {
+        t.emit(Event::Focused(id, placed));
+        happened(t, placing.amount(placed))?;
+    }
+    Ok(placed)
+}
+
+/// Focus tokens placed by an effect or an icon, also on an exhausted card. Each may be stopped by a shield.
+pub fn place_focus(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<bool> {
+    let enemy = source.seat != t.state.card(id).controller;
+    if enemy && constants::may(&t.state, id, Deed::BeFocusedByEnemies).is_err() {
         return Ok(false);
     }
-    let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by(source.seat).from(source.card);
-    occur(t, placing, |t| {
-        if t.state.is_in_play(id) {
-            focus(t, id, 1);
-        }
-        Ok(())
-    })
+    let mut left = tokens;
+    while left > 0 && use_shield(t, id, source)? {
+        left -= 1;
+    }
+    Ok(place_tokens(t, id, left, source)? > 0)
 }
 
 /// Says how many were removed.
@@ -250,6 +283,9 @@ pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8) -> Play<u8> {
 
 /// Takes damage off a card; says how much.
 pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
+    if constants::may(&t.state, id, Deed::BeHealed).is_err() {
+        return 0;
+    }
     let card = t.state.card_mut(id);
     let removed = amount.min(card.damage);
     card.damage -= removed;
@@ -261,8 +297,16 @@ pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
 
 /// Destroys a card.
 pub fn destroy(t: &mut Table, id: CardId) -> Play {
+    destroy_by(t, id, None)
+}
+
+/// What deals the damage that destroys a card destroys it.
+fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
+    if constants::may(&t.state, id, Deed::BeDestroyed).is_err() {
+        return Ok(());
+    }
     let controller = t.state.card(id).controller;
-    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller), |t| {
+    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller).from(source), |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
@@ -270,7 +314,7 @@ pub fn destroy(t: &mut Table, id: CardId) -> Play {
         if t.state.card(id).is_objective() {
             score_objective(t, id)
         } else {
-            leave_play(t, id, Destination::Discard)
+            leave_play_as(t, id, Destination::Discard, DESTROYED)
         }
     })?;
     Ok(())
@@ -280,7 +324,7 @@ pub fn destroy(t: &mut Table, id: CardId) -> Play {
 /// the dark side scores moves the dial on by the number of those scored so far.
 fn score_objective(t: &mut Table, objective: CardId) -> Play {
     let winner = opponent(t.state.card(objective).controller);
-    leave_play(t, objective, Destination::VictoryPile(winner))?;
+    leave_play_as(t, objective, Destination::VictoryPile(winner), DESTROYED)?;
     if !t.state.player(winner).victory_pile.contains(&objective) {
         return Ok(());
     }
@@ -333,5 +377,5 @@ pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<
 
 /// Sacrificing is neither damage nor destruction.
 pub fn sacrifice(t: &mut Table, id: CardId) -> Play {
-    leave_play(t, id, Destination::Discard)
+    leave_play_as(t, id, Destination::Discard, SACRIFICED)
 }

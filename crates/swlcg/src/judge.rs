@@ -170,11 +170,12 @@ impl Judge<'_> {
         let curse = |boon: Boon, amount: Amount| {
             matches!(boon, Boon::Cannot(_)) || matches!(amount, Amount::N(number) if number < 0)
         };
-        let mut on_host = facts.effects.constants.iter().filter(|constant| constant.on.contains(&Is::Host));
+        let says = |filter: &[Is], wanted: fn(&Is) -> bool| filter.iter().any(wanted);
+        let mut on_host =
+            facts.effects.constants.iter().filter(|constant| says(constant.on, |is| matches!(is, Is::Host)));
         let harms =
             on_host.any(|constant| curse(constant.boon, constant.amount)) || self.effect_on_host(by) > 0.0;
-        let asks_for_enemy =
-            matches!(facts.effects.attach, Some(Attach::To(filter)) if filter.contains(&Is::Enemy));
+        let asks_for_enemy = matches!(facts.effects.attach, Some(Attach::To(filter)) if says(filter, |is| matches!(is, Is::Enemy)));
         let wanted = if harms || asks_for_enemy { 1.0 } else { -1.0 };
         let side = if self.is_enemy(id) { 1.0 } else { -1.0 };
         wanted * side * (1.0 + self.worth(id) + self.power(id))

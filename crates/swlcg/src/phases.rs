@@ -4,7 +4,7 @@ use table::{Play, Seat};
 
 use crate::cards::{Boon, Keyword, Trigger, Window, constants};
 use crate::state::{CardId, Cursor, Occurrence, Phase, Side, Source, Until, opponent};
-use crate::timing::{end_of, happened, settle};
+use crate::timing::{come_due, end_of, happened, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, setup, zones};
 
 /// How many cards a player draws up to, without cards that change it.
@@ -29,6 +29,15 @@ pub fn step(t: &mut Table) -> Play {
             let engaged = conflict::declare(t)?;
             go_to(t, if engaged { Cursor::AttackersDeclared } else { Cursor::ConflictEnds })
         }
+        Cursor::AttackersDeclared
+        | Cursor::DeclareDefenders
+        | Cursor::DefendersDeclared
+        | Cursor::EdgeBattle
+        | Cursor::EdgeDecided
+            if conflict::is_broken_off(&t.state) =>
+        {
+            go_to(t, Cursor::Unopposed)
+        }
         Cursor::AttackersDeclared => actions(t, Cursor::DeclareDefenders),
         Cursor::DeclareDefenders => {
             conflict::declare_defenders(t)?;
@@ -51,6 +60,8 @@ pub fn step(t: &mut Table) -> Play {
             t.window(Window::Action)?;
             end_phase(t, Cursor::Commit)
         }
+        // A card may have taken the Force phase out of this turn.
+        Cursor::Commit if std::mem::take(&mut t.state.no_force_phase) => go_to(t, Cursor::TurnEnds),
         Cursor::Commit => {
             begin_phase(t)?;
             force::commit_units(t)?;
@@ -84,6 +95,7 @@ fn begin_phase(t: &mut Table) -> Play {
 
 fn end_phase(t: &mut Table, next: Cursor) -> Play {
     happened(t, Occurrence::new(Trigger::PhaseEnds).by(t.state.active))?;
+    come_due(t, Until::EndOfPhase)?;
     end_of(&mut t.state, Until::EndOfPhase);
     damage::check_capacities(t)?;
     go_to(t, next)
@@ -127,7 +139,7 @@ fn refresh(t: &mut Table) -> Play {
     if t.state.turn != 2 {
         for id in &own {
             let tokens = if constants::has_keyword(&t.state, *id, Keyword::Elite) { 2 } else { 1 };
-            if t.state.is_in_play(*id) {
+            if t.state.is_in_play(*id) && !constants::has(&t.state, *id, Boon::KeepsFocus) {
                 damage::remove_focus(t, *id, tokens)?;
             }
         }
@@ -195,6 +207,9 @@ fn conflict_begins(t: &mut Table) -> Play {
 
 /// Step 5: one strike and the action window after it, or the next step when nobody is left to strike.
 fn strikes(t: &mut Table) -> Play {
+    if conflict::is_broken_off(&t.state) {
+        return go_to(t, Cursor::Unopposed);
+    }
     let Some(seat) = conflict::strike::next_to_strike(&t.state) else { return go_to(t, Cursor::Unopposed) };
     conflict::strike::strike(t, seat)?;
     t.window(Window::Action)
@@ -202,6 +217,7 @@ fn strikes(t: &mut Table) -> Play {
 
 fn turn_ends(t: &mut Table) -> Play {
     happened(t, Occurrence::new(Trigger::TurnEnds).by(t.state.active))?;
+    come_due(t, Until::EndOfTurn)?;
     end_of(&mut t.state, Until::EndOfTurn);
     if Side::of(t.state.active) == Side::Light {
         end_of(&mut t.state, Until::EndOfRound);

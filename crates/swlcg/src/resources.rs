@@ -1,12 +1,11 @@
-//! Paying: cards are focused for resources, and one of them must match the affiliation of what is paid for. Other costs of
-//! abilities are paid here too.
+//! Paying: cards are focused for resources, and one of them must match the affiliation of what is paid for.
 
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::atoms::{Cost, Ctx, Filter};
-use crate::cards::filters::{all, matches};
-use crate::cards::{Affiliation, Boon, Trigger, Window, constants};
-use crate::state::{CardId, Lasting, Occurrence, Place, Source, State, Until};
+use crate::cards::atoms::{Ctx, Filter, Is, Sort};
+use crate::cards::filters::matches;
+use crate::cards::{Affiliation, Boon, Trait, Trigger, Window, constants};
+use crate::state::{CardId, Occurrence, State};
 use crate::timing::happened;
 use crate::{Ask, Choice, Event, Table, damage, zones};
 
@@ -20,35 +19,94 @@ const NO_MATCH: Denial = denial(
     "One resource must come from a card of the same affiliation.",
     "Eine Ressource muss von einer Karte derselben Fraktion stammen.",
 );
-const EXHAUSTED: Denial = denial(
-    "swlcg.core.focus.to-focus",
-    "Only a ready card can be focused.",
-    "Nur eine bereite Karte kann fokussiert werden.",
-);
-const NOTHING_TO_PAY_WITH: Denial = denial(
-    "swlcg.rule.2-16.pay-with-own",
-    "There is no card to pay the cost with.",
-    "Es gibt keine Karte, um die Kosten zu bezahlen.",
-);
+/// What is paid for, and with what.
+#[derive(Clone, Copy)]
+struct Bill {
+    seat: Seat,
+    /// The card that is being played; none: the cost of an ability.
+    card: Option<CardId>,
+    /// The affiliation from which one resource must still come.
+    matching: Option<Affiliation>,
+    /// The only affiliation whose resources count.
+    only: Option<Affiliation>,
+}
+
+impl Bill {
+    fn of_ability(seat: Seat) -> Bill {
+        Bill { seat, card: None, matching: None, only: None }
+    }
+}
+
+const SORTS: &[(Sort, Filter)] = &[
+    (Sort::Any, &[]),
+    (Sort::Event, &[Is::Event]),
+    (Sort::Unit, &[Is::Unit]),
+    (Sort::Jedi, &[Is::Affiliation(Affiliation::Jedi)]),
+    (Sort::Sith, &[Is::Affiliation(Affiliation::Sith)]),
+    (Sort::SithUnit, &[Is::Unit, Is::Affiliation(Affiliation::Sith)]),
+    (Sort::CapitalShip, &[Is::Unit, Is::Trait(Trait::CapitalShip)]),
+    (Sort::BlackSquadron, &[Is::Trait(Trait::BlackSquadron)]),
+    (Sort::VehicleUnit, zones::VEHICLES),
+    (Sort::NotRebel, &[Is::Not(&[Is::Affiliation(Affiliation::RebelAlliance)])]),
+    (Sort::Ewok, &[Is::Unit, Is::Trait(Trait::Ewok)]),
+    (Sort::PilotOrVehicle, &[Is::Any(&[&[Is::Pilot], &[Is::Trait(Trait::Vehicle)]])]),
+    (Sort::Sithspawn, &[Is::Trait(Trait::Sithspawn)]),
+    (Sort::DearNavy, &[Is::Affiliation(Affiliation::ImperialNavy), Is::CostAtLeast(3)]),
+    (Sort::DearRebel, &[Is::Affiliation(Affiliation::RebelAlliance), Is::CostAtLeast(3)]),
+    (Sort::VehicleOrDroid, &[Is::Unit, Is::Any(&[&[Is::Trait(Trait::Vehicle)], &[Is::Trait(Trait::Droid)]])]),
+    (
+        Sort::StationOrCapital,
+        &[Is::Unit, Is::Any(&[&[Is::Trait(Trait::SpaceStation)], &[Is::Trait(Trait::CapitalShip)]])],
+    ),
+];
+
+/// Whether a card is of a sort.
+fn is_of(state: &State, card: CardId, sort: Sort) -> bool {
+    let filter = SORTS.iter().find(|(other, _)| *other == sort).map_or(&[][..], |(_, filter)| filter);
+    matches(state, &Ctx::new(card, state.card(card).controller), card, filter)
+}
+
+/// The sorts of cards that a boon names for a player or a card.
+fn sorts(state: &State, boon: fn(Sort) -> Boon) -> impl Iterator<Item = Sort> {
+    let known = state.attention.gives(boon(Sort::Any).bit()) || !state.lasting.is_empty();
+    SORTS.iter().map(|(sort, _)| *sort).filter(move |_| known)
+}
+
+/// Whether a card provides resources for what is paid for.
+fn serves(state: &State, id: CardId, bill: &Bill) -> bool {
+    let bound = |sort: Sort| constants::has(state, id, Boon::PaysOnlyFor(sort));
+    let right = bill.only.is_none_or(|only| constants::matches_affiliation(state, id, only));
+    right
+        && sorts(state, Boon::PaysOnlyFor)
+            .all(|sort| !bound(sort) || bill.card.is_some_and(|card| is_of(state, card, sort)))
+}
 
 /// Ready cards that provide resources, with their values.
-fn providers(state: &State, seat: Seat) -> impl Iterator<Item = (CardId, u8)> + Clone {
+fn providers(state: &State, bill: Bill) -> impl Iterator<Item = (CardId, u8)> + Clone {
     // Only an effect gives resources to a card without a printed value.
     let printed = state.lasting.is_empty() && !state.attention.gives(Boon::Resources.bit());
     let cards = if printed { state.attention.providers() } else { &state.table[..] };
     let own = cards.iter().copied().filter(move |id| {
         let card = state.card(*id);
-        card.controller == seat && card.is_ready() && !card.face_down
+        card.controller == bill.seat && card.is_ready() && !card.face_down
     });
-    own.map(|id| (id, constants::resources(state, id))).filter(|(_, value)| *value > 0)
+    own.map(|id| (id, constants::resources(state, id)))
+        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill))
 }
 
 /// What a player pays for a card, as what it is or as an enhancement.
 pub fn price(state: &State, card: CardId, on: bool) -> u8 {
     let facts = state.facts(card);
-    let printed = if on { facts.pilot.unwrap_or(facts.cost) } else { facts.cost };
-    let discount = constants::of_player(state, state.card(card).controller, Boon::NextCardCheaper);
-    constants::cost(state, card, printed).saturating_sub(discount.max(0) as u8)
+    let riding = facts.pilot.unwrap_or(facts.cost).saturating_sub(facts.effects.rides_cheaper);
+    let printed = if on { riding } else { facts.cost };
+    let seat = state.card(card).controller;
+    let mut discount = constants::of_player(state, seat, Boon::NextCardCheaper);
+    for boon in [Boon::NextCost as fn(Sort) -> Boon, Boon::CostOf] {
+        for sort in sorts(state, boon).filter(|sort| is_of(state, card, *sort)) {
+            discount += constants::of_player(state, seat, boon(sort));
+        }
+    }
+    constants::cost(state, card, printed).saturating_sub(discount.clamp(0, 255) as u8)
 }
 
 /// The affiliation from which one resource must come: none for neutral cards and for those that cost nothing.
@@ -56,28 +114,23 @@ fn match_for(state: &State, seat: Seat, card: CardId, price: u8) -> Option<Affil
     let affiliation = state.card(card).affiliation();
     let needed = price > 0 && affiliation != Affiliation::Neutral;
     let waived = |boon| constants::of_player(state, seat, boon) > 0;
-    (needed && !waived(Boon::NoMatch) && !waived(Boon::NextCardCheaper)).then_some(affiliation)
+    let own = state.facts(card).effects.needs_no_match;
+    (needed && !own && !waived(Boon::NoMatch) && !waived(Boon::NextCardCheaper)).then_some(affiliation)
 }
 
 /// Whether a sum can be paid without a certain card.
-fn payable(
-    state: &State,
-    seat: Seat,
-    sum: u8,
-    matching: Option<Affiliation>,
-    without: Option<CardId>,
-) -> Result<(), Denial> {
+fn payable(state: &State, sum: u8, bill: Bill, without: Option<CardId>) -> Result<(), Denial> {
     if sum == 0 {
-        return if matching.is_some() { Err(NO_MATCH) } else { Ok(()) };
+        return if bill.matching.is_some() { Err(NO_MATCH) } else { Ok(()) };
     }
     let mut left = i32::from(sum);
-    let mut matched = matching.is_none();
-    for (id, value) in providers(state, seat) {
+    let mut matched = bill.matching.is_none();
+    for (id, value) in providers(state, bill) {
         if Some(id) == without {
             continue;
         }
         left -= i32::from(value);
-        matched = matched || matching.is_some_and(|wanted| constants::matches_affiliation(state, id, wanted));
+        matched = matched || bill.matching.is_some_and(|wanted| suits(state, &bill, id, wanted));
         if left <= 0 && matched {
             return Ok(());
         }
@@ -85,10 +138,21 @@ fn payable(
     Err(if left > 0 { TOO_FEW } else { NO_MATCH })
 }
 
+/// Whether a resource of a card is a match for what is paid for.
+fn suits(state: &State, bill: &Bill, provider: CardId, wanted: Affiliation) -> bool {
+    let also = bill.card.and_then(|card| state.facts(card).effects.also_matched_by);
+    constants::matches_affiliation(state, provider, wanted)
+        || also.is_some_and(|also| constants::matches_affiliation(state, provider, also))
+}
+
+fn bill_for(state: &State, seat: Seat, card: CardId, price: u8) -> Bill {
+    Bill { seat, card: Some(card), matching: match_for(state, seat, card, price), only: None }
+}
+
 /// Whether a player can pay for a card from hand.
 pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
     let price = price(state, card, on);
-    payable(state, seat, price, match_for(state, seat, card, price), None)
+    payable(state, price, bill_for(state, seat, card, price), None)
 }
 
 /// Whether a player could pay for a card if everything were saved that cards in play let him save by discarding.
@@ -100,124 +164,63 @@ pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Resul
         return Err(denial);
     }
     let least = price(state, card, on).saturating_sub(hand).max(1);
-    payable(state, seat, least, match_for(state, seat, card, least), None)
+    payable(state, least, bill_for(state, seat, card, least), None)
 }
 
 /// Pays for a card.
 pub fn pay_for_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let seat = t.state.card(card).controller;
     let price = price(&t.state, card, on);
-    let matching = match_for(&t.state, seat, card, price);
-    t.state.lasting.retain(|lasting| !(lasting.boon == Boon::NextCardCheaper && lasting.seat == seat));
-    pay(t, card, seat, price, matching)
+    let bill = bill_for(&t.state, seat, card, price);
+    let state = &t.state;
+    let used: Vec<Boon> =
+        sorts(state, Boon::NextCost).filter(|sort| is_of(state, card, *sort)).map(Boon::NextCost).collect();
+    t.state.lasting.retain(|lasting| {
+        let spent = lasting.boon == Boon::NextCardCheaper || used.contains(&lasting.boon);
+        !(spent && lasting.card.is_none() && lasting.seat == seat)
+    });
+    pay(t, card, price, bill)
 }
 
 /// One provider after the other is focused.
-fn pay(t: &mut Table, card: CardId, seat: Seat, sum: u8, matching: Option<Affiliation>) -> Play {
-    let (mut left, mut matching) = (sum, matching);
+fn pay(t: &mut Table, card: CardId, sum: u8, mut bill: Bill) -> Play {
+    let mut left = sum;
     while left > 0 {
-        let choice = t.ask(seat, Ask::Pay(card, left), |state, offer| {
-            for (id, value) in providers(state, seat) {
-                let still = matching.filter(|wanted| !constants::matches_affiliation(state, id, *wanted));
+        if payable(&t.state, left, bill, None).is_err() {
+            return Ok(());
+        }
+        let choice = t.ask(bill.seat, Ask::Pay(card, left), |state, offer| {
+            for (id, value) in providers(state, bill) {
+                let still = Bill {
+                    matching: bill.matching.filter(|wanted| !suits(state, &bill, id, *wanted)),
+                    ..bill
+                };
                 for amount in 1..=value.min(left) {
-                    offer
-                        .judge(Choice::Pay(id, amount), payable(state, seat, left - amount, still, Some(id)));
+                    offer.judge(Choice::Pay(id, amount), payable(state, left - amount, still, Some(id)));
                 }
             }
         })?;
         let Choice::Pay(id, amount) = choice else { return Ok(()) };
-        matching = matching.filter(|wanted| !constants::matches_affiliation(&t.state, id, *wanted));
+        bill.matching = bill.matching.filter(|wanted| !suits(&t.state, &bill, id, *wanted));
         left -= amount;
-        damage::focus(t, id, amount);
+        damage::focus(t, id, amount)?;
         t.emit(Event::Paid(id, amount));
-        happened(t, Occurrence::new(Trigger::Generates).of(id).by(seat).amount(amount))?;
+        happened(t, Occurrence::new(Trigger::Generates).of(id).by(bill.seat).amount(amount))?;
     }
     Ok(())
 }
 
-/// Whether a cost of an ability can be paid now.
-pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
-    let there_is = |there: bool| if there { Ok(()) } else { Err(NOTHING_TO_PAY_WITH) };
-    let this = state.card(ctx.card);
-    match cost {
-        Cost::FocusThis if this.is_ready() => Ok(()),
-        Cost::FocusThis => Err(EXHAUSTED),
-        Cost::SacrificeThis => there_is(this.place == Place::Play),
-        Cost::DamageThis(amount) => {
-            let able = damage::can_be_damaged(state, ctx.card);
-            there_is(able && damage::remaining(state, ctx.card) >= *amount)
-        }
-        Cost::Focus(filter) => there_is(own(state, ctx, filter).any(|id| state.card(id).is_ready())),
-        Cost::Sacrifice(filter) => there_is(own(state, ctx, filter).next().is_some()),
-        Cost::Resources(sum) => payable(state, ctx.seat, *sum, None, None),
-        Cost::Discard(number) => {
-            let others = state.player(ctx.seat).hand.iter().filter(|id| **id != ctx.card);
-            there_is(others.count() >= *number as usize)
-        }
-        Cost::Reserve(_) => Ok(()),
-    }
+/// Whether a player can pay resources for an ability, perhaps only of one affiliation.
+pub fn can_spend_on(state: &State, seat: Seat, sum: u8, only: Option<Affiliation>) -> Result<(), Denial> {
+    payable(state, sum, Bill { only, ..Bill::of_ability(seat) }, None)
 }
 
-fn own<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<Item = CardId> + 'a {
-    all(state, ctx, filter).filter(|id| state.card(*id).controller == ctx.seat)
+/// A player pays resources for an effect.
+pub fn spend(t: &mut Table, card: CardId, seat: Seat, sum: u8) -> Play {
+    pay(t, card, sum, Bill::of_ability(seat))
 }
 
-/// Pays a cost of an ability; false if it could not be paid in full after all.
-pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
-    let (card, seat) = (ctx.card, ctx.seat);
-    match cost {
-        Cost::FocusThis => damage::focus(t, card, 1),
-        Cost::SacrificeThis => damage::sacrifice(t, card)?,
-        Cost::DamageThis(amount) => {
-            return Ok(damage::deal(t, card, *amount, Source { seat, card: Some(card) })? == *amount);
-        }
-        Cost::Focus(filter) => {
-            let Some(id) = choose_own(t, ctx, filter, true)? else { return Ok(false) };
-            damage::focus(t, id, 1);
-        }
-        Cost::Sacrifice(filter) => {
-            let Some(id) = choose_own(t, ctx, filter, false)? else { return Ok(false) };
-            damage::sacrifice(t, id)?;
-        }
-        Cost::Resources(sum) => pay(t, card, seat, *sum, None)?,
-        Cost::Discard(number) => {
-            for _ in 0..*number {
-                let choice = t.ask(seat, Ask::CostCard(card), |state, offer| {
-                    zones::hand_kinds(state, seat).for_each(|id| offer.add(Choice::Card(id)));
-                })?;
-                if let Choice::Card(id) = choice {
-                    zones::discard(t, id)?;
-                }
-            }
-        }
-        Cost::Reserve(number) => {
-            let lasting = Lasting {
-                source: card,
-                card: None,
-                seat,
-                boon: Boon::Reserve,
-                amount: -(*number as i8),
-                until: Until::EndOfPhase,
-            };
-            if !t.state.lasting.is_full() {
-                t.state.lasting.push(lasting);
-            }
-        }
-    }
-    Ok(true)
-}
-
-/// One of the player's own cards, to pay with.
-fn choose_own(t: &mut Table, ctx: &Ctx, filter: Filter, ready: bool) -> Play<Option<CardId>> {
-    let legal = |state: &State, id: CardId| {
-        let card = state.card(id);
-        card.controller == ctx.seat && (card.is_ready() || !ready) && matches(state, ctx, id, filter)
-    };
-    if !t.state.in_play().any(|id| legal(&t.state, id)) {
-        return Ok(None);
-    }
-    let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |state, offer| {
-        state.in_play().filter(|id| legal(state, *id)).for_each(|id| offer.add(Choice::Card(id)));
-    })?;
-    Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
+/// The same with resources of one affiliation.
+pub fn spend_of(t: &mut Table, card: CardId, seat: Seat, sum: u8, only: Affiliation) -> Play {
+    pay(t, card, sum, Bill { only: Some(only), ..Bill::of_ability(seat) })
 }

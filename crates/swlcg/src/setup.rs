@@ -138,6 +138,8 @@ fn empty(options: Options) -> State {
         engaged: Default::default(),
         occurrences: Default::default(),
         lasting: Default::default(),
+        targets: Default::default(),
+        no_force_phase: false,
         cursor: Cursor::ObjectivesDrawn,
         result: None,
         attention: Default::default(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::harness::Resample;
 use table::{Lang, Seat, Show};
 
-use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Window, library, listening};
+use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
 use crate::words::icon_name;
 use crate::{Ask, Choice, Event, Swlcg, damage};
@@ -26,6 +26,7 @@ fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
         Place::Deck | Place::ObjectiveDeck => true,
         Place::Hand => !own,
         Place::Captured => seat != Some(Side::Dark.seat()),
+        Place::Looked => seat != Some(card.controller),
         Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
         Place::EdgeStack => {
             let stack = &state.player(card.owner).edge_stack;
@@ -70,6 +71,9 @@ impl Show for Swlcg {
                 Event::Placed { seat: *seat, card: CardId::HIDDEN, face_up: false }
             }
             Event::Drawn(seat, _) if viewer != Some(*seat) => Event::Drawn(*seat, CardId::HIDDEN),
+            Event::HandSeen { by, of, .. } if viewer != Some(*by) && viewer != Some(*of) => {
+                Event::HandSeen { by: *by, of: *of, cards: Vec::new() }
+            }
             Event::Captured(_) if viewer != Some(Side::Dark.seat()) => Event::Captured(CardId::HIDDEN),
             other => other.clone(),
         })
@@ -116,6 +120,9 @@ impl Show for Swlcg {
             Ask::Target(id) => about("Choose a target for", "Wähle ein Ziel für", id),
             Ask::Choose(id) => about("Choose a card for", "Wähle eine Karte für", id),
             Ask::May(id) => about("Use the effect of", "Effekt nutzen:", id),
+            Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
+            Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
+            Ask::Number(id) => about("How many tokens:", "Wie viele Marker:", id),
             Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
             Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
             Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
@@ -182,6 +189,7 @@ impl Show for Swlcg {
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
             Choice::Number(number) => number.to_string(),
+            Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::UseShield => pick("Use the shield", "Schild einsetzen"),
             Choice::FocusToken => pick("Focus token", "Fokusmarker"),
             Choice::DamageToken => pick("Damage token", "Schadensmarker"),
@@ -352,6 +360,30 @@ pub fn card_name(state: &State, id: CardId, lang: Lang) -> String {
     format!("{name} {number}")
 }
 
+fn way_name(way: Way, lang: Lang) -> &'static str {
+    let (en, de) = match way {
+        Way::Damage => ("Deal damage", "Schaden zufügen"),
+        Way::Heal => ("Remove damage", "Schaden entfernen"),
+        Way::Focus => ("Place focus", "Fokusmarker legen"),
+        Way::Unfocus => ("Remove focus", "Fokusmarker entfernen"),
+        Way::Commit => ("Commit to the Force", "Der Macht verpflichten"),
+        Way::Uncommit => ("End the commitment", "Verpflichtung beenden"),
+        Way::Discard => ("Discard", "Ablegen"),
+        Way::Return => ("Return to hand", "Auf die Hand zurück"),
+        Way::Mill => ("Discard from the deck", "Vom Deck ablegen"),
+        Way::Pay => ("Pay resources", "Ressourcen zahlen"),
+        Way::Destroy => ("Destroy", "Zerstören"),
+        Way::Sacrifice => ("Sacrifice", "Opfern"),
+        Way::Elite => ("Elite", "Elite"),
+        Way::Shielding => ("Shielding", "Abschirmung"),
+        Way::Edge => ("Edge (1)", "Kampfvorteil (1)"),
+        Way::Draw => ("Draw", "Ziehen"),
+        Way::Nothing => ("Nothing", "Nichts"),
+        Way::End => ("End the engagement", "Kampf beenden"),
+    };
+    if lang == Lang::En { en } else { de }
+}
+
 /// What a window is about, as far as the position says.
 fn window_text(state: &State, window: Window, lang: Lang) -> String {
     let en = lang == Lang::En;
@@ -412,6 +444,17 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::Discarded => card_does("is discarded", "wird abgelegt"),
         Trigger::Completed => card_does("is completed", "ist erfüllt"),
         Trigger::ControlTaken => card_does("has a new controller", "steht unter neuem Kommando"),
+        Trigger::BalanceMoves => {
+            pick("the Balance of the Force moves", "das Gleichgewicht der Macht wechselt")
+        }
+        Trigger::EdgePlacing => seat_does("is to place an edge card", "legt eine Karte für den Kampfvorteil"),
+        Trigger::EdgePlaced => {
+            seat_does("places an edge card", "legt eine Karte auf den Kampfvorteilsstapel")
+        }
+        Trigger::EdgeDiscarded => seat_does("discards the edge stack", "legt den Kampfvorteilsstapel ab"),
+        Trigger::Attached => card_does("is attached", "wird angelegt"),
+        Trigger::Uncommitted => card_does("is no longer committed", "ist der Macht nicht mehr verpflichtet"),
+        Trigger::Struggle => pick("the Force struggle begins", "das Machtduell beginnt"),
         Trigger::DialAdvances => pick("the Death Star dial advances", "der Todessternanzeiger rückt vor"),
     }
 }
@@ -523,6 +566,12 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Captured(id) => format!("{} is captured", card(id)),
         Event::Rescued(id) => format!("{} is rescued", card(id)),
         Event::Committed(id) => format!("{} is committed to the Force", card(id)),
+        Event::Uncommitted(id) => format!("{} is no longer committed to the Force", card(id)),
+        Event::LeftEngagement(id) => format!("{} leaves the engagement", card(id)),
+        Event::JoinedEngagement(id) => format!("{} joins the engagement", card(id)),
+        Event::HandSeen { by, of, cards } => {
+            format!("{} sees the hand of {}: {}", who(by), who(of), names(state, cards, lang))
+        }
         Event::Struggle(active, other) => format!("Force struggle: {active} against {other}"),
         Event::Balance(Side::Dark) => "The Balance of the Force moves to the dark side".to_string(),
         Event::Balance(Side::Light) => "The Balance of the Force moves to the light side".to_string(),
@@ -587,6 +636,12 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
         Event::Rescued(id) => format!("{} wird befreit", card(id)),
         Event::Committed(id) => format!("{} verpflichtet sich der Macht", card(id)),
+        Event::Uncommitted(id) => format!("{} ist der Macht nicht mehr verpflichtet", card(id)),
+        Event::LeftEngagement(id) => format!("{} verlässt den Kampf", card(id)),
+        Event::JoinedEngagement(id) => format!("{} nimmt am Kampf teil", card(id)),
+        Event::HandSeen { by, of, cards } => {
+            format!("{} sieht die Hand von {}: {}", who(by), who(of), names(state, cards, lang))
+        }
         Event::Struggle(active, other) => format!("Machtduell: {active} gegen {other}"),
         Event::Balance(Side::Dark) => "Das Gleichgewicht der Macht wechselt zur Dunklen Seite".to_string(),
         Event::Balance(Side::Light) => "Das Gleichgewicht der Macht wechselt zur Hellen Seite".to_string(),

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
-use crate::cards::atoms::Attach;
+use crate::cards::atoms::{Attach, Doom};
 use crate::cards::listening::Attention;
 use crate::cards::{Affiliation, Boon, CardType, Facts, Kind, Trigger, library};
 pub use crate::options::Options;
@@ -87,6 +87,10 @@ pub enum Place {
     Captured,
     /// An event that is being played, or a card that somebody is looking at.
     Aside,
+    /// The player who controls it for now looks at it.
+    Looked,
+    /// Out of the game.
+    Removed,
     /// Somewhere its viewer cannot look.
     Hidden,
 }
@@ -110,6 +114,8 @@ pub struct Card {
     pub attached: Option<CardId>,
     /// Abilities that are used up for their time, one bit each.
     pub spent: u8,
+    /// How often the ability was used that may be used several times.
+    pub times: u8,
 }
 
 impl Card {
@@ -127,6 +133,7 @@ impl Card {
             face_down: false,
             attached: None,
             spent: 0,
+            times: 0,
         }
     }
 
@@ -236,6 +243,8 @@ pub struct EdgeCard {
     pub face_up: bool,
     /// Its fate effect has been resolved.
     pub resolved: bool,
+    /// So has what it does for the winner of the edge battle.
+    pub late_done: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -274,6 +283,26 @@ pub struct Engagement {
     pub struck: Option<Seat>,
     /// Attackers were left and no defender was.
     pub unopposed: bool,
+    /// The units of the last declaration of attackers or defenders.
+    pub declared: CardSet,
+    /// A card has ended it: what is left of it is not resolved.
+    pub broken_off: bool,
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    pub fn insert(&mut self, id: CardId) {
+        self.0[id.0 as usize / 64] |= 1 << (id.0 % 64);
+    }
+    pub fn contains(&self, id: CardId) -> bool {
+        self.0[id.0 as usize / 64] >> (id.0 % 64) & 1 == 1
+    }
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
 }
 
 impl Engagement {
@@ -287,6 +316,8 @@ impl Engagement {
             fate_shown: Seats::NONE,
             struck: None,
             unopposed: false,
+            declared: CardSet::default(),
+            broken_off: false,
         }
     }
 }
@@ -327,6 +358,8 @@ pub struct Occurrence {
     pub prevented: bool,
     /// The effects of the ability are canceled.
     pub canceled: bool,
+    /// Where a card that leaves play goes instead.
+    pub divert: Option<Doom>,
 }
 
 impl Occurrence {
@@ -340,6 +373,7 @@ impl Occurrence {
             manner: None,
             prevented: false,
             canceled: false,
+            divert: None,
         }
     }
     pub fn of(self, card: CardId) -> Self {
@@ -482,6 +516,10 @@ pub struct State {
     /// What is happening; the last one happens within the one before.
     pub occurrences: ArrayVec<Occurrence, 64>,
     pub lasting: ArrayVec<Lasting, 64>,
+    /// The targets of abilities that are being used, with the places of their occurrences.
+    pub targets: ArrayVec<(u8, CardId), 32>,
+    /// There is no Force phase this turn.
+    pub no_force_phase: bool,
     pub cursor: Cursor,
     pub result: Option<(Seats, Ending)>,
     /// What the cards answer; nothing else is even asked about.

@@ -5,10 +5,12 @@
 
 use table::{Play, Seat};
 
-use crate::cards::atoms::{Attach, Ctx, Effects, Filter};
+use crate::cards::atoms::{Attach, Ctx, Effects, Filter, From, Limit};
+use crate::cards::constants;
+use crate::cards::costs::pay_cost;
 use crate::cards::filters::matches;
 use crate::cards::listening::may_be_answered;
-use crate::cards::{Boon, CardType, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
+use crate::cards::{Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
 use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources};
@@ -74,7 +76,7 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     let seat = t.state.card(card).controller;
     let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
     let mut ctx = Ctx::new(card, seat).answering(answers.map(|place| place as u8));
-    let event = t.state.facts(card).card_type == CardType::Event;
+    let event = t.state.facts(card).card_type == CardType::Event && ability.from != From::Discard;
     if event {
         zones::set_aside(&mut t.state, card);
     }
@@ -85,7 +87,7 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     }
     let mut paid = true;
     for cost in ability.costs {
-        paid = paid && resources::pay_cost(t, &mut ctx, cost)?;
+        paid = paid && pay_cost(t, &mut ctx, cost)?;
     }
     // A cost that could not be paid in full after all: nothing follows.
     if !paid {
@@ -97,12 +99,19 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     // Step 6: the card is played, the effect is resolved. A canceled card has still been played.
     let used =
         Occurrence { manner: Some(ability.manner()), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
+    for (_, target) in ctx.targets.iter().flatten() {
+        if !t.state.targets.is_full() {
+            t.state.targets.push((place, *target));
+        }
+    }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
             resolve(t, &mut ctx, ability.effect)?;
         }
         if event { put_away(t, seat, card) } else { Ok(()) }
     })?;
+    t.state.targets.truncate(known);
     Ok(())
 }
 
@@ -136,6 +145,7 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     }
     resources::pay_for_card(t, card, on)?;
     t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
+    let focused = u8::from(!on && constants::has(&t.state, card, Boon::EntersFocused));
     note_played(&mut t.state, card);
     let host = if on || t.state.facts(card).card_type == CardType::Enhancement {
         choose_host(t, card)?
@@ -146,7 +156,10 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let used =
         Occurrence { manner: Some(Manner::Deploy), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
     let ambush = t.state.facts(card).effects.ambush;
-    occur(t, used, |t| zones::enter_play(t, card, host, ambush))?;
+    occur(t, used, |t| {
+        let seat = zones::play_area_of(&t.state, card);
+        zones::enter_play_with(t, card, host, ambush, seat, focused)
+    })?;
     Ok(())
 }
 
@@ -199,6 +212,9 @@ pub fn end_of(state: &mut State, span: Until) {
         for (index, ability) in card.facts().effects.abilities.iter().enumerate() {
             if ability.limit.ends_with(span) {
                 card.spent &= !(1 << index);
+                if matches!(ability.limit, Limit::Times(..)) {
+                    card.times = 0;
+                }
             }
         }
     }
@@ -213,6 +229,28 @@ pub fn end_of(state: &mut State, span: Until) {
     }
 }
 
+/// What awaits cards at the end of a span of time happens: some go, some come back to their player.
+pub fn come_due(t: &mut Table, span: Until) -> Play {
+    loop {
+        let due = t
+            .state
+            .lasting
+            .iter()
+            .position(|lasting| lasting.until <= span && matches!(lasting.boon, Boon::Awaits(_)));
+        let Some(place) = due else { return Ok(()) };
+        let lasting = t.state.lasting.remove(place);
+        let Some(id) = lasting.card.filter(|id| t.state.is_in_play(*id)) else { continue };
+        match lasting.boon {
+            Boon::Awaits(Doom::Discard) => zones::leave_play(t, id, Destination::Discard)?,
+            Boon::Awaits(Doom::Sacrifice) => crate::damage::sacrifice(t, id)?,
+            Boon::Awaits(Doom::ToHand) => zones::leave_play(t, id, Destination::Hand)?,
+            Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
+            Boon::Awaits(Doom::OnDeck) => zones::leave_play(t, id, Destination::OnDeck)?,
+            _ => {}
+        }
+    }
+}
+
 /// Cards in play that stand where they may not any more are discarded: enhancements on cards that they cannot enhance, and
 /// all pilots of a unit but one.
 pub fn settle(t: &mut Table) -> Play {
@@ -221,7 +259,7 @@ pub fn settle(t: &mut Table) -> Play {
             let card = t.state.card(*id);
             let Some(host) = card.attached else { return false };
             let ctx = Ctx::new(*id, card.controller);
-            let filter = may_enhance(*id, &t.state);
+            let filter = may_enhance(*id, &t.state).filter(|_| !constants::is_blank(&t.state, *id));
             let stands = t.state.is_in_play(host) && !t.state.card(host).face_down;
             filter.is_some_and(|filter| !stands || !matches(&t.state, &ctx, host, filter))
         });

@@ -2,8 +2,8 @@
 
 use table::{Denial, Play, Seat, Seats, denial};
 
-use crate::cards::atoms::{Deed, Filter, Is};
-use crate::cards::{Boon, CardType, Keyword, Trait, Trigger, constants, listening};
+use crate::cards::atoms::{Ctx, Deed, Filter, Is};
+use crate::cards::{Boon, CardType, Doom, Keyword, Trait, Trigger, constants, listening};
 use crate::state::{Card, CardId, Deck, Ending, Occurrence, Place, Side, State, opponent};
 use crate::timing::{happened, occur, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
@@ -32,6 +32,8 @@ pub enum Destination {
     UnderObjectiveDeck,
     VictoryPile(Seat),
     Captured(CardId),
+    ShuffledIntoObjectiveDeck,
+    Removed,
 }
 
 /// Takes a card out of the list of its place.
@@ -62,7 +64,7 @@ fn take_out(state: &mut State, id: CardId) {
             state.lasting.retain(|lasting| lasting.card != Some(id));
             leave_engagement(state, id);
         }
-        Place::Aside | Place::Hidden => {}
+        Place::Aside | Place::Looked | Place::Removed | Place::Hidden => {}
     }
     player_objectives(state, card.owner, id);
     // A card that comes back is a new one.
@@ -114,6 +116,11 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
             player.objective_deck.put_under(id);
             Place::ObjectiveDeck
         }
+        Destination::ShuffledIntoObjectiveDeck => {
+            player.objective_deck.shuffle_in(id);
+            Place::ObjectiveDeck
+        }
+        Destination::Removed => Place::Removed,
         Destination::VictoryPile(seat) => {
             state.player_mut(seat).victory_pile.push(id);
             Place::VictoryPile
@@ -158,6 +165,23 @@ pub fn may_be_enhanced(state: &State, id: CardId) -> bool {
 /// A card comes into play, ready and face up, perhaps attached to another one. `joins`: it takes part in the engagement.
 pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) -> Play {
     let seat = play_area_of(&t.state, id);
+    enter_play_under(t, id, host, joins, seat)
+}
+
+/// A card comes into play under the control of a player.
+pub fn enter_play_under(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool, seat: Seat) -> Play {
+    enter_play_with(t, id, host, joins, seat, 0)
+}
+
+/// The same, with focus tokens on it.
+pub fn enter_play_with(
+    t: &mut Table,
+    id: CardId,
+    host: Option<CardId>,
+    joins: bool,
+    seat: Seat,
+    focus: u8,
+) -> Play {
     if may_enter(&t.state, id, seat).is_err() || t.state.table.is_full() {
         if t.state.card(id).place == Place::Aside {
             put(&mut t.state, id, Destination::Discard);
@@ -168,6 +192,7 @@ pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) 
     occur(t, entering, |t| {
         lay(&mut t.state, id, seat);
         t.state.card_mut(id).attached = host;
+        t.state.card_mut(id).focus = focus;
         t.emit(Event::EnteredPlay(id));
         if joins {
             conflict::enter(&mut t.state, id);
@@ -180,6 +205,9 @@ pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) 
         // A printed X that nothing defines is 0.
         damage::check_capacity(t, id)
     })?;
+    if let Some(host) = host.filter(|_| t.state.is_in_play(id)) {
+        happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
+    }
     settle(t)
 }
 
@@ -207,6 +235,19 @@ pub fn hand_over(state: &mut State, id: CardId, seat: Seat) {
     card.controller = seat;
     card.committed = false;
     listening::recount_table(state);
+}
+
+/// An enhancement moves to another card.
+pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
+    t.state.card_mut(id).attached = Some(host);
+    t.emit(Event::Attached(id, host));
+    keep_one_pilot(t, Some(host))?;
+    if t.state.is_in_play(id) {
+        let seat = t.state.card(id).controller;
+        happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
+    }
+    recheck_capacities(t, id)?;
+    settle(t)
 }
 
 /// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
@@ -246,18 +287,35 @@ fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
     Ok(())
 }
 
-/// A card leaves play. Its enhancements are discarded, its captives are free, its tokens and its Force card go back.
+/// How a card leaves play: what the amount of the occurrence says.
+pub const DESTROYED: u8 = 1;
+pub const SACRIFICED: u8 = 2;
+
+/// A card leaves play otherwise than by being destroyed or sacrificed.
 pub fn leave_play(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    leave_play_as(t, id, destination, 0)
+}
+
+/// A card leaves play. Its enhancements are discarded, its captives are free, its tokens and its Force card go back.
+pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u8) -> Play {
     // What happens instead of leaving in another way is not leaving a second time.
     let again = |open: &Occurrence| open.trigger == Trigger::LeavesPlay && open.card == Some(id);
     if t.state.occurrences.iter().any(again) && t.state.is_in_play(id) {
         return move_out(t, id, destination);
     }
-    let leaving = Occurrence::new(Trigger::LeavesPlay).of(id).by(t.state.card(id).controller);
+    let card = t.state.card(id);
+    let leaving =
+        Occurrence::new(Trigger::LeavesPlay).of(id).by(card.controller).from(card.attached).amount(how);
     occur(t, leaving, |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
+        let destination = match t.state.now().and_then(|now| now.divert) {
+            Some(Doom::ToHand) => Destination::Hand,
+            Some(Doom::UnderDeck) => Destination::UnderDeck,
+            Some(Doom::OnDeck) => Destination::OnDeck,
+            _ => destination,
+        };
         move_out(t, id, destination)
     })?;
     Ok(())
@@ -418,11 +476,26 @@ pub fn random_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
 }
 
-/// Whether an effect may be directed at a card.
-pub fn may_be_targeted(state: &State, id: CardId, by: Seat) -> bool {
-    let foe = state.card(id).controller != by;
-    constants::may(state, id, Deed::BeTargeted).is_ok()
-        && (!foe || constants::may(state, id, Deed::BeTargetedByEnemies).is_ok())
+/// Whether the effect of a card may be directed at another one.
+pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let enemy = state.card(id).controller != ctx.seat;
+    let event = state.facts(ctx.card).card_type == CardType::Event;
+    let free = |deed: Deed, applies: bool| !applies || constants::may(state, id, deed).is_ok();
+    free(Deed::BeTargeted, true)
+        && free(Deed::BeTargetedByEnemies, enemy)
+        && free(Deed::BeTargetedByEvents, event)
+        && free(Deed::BeTargetedByEnemyEvents, event && enemy)
+}
+
+/// The top card of a deck, looked at by a player.
+pub fn look_at_top(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardId>> {
+    let top = take_top(t, seat, false)?;
+    if let Some(id) = top {
+        let card = t.state.card_mut(id);
+        card.place = Place::Looked;
+        card.controller = viewer;
+    }
+    Ok(top)
 }
 
 /// The different cards of a hand: one of each kind.

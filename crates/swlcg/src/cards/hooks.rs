@@ -6,11 +6,14 @@ use table::timing::{
 };
 use table::{Denial, Play, Seat, denial};
 
+use super::atoms::Deed;
 use super::atoms::{Ability, Ctx, From, Limit, Window};
+use super::constants::{FORBIDDEN, is_blank, may, of_player};
+use super::costs::can_pay;
 use super::filters::all_hold;
 use super::listening::speaks_while_leaving;
-use super::{CardType, Keyword, could, library};
-use crate::state::{CardId, Place, State, opponent};
+use super::{Boon, CardType, Keyword, could, library};
+use crate::state::{CardId, Phase, Place, State, opponent};
 use crate::zones::{hand_kinds, may_enter, play_area_of};
 use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
 
@@ -63,30 +66,43 @@ fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denia
     let seat = state.card(card).controller;
     let place = state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
     let ctx = Ctx::new(card, seat).answering(place.map(|place| place as u8));
-    if !all_hold(state, &ctx, ability.when) {
+    if !all_hold(state, &ctx, ability.when) || is_blank(state, card) {
         return Ok(false);
     }
-    if state.facts(card).card_type == CardType::Event {
+    let silenced = ability.kernel.force == Force::May && of_player(state, seat, Boon::NoAbilities) > 0;
+    if silenced {
+        return Err(FORBIDDEN);
+    }
+    may(state, card, Deed::BeTriggered)?;
+    if state.facts(card).card_type == CardType::Event && ability.from != From::Discard {
+        limited(state, seat, card)?;
+        may(state, card, Deed::BePlayed)?;
         resources::can_pay_for(state, seat, card, false)?;
     }
     for cost in ability.costs {
-        resources::can_pay(state, &ctx, cost)?;
+        can_pay(state, &ctx, cost)?;
     }
     if could(state, &ctx, ability.effect) { Ok(true) } else { Err(NO_EFFECT) }
+}
+
+/// One card with Limited each turn.
+fn limited(state: &State, seat: Seat, card: CardId) -> Result<(), Denial> {
+    let limited = |id: &CardId| state.facts(*id).keywords.has(Keyword::Limited);
+    if limited(&card) && state.player(seat).played.iter().any(limited) { Err(LIMITED) } else { Ok(()) }
 }
 
 /// Whether a card may be played from hand now, as what it is or as an enhancement.
 fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     let (seat, facts) = (state.card(card).controller, state.facts(card));
-    let ambush = facts.effects.ambush && state.engagement.is_some() && !on;
+    let ambush = (facts.effects.ambush && state.engagement.is_some() && !on)
+        || facts.effects.any_time
+        || (facts.effects.in_conflict && state.phase() == Phase::Conflict);
     let playable = matches!(facts.card_type, CardType::Unit | CardType::Enhancement | CardType::Mission);
     if !playable || !(phases::is_deployment(state, seat) || ambush) {
         return Ok(false);
     }
-    let limited = |id: &CardId| state.facts(*id).keywords.has(Keyword::Limited);
-    if limited(&card) && state.player(seat).played.iter().any(limited) {
-        return Err(LIMITED);
-    }
+    may(state, card, Deed::BePlayed)?;
+    limited(state, seat, card)?;
     may_enter(state, card, play_area_of(state, card))?;
     let attaches = on || facts.card_type == CardType::Enhancement;
     if attaches && timing::may_enhance(card, state).is_some() && timing::hosts(state, card).next().is_none() {
@@ -96,9 +112,12 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     Ok(true)
 }
 
-/// Whether an ability of a card is one that is used from hand.
-fn is_from_hand(state: &State, card: CardId, ability: &Ability) -> bool {
-    ability.from == From::Hand || state.facts(card).card_type == CardType::Event
+/// From where an ability of a card is used. Events are used from hand without saying it.
+fn used_from(state: &State, card: CardId, ability: &Ability) -> From {
+    match ability.from {
+        From::Play if state.facts(card).card_type == CardType::Event => From::Hand,
+        from => from,
+    }
 }
 
 /// The cards that a player may play: in the own deployment phase any, in an engagement those with an ambush.
@@ -167,9 +186,9 @@ impl Timed for Swlcg {
         seat: Seat,
         visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Self>),
     ) {
-        let mut offer = |card: CardId, hand: bool| {
+        let mut offer = |card: CardId, from: From| {
             for (index, ability) in state.facts(card).effects.abilities.iter().enumerate() {
-                if ability.window() == window && is_from_hand(state, card, ability) == hand {
+                if ability.window() == window && used_from(state, card, ability) == from {
                     visit(card, index as u8, &ability.kernel);
                 }
             }
@@ -179,7 +198,7 @@ impl Timed for Swlcg {
                 let card = state.card(id);
                 let speaks = card.controller == seat && !card.face_down;
                 if speaks && library().voice(card.kind).in_play.to(window) {
-                    offer(id, false);
+                    offer(id, From::Play);
                 }
             }
         }
@@ -188,7 +207,7 @@ impl Timed for Swlcg {
             && state.card(id).place != Place::Hand
             && speaks_while_leaving(state, window, id)
         {
-            offer(id, false);
+            offer(id, From::Play);
         }
         if state.attention.in_hand(seat, window) {
             let hand = &state.player(seat).hand;
@@ -196,7 +215,17 @@ impl Timed for Swlcg {
                 let kind = state.card(*id).kind;
                 let twin = |other: &CardId| state.card(*other).kind == kind;
                 if library().voice(kind).in_hand.to(window) && !hand[..place].iter().any(twin) {
-                    offer(*id, true);
+                    offer(*id, From::Hand);
+                }
+            }
+        }
+        if state.attention.in_discard(seat, window) {
+            let discard = &state.player(seat).discard;
+            for (place, id) in discard.iter().enumerate() {
+                let kind = state.card(*id).kind;
+                let twin = |other: &CardId| state.card(*other).kind == kind;
+                if library().voice(kind).in_discard.to(window) && !discard[..place].iter().any(twin) {
+                    offer(*id, From::Discard);
                 }
             }
         }
@@ -241,7 +270,7 @@ impl Timed for Swlcg {
                     || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
                         let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
                         ability.window() == window
-                            && is_from_hand(state, id, ability)
+                            && used_from(state, id, ability) == From::Hand
                             && !spent
                             && may_use(state, id, ability) == Ok(true)
                     })
@@ -259,6 +288,7 @@ impl Timed for Swlcg {
                 state.player(seat).spent.contains(&(title, index))
             }
             Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
+            Some(Limit::Times(times, _)) => state.card(card).times >= times,
             _ => false,
         }
     }
@@ -273,6 +303,11 @@ impl Timed for Swlcg {
                 }
             }
             Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
+            Some(Limit::Times(..)) => {
+                let card = state.card_mut(card);
+                card.times += 1;
+                card.spent |= 1 << index;
+            }
             _ => {}
         }
     }

@@ -30,6 +30,7 @@ pub struct Listening {
 pub struct Voice {
     pub in_play: Listening,
     pub in_hand: Listening,
+    pub in_discard: Listening,
     /// The windows that it must answer.
     pub forced: Listening,
 }
@@ -66,8 +67,11 @@ impl Voice {
     pub fn of(card_type: CardType, effects: &Effects) -> Voice {
         let mut voice = Voice::default();
         for ability in effects.abilities {
-            let from_hand = card_type == CardType::Event || ability.from == From::Hand;
-            let place = if from_hand { &mut voice.in_hand } else { &mut voice.in_play };
+            let place = match ability.from {
+                From::Discard => &mut voice.in_discard,
+                From::Play if card_type != CardType::Event => &mut voice.in_play,
+                _ => &mut voice.in_hand,
+            };
             place.add(ability.window());
             if ability.force() == Force::Must {
                 voice.forced.add(ability.window());
@@ -89,12 +93,14 @@ pub struct Attention {
     hand: [Listening; 2],
     /// What all cards of a deck would answer from hand.
     deck: [Listening; 2],
+    /// What all cards of a deck would answer from the discard pile.
+    discard: [Listening; 2],
     /// What cards of this game must answer.
     forced: Listening,
     /// The cards of each deck that can be used from hand.
     callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
     /// Which kinds of boons the cards in play give by constant effects, one bit each.
-    given: u32,
+    given: u64,
     /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
     speakers: ArrayVec<CardId, MOST_CARDS>,
     givers: ArrayVec<CardId, MOST_CARDS>,
@@ -114,6 +120,10 @@ impl Attention {
     pub fn in_deck(&self, seat: Seat, window: Window) -> bool {
         self.deck[seat.index()].to(window)
     }
+    /// Whether a card of the deck could answer a window from the discard pile.
+    pub fn in_discard(&self, seat: Seat, window: Window) -> bool {
+        self.discard[seat.index()].to(window)
+    }
     pub fn holds_ambush(&self, seat: Seat) -> bool {
         self.hand[seat.index()].ambush
     }
@@ -127,7 +137,7 @@ impl Attention {
         &self.callers[seat.index()]
     }
     /// Whether cards in play give a boon, by its bit.
-    pub fn gives(&self, boon: u32) -> bool {
+    pub fn gives(&self, boon: u64) -> bool {
         self.given & boon != 0
     }
     /// The cards in play that answer anything.
@@ -148,6 +158,7 @@ impl Attention {
         Attention {
             hand: hidden.hand,
             deck: hidden.deck,
+            discard: hidden.discard,
             forced: hidden.forced,
             callers: hidden.callers,
             ..self.clone()
@@ -163,6 +174,7 @@ pub fn take_stock(state: &mut State) {
         let (voice, seat) = (library().voice(card.kind), card.owner.index());
         attention.forced = attention.forced.with(voice.forced);
         attention.deck[seat] = attention.deck[seat].with(voice.in_hand);
+        attention.discard[seat] = attention.discard[seat].with(voice.in_discard);
         let callers = &mut attention.callers[seat];
         if voice.in_hand != Listening::default() && !callers.is_full() {
             callers.push(id);
@@ -228,6 +240,7 @@ pub fn may_be_answered(state: &State, window: Window, about: Option<CardId>) -> 
     let speaks = |seat: Seat| {
         attention.on_table(seat, window)
             || attention.in_hand(seat, window)
+            || attention.in_discard(seat, window)
             || (state.options.poker_face
                 && attention.in_deck(seat, window)
                 && !state.player(seat).hand.is_empty())

@@ -3,11 +3,18 @@
 //! What a card does is written in the words of [`atoms`], in the file of its affiliation. At start every id of the data
 //! files is joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
 
+mod ambitions;
 pub mod atoms;
+mod between_the_shadows;
 pub mod constants;
+pub mod costs;
+mod echoes;
+mod edge_of_darkness;
+mod endor;
 mod fate;
 pub mod filters;
 mod hooks;
+mod hoth;
 mod jedi;
 pub mod listening;
 mod navy;
@@ -15,6 +22,7 @@ mod neutral_dark;
 mod neutral_light;
 mod rebel;
 mod resolve;
+mod rogue_squadron;
 mod scum;
 mod sith;
 mod smugglers;
@@ -28,7 +36,7 @@ use rulebook::{Name, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Icon, Side};
-pub use atoms::{Boon, Deed, Effects, Trigger, Window};
+pub use atoms::{Boon, Deed, Doom, Effects, Trigger, Way, Window};
 use atoms::{Filter, Is};
 pub use resolve::{could, resolve, with_targets};
 pub use traits::{Trait, Traits};
@@ -241,7 +249,7 @@ pub struct Facts {
     /// The first card with this title: what copies of a card have in common.
     pub title: Kind,
     /// The kinds of boons that it gives by constant effects, one bit each.
-    pub gives: u32,
+    pub gives: u64,
     pub effects: &'static Effects,
     /// Whom it protects.
     pub protects: Option<Filter>,
@@ -277,9 +285,8 @@ impl Facts {
                 protects = PROTECTED.iter().find(|(words, _)| *words == whom).map(|(_, filter)| *filter);
             }
         }
-        let registered =
-            registry(row.card_type, row.affiliation, row.side).iter().find(|(id, _)| *id == row.id);
-        let effects = registered.map_or(&NOTHING, |(_, effects)| effects);
+        let registered = registered(&row.id);
+        let effects = registered.unwrap_or(&NOTHING);
         // What a plain affiliation card or a card of the play area says, the rules say as well.
         let says_nothing = row.text.en.is_empty()
             || row.text.en == "Belongs to your play area."
@@ -287,7 +294,7 @@ impl Facts {
         Facts {
             gap: registered.is_none() && (!says_nothing || !row.variable.is_empty()),
             voice: Voice::of(row.card_type, effects),
-            gives: effects.constants.iter().fold(0, |bits, constant| bits | constant.boon.bit()),
+            gives: resolve::boons_of(effects),
             keywords,
             edge,
             pilot,
@@ -342,7 +349,7 @@ struct SetRow {
 pub struct Library {
     cards: Vec<Facts>,
     /// Of each card, what is looked at far more often than anything else about it.
-    voices: Vec<(Voice, u32)>,
+    voices: Vec<(Voice, u64)>,
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
 }
@@ -405,7 +412,7 @@ impl Library {
         self.voices.get(kind.0 as usize).map(|(voice, _)| *voice).unwrap_or_default()
     }
     /// The kinds of boons that it gives by constant effects, one bit each.
-    pub fn gives(&self, kind: Kind) -> u32 {
+    pub fn gives(&self, kind: Kind) -> u64 {
         self.voices.get(kind.0 as usize).map_or(0, |(_, gives)| *gives)
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
@@ -427,20 +434,29 @@ static NOTHING: Effects = Effects::NONE;
 
 pub type Registry = &'static [(&'static str, Effects)];
 
-fn registry(card_type: CardType, affiliation: Affiliation, side: Side) -> Registry {
-    if card_type == CardType::Fate {
-        return fate::CARDS;
-    }
-    match (affiliation, side) {
-        (Affiliation::Jedi, _) => jedi::CARDS,
-        (Affiliation::RebelAlliance, _) => rebel::CARDS,
-        (Affiliation::SmugglersAndSpies, _) => smugglers::CARDS,
-        (Affiliation::Sith, _) => sith::CARDS,
-        (Affiliation::ImperialNavy, _) => navy::CARDS,
-        (Affiliation::ScumAndVillainy, _) => scum::CARDS,
-        (Affiliation::Neutral, Side::Light) => neutral_light::CARDS,
-        (Affiliation::Neutral, Side::Dark) => neutral_dark::CARDS,
-    }
+/// Cards of the core set by affiliation, then those of each later cycle.
+const REGISTRIES: &[Registry] = &[
+    fate::CARDS,
+    jedi::CARDS,
+    rebel::CARDS,
+    smugglers::CARDS,
+    sith::CARDS,
+    navy::CARDS,
+    scum::CARDS,
+    neutral_light::CARDS,
+    neutral_dark::CARDS,
+    hoth::CARDS,
+    edge_of_darkness::CARDS,
+    echoes::CARDS,
+    between_the_shadows::CARDS,
+    rogue_squadron::CARDS,
+    ambitions::CARDS,
+    endor::CARDS,
+];
+
+/// What a card does, if somebody has taught it to the table.
+fn registered(id: &str) -> Option<&'static Effects> {
+    REGISTRIES.iter().copied().flatten().find(|(other, _)| *other == id).map(|(_, effects)| effects)
 }
 
 /// The data files, the core set first.
@@ -492,26 +508,12 @@ const DATA: &[&str] = &[
 mod tests {
     use super::*;
 
-    const REGISTRIES: [Registry; 9] = [
-        fate::CARDS,
-        jedi::CARDS,
-        rebel::CARDS,
-        smugglers::CARDS,
-        sith::CARDS,
-        navy::CARDS,
-        scum::CARDS,
-        neutral_light::CARDS,
-        neutral_dark::CARDS,
-    ];
-
     #[test]
     fn every_effect_belongs_to_a_card() {
-        for (id, _) in REGISTRIES.into_iter().flatten() {
-            let (_, card) = library().find(id).unwrap_or_else(|| panic!("there is no card {id}"));
-            let own = registry(card.card_type, card.affiliation, card.side);
-            assert!(own.iter().any(|(other, _)| other == id), "{id} is registered in another file");
-            let entries = REGISTRIES.into_iter().flatten().filter(|(other, _)| other == id).count();
-            assert_eq!(entries, 1, "{id} is registered twice");
+        let all = || REGISTRIES.iter().copied().flatten();
+        for (id, _) in all() {
+            assert!(library().find(id).is_some(), "there is no card {id}");
+            assert_eq!(all().filter(|(other, _)| other == id).count(), 1, "{id} is registered twice");
         }
     }
 
@@ -523,7 +525,7 @@ mod tests {
             assert!(card.text.en.is_empty() || card.text.is_complete(), "{}: text", card.id);
             assert!(card.effects.abilities.len() <= 8, "{}: more abilities than can be marked", card.id);
             assert_eq!(
-                card.effects.fate.is_empty(),
+                card.effects.fate.is_empty() && card.effects.fate_if_won.is_empty(),
                 card.card_type != CardType::Fate || card.gap,
                 "{}",
                 card.id

@@ -7,7 +7,7 @@ const SPURRED_BY_FATE: &[When] = &[ThisIs(&[Is::Participating]), YouShowedFate];
 const AN_ENEMY_OBJECTIVE: &[When] = &[SubjectIs(&[Is::Objective, Is::Enemy])];
 
 const FRIENDLY_FIGHTERS: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter)];
-const PILOTS_A_FIGHTER: &[When] = &[When::HostIs(&[Is::Unit, Is::Trait(Fighter)])];
+const PILOTS_A_FIGHTER: &[When] = &[HostIs(&[Is::Unit, Is::Trait(Fighter)])];
 
 pub const CARDS: Registry = &[
     ("kuat-reinforcements", DISCARD_FOR_VEHICLES),

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::atoms::{Boon, Ctx, Special};
 use super::words::{CHARACTER, Filter};
-use super::{Affiliation, CardType, Trait, filters};
+use super::{Affiliation, CardType, Trait, constants, filters, library};
 use crate::state::{CardId, Icon, Lasting, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources};
@@ -332,4 +332,157 @@ pub const RIVALS_OF_THE_SITH: &Special = &Special {
 pub const RIVALS_OF_THE_JEDI: &Special = &Special {
     could: |state, ctx| !rivals(state, ctx, Affiliation::Jedi).is_empty(),
     effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Jedi),
+};
+
+// ---- counting and filters -----------------------------------------------------------------------------------------------
+
+/// The enhancements on the card of this step.
+pub fn enhancements_on_it(state: &State, ctx: &Ctx) -> i8 {
+    ctx.it.map_or(0, |id| state.attachments(id).count().min(100) as i8)
+}
+
+/// The Force icons of this card.
+pub fn own_force_icons(state: &State, ctx: &Ctx) -> i8 {
+    constants::force_icons(state, ctx.card).min(100) as i8
+}
+
+/// Fewer Force icons than this card has.
+pub fn fewer_force_icons(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    constants::force_icons(state, id) < constants::force_icons(state, ctx.card)
+}
+
+/// Printed cost at most the number of the player's enhancements.
+pub fn costs_at_most_your_enhancements(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let yours = state.in_play().filter(|other| {
+        let card = state.card(*other);
+        card.controller == ctx.seat && card.card_type() == CardType::Enhancement
+    });
+    usize::from(state.facts(id).cost) <= yours.count()
+}
+
+/// No other copy of this card is attached there.
+pub fn no_other_copy_on(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let title = state.facts(ctx.card).title;
+    !state.attachments(id).any(|other| other != ctx.card && state.facts(other).title == title)
+}
+
+/// Attached to a unit.
+pub fn is_on_a_unit(state: &State, _: &Ctx, id: CardId) -> bool {
+    state.card(id).attached.is_some_and(|host| state.card(host).is_unit())
+}
+
+/// The player has a Force card left.
+pub fn has_a_force_card(state: &State, ctx: &Ctx) -> bool {
+    state.units(ctx.seat).filter(|id| state.card(*id).committed).count() < crate::force::FORCE_CARDS
+}
+
+/// No engagement was declared this turn.
+pub fn nothing_was_engaged(state: &State, _: &Ctx) -> bool {
+    state.engaged.is_empty()
+}
+
+// ---- hands and stacks ---------------------------------------------------------------------------------------------------
+
+/// A unit is named; all copies of it in the opponent's hand are captured.
+pub const NAME_A_UNIT_TO_CAPTURE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let side = Side::of(they);
+        let choice = t.ask(ctx.seat, Ask::Name(ctx.card), |_, offer| {
+            let units = library().kinds().filter(|(kind, card)| {
+                card.card_type == CardType::Unit && card.side == side && card.title == *kind
+            });
+            units.for_each(|(kind, _)| offer.add(Choice::Drawn(kind)));
+        })?;
+        let Choice::Drawn(named) = choice else { return Ok(false) };
+        let hand = t.state.player(they).hand.to_vec();
+        t.emit(Event::Revealed(they, hand.clone()));
+        for id in hand {
+            if t.state.facts(id).title == named {
+                let Some(at) = zones::choose_prison(t, id, ctx.seat)? else { continue };
+                zones::capture(t, id, at)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// A random card of the opponent's hand is revealed, and captured if it is a unit.
+pub const REVEAL_ONE_AND_CAPTURE_A_UNIT: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let Some(id) = zones::random_card(t, they)? else { return Ok(false) };
+        t.emit(Event::Revealed(they, vec![id]));
+        if t.state.facts(id).card_type == CardType::Unit
+            && let Some(at) = zones::choose_prison(t, id, ctx.seat)?
+        {
+            zones::capture(t, id, at)?;
+        }
+        Ok(true)
+    },
+};
+
+/// The top card of the deck goes face down into the edge stack instead of a hand card.
+pub const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { return Ok(false) };
+        if let Some(placing) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
+            placing.prevented = true;
+        }
+        crate::conflict::edge::lay(t, ctx.seat, top)?;
+        Ok(true)
+    },
+};
+
+// ---- later cycles -------------------------------------------------------------------------------------------------------
+
+/// The enhancements on the card that this one is attached to, this one included.
+pub fn enhancements_beside_this(state: &State, ctx: &Ctx) -> i8 {
+    state.card(ctx.card).attached.map_or(0, |host| state.attachments(host).count().min(100) as i8)
+}
+
+/// Attached to the same card as this one.
+pub fn is_on_the_same_card(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.card(id).attached.is_some() && state.card(id).attached == state.card(ctx.card).attached
+}
+
+/// Attached to a card of the same player.
+pub fn is_on_a_friendly_card(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.card(id).attached.is_some_and(|host| state.card(host).controller == ctx.seat)
+}
+
+/// The Force icons of the pilots on this card.
+pub fn force_icons_of_its_pilot(state: &State, ctx: &Ctx) -> i8 {
+    let pilots = state.attachments(ctx.card).filter(|id| state.facts(*id).traits.has(Trait::Pilot));
+    pilots.map(|id| constants::force_icons(state, id) as i8).sum()
+}
+
+/// The blast damage icons of the enhanced unit, edge-enabled ones included.
+pub fn blast_icons_of_the_host(state: &State, ctx: &Ctx) -> i8 {
+    let Some(host) = state.card(ctx.card).attached else { return 0 };
+    let (plain, edge) = constants::all_icons(state, host, Icon::BlastDamage);
+    plain.saturating_add(edge).min(100) as i8
+}
+
+/// The player of the card has more units than the other one.
+pub fn its_player_has_more_units(state: &State, _: &Ctx, id: CardId) -> bool {
+    let seat = state.card(id).controller;
+    state.units(seat).count() > state.units(opponent(seat)).count()
+}
+
+/// The card of the last step has no icons of a chosen type in this phase.
+pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
+    could: |_, ctx| ctx.it.is_some(),
+    effect: |t, ctx| {
+        let Some(unit) = ctx.it else { return Ok(false) };
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
+        })?;
+        let Choice::Icon(icon) = choice else { return Ok(false) };
+        lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
+        Ok(true)
+    },
 };

@@ -1,9 +1,12 @@
 //! The traits, as numbers. They have no meaning of their own; cards refer to them.
 
+use serde::{Deserialize, Serialize};
+
 /// A trait of a card.
 macro_rules! traits {
     ($($name:ident = $text:literal,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
         pub enum Trait { $($name,)* }
 
         impl Trait {

@@ -2,10 +2,10 @@
 
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::atoms::Ctx;
+use crate::cards::atoms::{Ctx, Do};
 use crate::cards::{Boon, CardType, Trigger, constants, resolve, with_targets};
-use crate::state::{CardId, EdgeCard, Occurrence, Place, State, opponent};
-use crate::timing::occur;
+use crate::state::{CardId, EdgeCard, Occurrence, Place, State, Until, opponent};
+use crate::timing::{end_of, happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
 
@@ -24,19 +24,23 @@ pub fn battle(t: &mut Table) -> Play {
         occur(t, Occurrence::new(Trigger::EdgeStacksRevealed), reveal)?;
         resolve_fate_cards(t)?;
         if take_cancellation(t) {
+            end_of(&mut t.state, Until::EndOfStrike);
             t.emit(Event::EdgeCanceled);
-            discard_stacks(t);
+            discard_stacks(t)?;
             continue;
         }
-        let winner = winner(t, defended);
-        occur(t, Occurrence::new(Trigger::EdgeWon).by(winner), |t| {
+        let (winner, lead) = winner(t, defended);
+        occur(t, Occurrence::new(Trigger::EdgeWon).by(winner).amount(lead), |t| {
             if let Some(engagement) = &mut t.state.engagement {
                 engagement.edge = Some(winner);
             }
             t.emit(Event::EdgeWon(winner));
-            discard_stacks(t);
             Ok(())
         })?;
+        come_due(t, winner)?;
+        discard_stacks(t)?;
+        // What was limited to once per edge battle may be used in the next one.
+        end_of(&mut t.state, Until::EndOfStrike);
         return Ok(());
     }
 }
@@ -56,6 +60,11 @@ fn place_cards(t: &mut Table) -> Play {
 
 /// Any card from hand, face down; false for a pass.
 fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
+    // A card may put something else into the stack instead.
+    if t.state.has_participant(seat) && !occur(t, Occurrence::new(Trigger::EdgePlacing).by(seat), |_| Ok(()))?
+    {
+        return Ok(true);
+    }
     let choice = t.ask(seat, Ask::EdgeCard, |state, offer| {
         let verdict = if state.has_participant(seat) { Ok(()) } else { Err(NO_PARTICIPANT) };
         for id in zones::hand_kinds(state, seat) {
@@ -67,13 +76,19 @@ fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
         t.emit(Event::PassedEdge(seat));
         return Ok(false);
     };
+    lay(t, seat, card)?;
+    Ok(true)
+}
+
+/// Puts a card into an edge stack.
+pub fn lay(t: &mut Table, seat: Seat, card: CardId) -> Play {
     let first = t.state.player(seat).edge_stack.is_empty();
     let face_up = first && constants::of_player(&t.state, seat, Boon::FirstEdgeCardFaceUp) > 0;
     zones::set_aside(&mut t.state, card);
     t.state.card_mut(card).place = Place::EdgeStack;
-    t.state.player_mut(seat).edge_stack.push(EdgeCard { card, face_up, resolved: false });
+    t.state.player_mut(seat).edge_stack.push(EdgeCard { card, face_up, resolved: false, late_done: false });
     t.emit(Event::Placed { seat, card, face_up });
-    Ok(true)
+    happened(t, Occurrence::new(Trigger::EdgePlaced).of(card).by(seat))
 }
 
 /// Both stacks are turned over at the same time.
@@ -118,7 +133,13 @@ fn resolve_fate_cards(t: &mut Table) -> Play {
 
 fn resolve_fate(t: &mut Table, seat: Seat, fate: CardId) -> Play {
     t.emit(Event::FateResolves(seat, fate));
-    let effect = t.state.facts(fate).effects.fate;
+    if constants::of_player(&t.state, seat, Boon::NoFate) > 0 {
+        return Ok(());
+    }
+    resolve_effect(t, seat, fate, t.state.facts(fate).effects.fate)
+}
+
+fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, effect: &'static [Do]) -> Play {
     let mut ctx = Ctx::new(fate, seat);
     t.because(fate, |t| {
         with_targets(t, &mut ctx, effect)?;
@@ -171,28 +192,56 @@ fn take_cancellation(t: &mut Table) -> bool {
 }
 
 /// The higher total wins, a tie goes to the defender; a defender who began the battle without a unit loses it.
-fn winner(t: &mut Table, defended: bool) -> Seat {
+fn winner(t: &mut Table, defended: bool) -> (Seat, u8) {
     let (attacker, defender) = (t.state.attacker(), t.state.defender());
     let (attacking, defending) = (force_icons(&t.state, attacker), force_icons(&t.state, defender));
     t.emit(Event::EdgeTotals(attacking, defending));
     if let Some(engagement) = &mut t.state.engagement {
         engagement.edge_totals = Some((attacking, defending));
     }
-    if !defended || attacking > defending { attacker } else { defender }
+    let takes_ties = constants::of_player(&t.state, attacker, Boon::WinsTies) > 0;
+    let wins = !defended || attacking > defending || (attacking == defending && takes_ties);
+    (if wins { attacker } else { defender }, attacking.abs_diff(defending))
 }
 
 /// The Force icons of an edge stack, with the values of Edge (X) on participating units and other modifiers.
 pub fn force_icons(state: &State, seat: Seat) -> u8 {
-    let stack: i32 =
-        state.player(seat).edge_stack.iter().map(|card| i32::from(state.facts(card.card).force)).sum();
+    let stack: i32 = state
+        .player(seat)
+        .edge_stack
+        .iter()
+        .map(|card| {
+            let printed = i32::from(state.facts(card.card).force);
+            (printed + constants::extra(state, card.card, Boon::EdgeForce)).max(0)
+        })
+        .sum();
     let keywords: i32 = state.participants(seat).map(|id| i32::from(constants::edge(state, id))).sum();
     (stack + keywords + constants::of_player(state, seat, Boon::EdgeTotal)).clamp(0, 255) as u8
 }
 
-fn discard_stacks(t: &mut Table) {
+fn discard_stacks(t: &mut Table) -> Play {
     for seat in [t.state.attacker(), opponent(t.state.attacker())] {
+        occur(t, Occurrence::new(Trigger::EdgeDiscarded).by(seat), |_| Ok(()))?;
         while let Some(card) = t.state.player(seat).edge_stack.first().map(|card| card.card) {
             zones::put(&mut t.state, card, Destination::Discard);
         }
     }
+    Ok(())
+}
+
+/// Fate cards that wait for the end of the edge battle have their effect now, if their player has won.
+fn come_due(t: &mut Table, winner: Seat) -> Play {
+    let waiting = |state: &State| {
+        let stack = state.player(winner).edge_stack.iter();
+        let mut late = stack.filter(|card| card.resolved && !card.late_done);
+        late.find(|card| !state.facts(card.card).effects.fate_if_won.is_empty()).map(|card| card.card)
+    };
+    while let Some(fate) = waiting(&t.state) {
+        let stack = &mut t.state.player_mut(winner).edge_stack;
+        if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+            card.late_done = true;
+        }
+        resolve_effect(t, winner, fate, t.state.facts(fate).effects.fate_if_won)?;
+    }
+    Ok(())
 }

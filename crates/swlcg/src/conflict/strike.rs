@@ -24,11 +24,18 @@ pub fn next_to_strike(state: &State) -> Option<Seat> {
     let engagement = state.engagement.as_ref()?;
     let first = match engagement.struck {
         Some(last) => opponent(last),
-        None => engagement.edge.unwrap_or(state.defender()),
+        None => strikes_first(state).or(engagement.edge).unwrap_or(state.defender()),
     };
     [first, opponent(first)]
         .into_iter()
         .find(|seat| state.participants(*seat).any(|id| state.card(id).is_ready()))
+}
+
+/// Whom a card lets strike first, edge or not.
+fn strikes_first(state: &State) -> Option<Seat> {
+    [state.attacker(), state.defender()]
+        .into_iter()
+        .find(|seat| constants::of_player(state, *seat, Boon::StrikesFirst) > 0)
 }
 
 /// One strike. Nobody may pass.
@@ -42,14 +49,21 @@ pub fn strike(t: &mut Table, seat: Seat) -> Play {
     if let Some(engagement) = &mut t.state.engagement {
         engagement.struck = Some(seat);
     }
+    strike_with(t, unit)
+}
+
+/// A unit is focused to strike, and its icons are resolved.
+pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
+    let seat = t.state.card(unit).controller;
     t.emit(Event::Strikes(unit));
     occur(t, Occurrence::new(Trigger::FocusedToStrike).of(unit).by(seat), |t| {
-        let tokens = if t.state.card(unit).committed { 2 } else { 1 };
-        damage::focus(t, unit, tokens);
-        Ok(())
+        let tokens = if constants::is_committed(&t.state, unit) { 2 } else { 1 };
+        damage::focus(t, unit, tokens)
     })?;
-    for icon in icon_order(t, unit, seat)? {
-        resolve_icons(t, unit, seat, icon)?;
+    if !constants::has(&t.state, unit, Boon::ForgoesIcons) {
+        for icon in icon_order(t, unit, seat)? {
+            resolve_icons(t, unit, seat, icon)?;
+        }
     }
     happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
     end_of(&mut t.state, Until::EndOfStrike);
@@ -102,7 +116,9 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let enemy = opponent(source.seat);
     let anywhere =
         source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
-    let within_reach = |state: &State, id: CardId| anywhere || state.is_participating(id);
+    let within_reach = |state: &State, id: CardId| {
+        (anywhere || state.is_participating(id)) && constants::may(state, id, Deed::BeStruck).is_ok()
+    };
     let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
@@ -141,14 +157,15 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
 /// One focus token on any enemy unit.
 fn tactics(t: &mut Table, unit: CardId, source: Source) -> Play {
     let enemy = opponent(source.seat);
-    if t.state.units(enemy).next().is_none() {
+    let open = |state: &State, id: CardId| constants::may(state, id, Deed::BeStruck).is_ok();
+    if !t.state.units(enemy).any(|id| open(&t.state, id)) {
         return Ok(());
     }
     let choice = t.ask(source.seat, Ask::Tactics(unit), |state, offer| {
-        state.units(enemy).for_each(|id| offer.add(Choice::Card(id)));
+        state.units(enemy).filter(|id| open(state, *id)).for_each(|id| offer.add(Choice::Card(id)));
     })?;
     if let Choice::Card(target) = choice {
-        damage::place_focus(t, target, source)?;
+        damage::place_focus(t, target, 1, source)?;
     }
     Ok(())
 }

@@ -35,6 +35,7 @@ impl Judge<'_> {
             Cost::Resources(number) => self.burden(*number),
             Cost::Discard(number) => 0.7 * f64::from(*number),
             Cost::Reserve(number) => 0.6 * f64::from(*number),
+            _ => 0.5,
         }
     }
 
