@@ -6,6 +6,7 @@ use attackwing::AttackWing;
 use benches::{Measured, midgame, play_direct, play_stepping};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
+use swlcg::Swlcg;
 use table::Game;
 use xwing::XWing;
 
@@ -23,6 +24,11 @@ fn sixty_four_games_of_xwing_directly(state: xwing::State) -> u64 {
     games::<XWing>(&state)
 }
 
+#[library_benchmark(setup = Swlcg::start)]
+fn sixty_four_games_of_cards_directly(state: swlcg::State) -> u64 {
+    games::<Swlcg>(&state)
+}
+
 #[library_benchmark]
 fn four_games_by_steps() -> u64 {
     (0..4).map(|seed| play_stepping::<AttackWing>(black_box(seed))).sum()
@@ -36,6 +42,10 @@ fn clone_position(state: attackwing::State) -> attackwing::State {
 library_benchmark_group!(
     name = games_and_positions;
     benchmarks =
-        sixty_four_games_directly, sixty_four_games_of_xwing_directly, four_games_by_steps, clone_position
+        sixty_four_games_directly,
+        sixty_four_games_of_xwing_directly,
+        sixty_four_games_of_cards_directly,
+        four_games_by_steps,
+        clone_position
 );
 main!(library_benchmark_groups = games_and_positions);

@@ -1,6 +1,7 @@
 //! What the benchmarks have in common: whole games by either driver.
 
 use attackwing::AttackWing;
+use swlcg::Swlcg;
 use table::direct::{self, Random};
 use table::harness::random_answer;
 use table::{Game, Session, Status};
@@ -38,6 +39,16 @@ impl Measured for XWing {
     }
     fn round(state: &xwing::State) -> u64 {
         state.round.into()
+    }
+}
+
+/// The decks of Sith and Jedi that the core set begins with.
+impl Measured for Swlcg {
+    fn usual() -> swlcg::Setup {
+        swlcg::Setup::standard()
+    }
+    fn round(state: &swlcg::State) -> u64 {
+        u64::from(state.turn).div_ceil(2)
     }
 }
 

@@ -316,7 +316,7 @@ function openBuilder(root, game, key) {
       },
     }, sideMark(side), h('span', null, name), h('span', { class: 'muted number' }, about));
     return [
-      ...(offer?.lists ?? []).map((one) => start(one.list, one.name, t('lists.points', { n: one.points }), one.side)),
+      ...(offer?.lists ?? []).map((one) => start(one.list, one.name, counted(one.points), one.side)),
       ...kept.map((one) => start(one.list, one.list.name || t('lists.unnamed'), t('lists.yours'), cards.get(one.list.units[0]?.card ?? '')?.side ?? '')),
     ];
   }
@@ -326,6 +326,11 @@ function openBuilder(root, game, key) {
     const at = catalogue.sides.findIndex((one) => one.id === side);
     return h('span', { class: 'side-mark', 'data-side': at < 0 ? 'none' : String(at % 5) });
   }
+
+  /** What the game counts of a list. @param {number} n */
+  const counted = (n) => (offer?.counts ? `${n} ${offer.counts}` : t('lists.points', { n }));
+  /** Cards of such a game have no price. @param {number} n */
+  const price = (n) => (offer?.counts ? '' : t('lists.points', { n }));
 
   const sideName = (/** @type {string} */ id) => catalogue.sides.find((one) => one.id === id)?.name ?? '';
   const slotName = (/** @type {string} */ id) => catalogue.slots.find((one) => one.id === id)?.name ?? t('lists.another');
@@ -367,7 +372,7 @@ function openBuilder(root, game, key) {
     shelf.setAttribute('aria-label', t('lists.shelf'));
     clear(shelf,
       h('div', { class: 'shelf-head' },
-        h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : t('lists.units')),
+        h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : offer?.counts ? offer.counts.charAt(0).toUpperCase() + offer.counts.slice(1) : t('lists.units')),
         filling ? h('button', { type: 'button', class: 'button small', onclick: stopFilling }, `← ${t('lists.done')}`) : null,
         text,
         h('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('lists.side') }, [{ id: '', name: t('lists.all') }, ...catalogue.sides].map((side) =>
@@ -414,7 +419,7 @@ function openBuilder(root, game, key) {
     const add = () => (filling ? addCard(card.id) : addUnit(card.id));
     return h('li', null, h('button', { type: 'button', class: `plain shelf-card${card.gap ? ' has-gap' : ''}`, onclick: add },
       h('span', { class: 'item-head' }, sideMark(card.side), h('strong', null, card.name),
-        h('span', { class: 'item-points number', 'aria-label': t('lists.points', { n: card.points }) }, card.points)),
+        offer?.counts ? null : h('span', { class: 'item-points number', 'aria-label': t('lists.points', { n: card.points }) }, card.points)),
       h('span', { class: 'item-line muted' }, [card.line, sideName(card.side), card.unique ? t('lists.unique') : '', used ? `✓ ${t('lists.in')}${used > 1 ? ` ×${used}` : ''}` : '']
         .filter(Boolean).join(' · ')),
       values(card), card.text ? h('span', { class: 'item-text' }, card.text) : null, gap(card)));
@@ -459,10 +464,10 @@ function openBuilder(root, game, key) {
         h('span', { class: 'list-unit-points number', 'data-unit': at }),
         card?.unique ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '2×'),
         h('button', { type: 'button', class: 'button icon small', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: remove }, '×')),
-      card ? [h('p', { class: 'item-line muted' }, [card.line, sideName(card.side), t('lists.points', { n: card.points })].filter(Boolean).join(' · ')),
+      card ? [h('p', { class: 'item-line muted' }, [card.line, sideName(card.side), price(card.points)].filter(Boolean).join(' · ')),
         values(card), card.text ? h('p', { class: 'item-text' }, card.text) : null, gap(card)] : null,
       h('ul', { class: 'list-places' }, places(at).map((place) => placeRow(at, place, name))),
-      h('button', { type: 'button', class: 'button quiet small', 'data-focus': `another-${at}`, 'aria-pressed': filling?.unit === at && !filling.slot, onclick: () => fill(at, null) }, `+ ${t('lists.another')}`));
+      catalogue.slots.length === 0 ? null : h('button', { type: 'button', class: 'button quiet small', 'data-focus': `another-${at}`, 'aria-pressed': filling?.unit === at && !filling.slot, onclick: () => fill(at, null) }, `+ ${t('lists.another')}`));
   }
 
   /**
@@ -497,7 +502,7 @@ function openBuilder(root, game, key) {
   function drawPoints() {
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (sheet.querySelectorAll('[data-unit]'))) {
       const points = verdict?.units[Number(each.dataset.unit)];
-      each.textContent = points === undefined ? '' : t('lists.points', { n: points });
+      each.textContent = points === undefined ? '' : price(points);
     }
   }
 
@@ -580,7 +585,7 @@ function openBuilder(root, game, key) {
     const over = said.limit !== null && said.points > said.limit;
     return h('div', { role: 'status' },
       h('p', { class: 'total number' }, h('b', { class: over ? 'bad' : '' }, said.points), ' ',
-        said.limit === null ? t('lists.points', { n: said.points }).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
+        said.limit === null ? counted(said.points).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
       said.limit ? h('meter', { min: 0, max: said.limit, value: Math.min(said.points, said.limit), class: over ? 'is-over' : '', 'aria-hidden': true }) : null,
       list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t('lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null);
   }

@@ -102,8 +102,9 @@ export function newGame(offers, first, kept, problem, closed) {
   /** @param {number} count */
   function seat(count) {
     const lists = firstLists(offer, count);
+    const own = fitting()?.seat ?? 0;
     plans = lists.map((ready, index) => plans[index] ?? {
-      who: index === 0 ? 'me' : offer.agents.length > 0 ? 'agent' : 'open', name: index === 0 ? setting('name') : '', agent: offer.agents[0]?.id ?? '', ready: index === 0 && fitting() ? KEPT : ready, text: '',
+      who: index === own ? 'me' : offer.agents.length > 0 ? 'agent' : 'open', name: index === own ? setting('name') : '', agent: offer.agents[0]?.id ?? '', ready: index === own && fitting() ? KEPT : ready, text: '',
     });
     plans.length = count;
     draw();
@@ -111,6 +112,9 @@ export function newGame(offers, first, kept, problem, closed) {
 
   /** The kept list, if it is one of this game. */
   const fitting = () => (kept?.game === offer.game ? kept : null);
+
+  /** Whether a list can be taken at a seat. @param {{seat: number | null} | null} list @param {number} index */
+  const fits = (list, index) => list !== null && (list.seat === null || list.seat === index);
 
   /**
    * Takes a list for a seat. One that is for an unusual game brings along what has to be agreed on, and the others get lists
@@ -163,15 +167,15 @@ export function newGame(offers, first, kept, problem, closed) {
     /** @param {string} label @param {HTMLElement} control */
     const field = (label, control) => h('label', { class: 'field' }, h('span', null, label), control);
     return h('fieldset', { class: 'new-seat' },
-      h('legend', null, sideMark(index), ' ', t('new.seat', { n: index + 1 })),
+      h('legend', null, sideMark(index), ' ', offer.seats[index] ?? t('new.seat', { n: index + 1 })),
       field(t('new.who'), h('select', { value: plan.who, onchange: (/** @type {any} */ event) => { plan.who = event.target.value; draw(); } },
         (/** @type {Who[]} */ (['me', 'open', 'agent'])).filter((who) => who !== 'agent' || offer.agents.length > 0).map((who) => h('option', { value: who }, t(`new.who.${who}`))))),
       plan.who === 'me' && field(t('new.name'), h('input', { type: 'text', value: plan.name, maxlength: 40, placeholder: t('new.name.example'), onchange: (/** @type {any} */ event) => { plan.name = event.target.value.trim(); } })),
       plan.who === 'agent' && field(t('new.agent'), h('select', { value: plan.agent, onchange: (/** @type {any} */ event) => { plan.agent = event.target.value; } },
         offer.agents.map((agent) => h('option', { value: agent.id }, agent.name)))),
       field(t('new.list'), h('select', { value: plan.ready, onchange: (/** @type {any} */ event) => take(plan, event.target.value) },
-        fitting() && h('option', { value: KEPT }, t('new.list.kept', { name: fitting()?.list.name || t('new.list.unnamed') })),
-        offer.lists.map((list) => h('option', { value: list.id }, t('new.points', { name: list.name, points: list.points }))),
+        fits(fitting(), index) && h('option', { value: KEPT }, t('new.list.kept', { name: fitting()?.list.name || t('new.list.unnamed') })),
+        offer.lists.filter((list) => fits(list, index)).map((list) => h('option', { value: list.id }, offer.counts ? `${list.name} · ${list.points} ${offer.counts}` : t('new.points', { name: list.name, points: list.points }))),
         h('option', { value: PASTE }, t('new.list.paste')))),
       plan.ready === PASTE && h('label', { class: 'field wide' }, h('span', null, t('new.paste')),
         h('textarea', { value: plan.text, onchange: (/** @type {any} */ event) => { plan.text = event.target.value; } })));

@@ -6,12 +6,12 @@ import { lang, setLang, t } from './words.js';
 
 /** @typedef {'auto' | 'dark' | 'light'} Theme */
 /** @typedef {'normal' | 'fast' | 'off'} Motion */
-/** @typedef {{theme: Theme, motion: Motion, sound: boolean, name: string}} Settings */
+/** @typedef {{theme: Theme, motion: Motion, sound: boolean, passing: boolean, name: string}} Settings */
 
 const STORE = 'sandtable.settings';
 
 /** @type {Settings} */
-const settings = { theme: 'auto', motion: 'normal', sound: false, name: '', ...stored() };
+const settings = { theme: 'auto', motion: 'normal', sound: false, passing: true, name: '', ...stored() };
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -85,7 +85,10 @@ export function settingsForm() {
     segments('motion', t('settings.motion'), named('settings.motion', /** @type {Motion[]} */ (['normal', 'fast', 'off'])), settings.motion, (value) => set('motion', value)),
     h('label', { class: 'check' },
       h('input', { type: 'checkbox', checked: settings.sound, onchange: (/** @type {any} */ event) => set('sound', event.target.checked) }),
-      t('settings.sound.label')));
+      t('settings.sound.label')),
+    h('label', { class: 'check' },
+      h('input', { type: 'checkbox', checked: settings.passing, onchange: (/** @type {any} */ event) => set('passing', event.target.checked) }),
+      t('settings.passing.label')));
 }
 
 /**

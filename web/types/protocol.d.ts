@@ -54,7 +54,15 @@ gives: Array<SlotCount>,
  */
 gap: string | null, };
 
-export type CardRow = { name: string, side: number | null, slots: Array<Slot>, };
+export type CardRow = { name: string, side: number | null, slots: Array<Slot>, 
+/**
+ * What is to be said of the row, such as how a contest stands.
+ */
+note: string, 
+/**
+ * Names and tokens of its cards are enough to play by: it may be lower than others.
+ */
+slim: boolean, };
 
 export type CatalogueInfo = { game: string, sides: Array<OfferValue>, slots: Array<OfferValue>, units: Array<CardInfo>, cards: Array<CardInfo>, };
 
@@ -130,6 +138,8 @@ export type Forced = { text: string, option: string, refused: Array<RefusedChoic
 
 export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, };
 
+export type Glyph = "blade" | "rings" | "burst" | "swirl" | "crystal" | "coin" | "hash";
+
 export type Hear = { "type": "look" } & Look | { "type": "done", ref: number, version: number, } | { "type": "allowed", ref: number, } | { "type": "refused", ref: number, refusal: Refusal, } | { "type": "pong", ref: number, } | { "type": "closing", why: string, };
 
 export type Hint = { 
@@ -162,7 +172,11 @@ export type Join = { name: string,
  */
 list: ListChoice | null, };
 
-export type KeptList = { key: string, game: string, list: ListData, };
+export type KeptList = { key: string, game: string, list: ListData, 
+/**
+ * The seat that it is for, if seats are not alike.
+ */
+seat: number | null, };
 
 export type KindInfo = { kind: string, name: string, rules: number, };
 
@@ -311,7 +325,15 @@ export type Offer = { game: string, title: string,
 /**
  * Numbers of players, the usual one first.
  */
-tables: Array<number>, fields: Array<OfferField>, lists: Array<OfferList>, 
+tables: Array<number>, 
+/**
+ * What the seats are called; empty if they are alike.
+ */
+seats: Array<string>, 
+/**
+ * What is counted of a list; empty for points.
+ */
+counts: string, fields: Array<OfferField>, lists: Array<OfferList>, 
 /**
  * For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
  */
@@ -323,7 +345,11 @@ export type OfferField = { id: string, name: string, about: string, values: Arra
  */
 standard: string, };
 
-export type OfferList = { id: string, name: string, side: string, points: number, list: ListData, 
+export type OfferList = { id: string, name: string, side: string, 
+/**
+ * The seat that it is for, if seats are not alike.
+ */
+seat: number | null, points: number, list: ListData, 
 /**
  * What must be agreed on to play with it, if it is not for the usual game.
  */
@@ -557,7 +583,11 @@ export type UndoAsked = { by: number, what: string,
  */
 wanted: Array<number>, };
 
-export type Value = { label: string, value: string, tone: Tone, };
+export type Value = { label: string, value: string, tone: Tone, 
+/**
+ * A sign that stands for the label where room is short.
+ */
+glyph: Glyph | null, };
 
 export type Who = "me" | "open" | "agent";
 

@@ -231,8 +231,12 @@ impl Words<'_> {
         let (state, ship) = (self.state, self.state.ship(id));
         let facts = library().ship(ship.card);
         let captain = library().captain(ship.captain.card);
-        let value =
-            |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
+        let value = |label: &str, value: u8, tone| Value {
+            label: label.to_string(),
+            value: value.to_string(),
+            tone,
+            glyph: None,
+        };
         let lost = ship.damage.len() as u32;
         let faced = ship.damage.iter().filter(|damage| damage.face_up).count() as u32;
         let left = u32::from(facts.hull).saturating_sub(lost);

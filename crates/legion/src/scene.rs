@@ -241,6 +241,7 @@ fn unit_card(state: &State, id: UnitId, lang: Lang) -> Card {
         label: if lang == Lang::En { en } else { de }.to_string(),
         value,
         tone: Tone::Plain,
+        glyph: None,
     };
     let defense = match (facts.defense, lang) {
         (DefenseColour::Red, Lang::En) => "red",

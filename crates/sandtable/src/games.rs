@@ -101,7 +101,19 @@ impl Playable for AttackWing {
     }
 }
 
-impl Playable for Swlcg {}
+impl Playable for Swlcg {
+    fn standard() -> Option<swlcg::Setup> {
+        Some(swlcg::Setup::standard())
+    }
+    fn rounds(state: &swlcg::State) -> u64 {
+        u64::from(state.turn).div_ceil(2)
+    }
+    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
+        let list = swlcg::lobby::list_of_reading(swlcg::imports::read(text)?);
+        let report = <Swlcg as table::lobby::Lobby>::check_list(&list, &Default::default());
+        Ok(ListReport { points: report.points, legal: report.faults.is_empty(), faults: report.faults })
+    }
+}
 
 impl Playable for Armada {}
 
@@ -148,7 +160,8 @@ static AGENTS: [AgentName; 2] = [
 pub fn hosted() -> &'static [&'static dyn server::games::AnyGame] {
     static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &AGENTS);
     static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &AGENTS);
-    static HOSTED: [&dyn server::games::AnyGame; 2] = [&ATTACK_WING, &X_WING];
+    static SWLCG: Hosted<Swlcg> = Hosted::new(agents::agent, &AGENTS);
+    static HOSTED: [&dyn server::games::AnyGame; 3] = [&ATTACK_WING, &X_WING, &SWLCG];
     &HOSTED
 }
 

@@ -361,6 +361,22 @@ pub struct Value {
     pub label: String,
     pub value: String,
     pub tone: Tone,
+    /// A sign that stands for the label where room is short.
+    pub glyph: Option<Glyph>,
+}
+
+/// Signs for values, named by what is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Glyph {
+    Blade,
+    Rings,
+    Burst,
+    Swirl,
+    Crystal,
+    Coin,
+    Hash,
 }
 
 /// A row of markers: hull, shields, wounds. `spent` ones are there but used, `empty` ones are lost.
@@ -393,6 +409,10 @@ pub struct CardRow {
     pub name: String,
     pub side: Option<usize>,
     pub slots: Vec<Slot>,
+    /// What is to be said of the row, such as how a contest stands.
+    pub note: String,
+    /// Names and tokens of its cards are enough to play by: it may be lower than others.
+    pub slim: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

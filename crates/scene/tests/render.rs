@@ -304,7 +304,8 @@ fn too_much_of_everything_is_cut_not_spilled() {
     for card in scene.rosters.iter_mut().flat_map(|roster| &mut roster.entries) {
         (card.title, card.subtitle, card.state) = (long.clone(), long.clone(), long.clone());
         card.lines = vec![long.clone(); 30];
-        card.values = vec![Value { label: long.clone(), value: long.clone(), tone: Tone::Red }; 30];
+        card.values =
+            vec![Value { label: long.clone(), value: long.clone(), tone: Tone::Red, glyph: None }; 30];
         let pips = Pips { label: long.clone(), full: u32::MAX, spent: u32::MAX, empty: 7, ..Pips::default() };
         card.pips = vec![pips; 20];
     }

@@ -45,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
     fn side_of(&self, list: &List, lang: Lang) -> String;
+    /// The seat that a list is for, if seats are not alike.
+    fn seat_of(&self, list: &List) -> Option<u8>;
     /// What an agent is called; none if there is no such agent.
     fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str>;
     /// The strongest agent.
@@ -176,6 +178,7 @@ where
             id: ready.id,
             name: ready.name.in_(lang).to_string(),
             side: ready.side,
+            seat: G::seat_of(&ready.list),
             list: list_data(&ready.list),
             agreed: ready.agreed,
         });
@@ -183,6 +186,8 @@ where
             game: G::ID.to_string(),
             title: self.title(lang),
             tables: G::tables().to_vec(),
+            seats: G::seats().iter().map(|seat| seat.in_(lang).to_string()).collect(),
+            counts: G::counts().map_or(String::new(), |counts| counts.in_(lang).to_string()),
             fields: fields.collect(),
             lists: lists.collect(),
             first_lists: G::tables().iter().map(|players| G::first_lists(*players)).collect(),
@@ -242,6 +247,10 @@ where
 
     fn side_of(&self, list: &List, lang: Lang) -> String {
         G::side_of(list, lang)
+    }
+
+    fn seat_of(&self, list: &List) -> Option<u8> {
+        G::seat_of(list)
     }
 
     fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str> {

@@ -6,9 +6,9 @@ use table::lobby::{List, WrittenList};
 use table::{Fault, Lang};
 
 use crate::caller::random_text;
-use crate::games::{AnyGame, list_data};
+use crate::games::{AnyGame, list_data, list_from};
 use crate::http::{App, Body, Shared, Visitor};
-use crate::protocol::{CatalogueInfo, KeptList, ListRequest, ListText, ListVerdict};
+use crate::protocol::{CatalogueInfo, KeptList, ListData, ListRequest, ListText, ListVerdict};
 use crate::refusal::{Told, Trouble, fault_info};
 use crate::tables::read_list;
 
@@ -99,11 +99,13 @@ pub async fn keep(
     let account = visitor.caller.account.as_deref();
     let kept = app.hub.store.put_list(&key, account, game.id(), &list.name, &body).await;
     kept.map_err(|error| visitor.refuse(Trouble::from(error)))?;
-    Ok(Json(KeptList { key, game: game.id().to_string(), list: data }))
+    Ok(Json(KeptList { key, game: game.id().to_string(), seat: game.seat_of(&list), list: data }))
 }
 
-fn kept_list(saved: store::SavedList) -> Option<KeptList> {
-    Some(KeptList { key: saved.key, game: saved.game, list: serde_json::from_str(&saved.body).ok()? })
+fn kept_list(app: &App, saved: store::SavedList) -> Option<KeptList> {
+    let list: ListData = serde_json::from_str(&saved.body).ok()?;
+    let seat = app.hub.game(&saved.game).and_then(|game| game.seat_of(&list_from(&list)));
+    Some(KeptList { key: saved.key, game: saved.game, list, seat })
 }
 
 /// A kept list.
@@ -115,7 +117,7 @@ pub async fn kept(
 ) -> Result<Json<KeptList>, Told> {
     let saved =
         app.hub.store.list_by_key(&key).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
-    saved.and_then(kept_list).map(Json).ok_or_else(|| visitor.refuse(Trouble::NotFound))
+    saved.and_then(|saved| kept_list(&app, saved)).map(Json).ok_or_else(|| visitor.refuse(Trouble::NotFound))
 }
 
 /// The lists of the account.
@@ -124,5 +126,5 @@ pub async fn mine(State(app): Shared, visitor: Visitor) -> Result<Json<Vec<KeptL
     let Some(account) = &visitor.caller.account else { return Ok(Json(Vec::new())) };
     let lists =
         app.hub.store.lists_of(account).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
-    Ok(Json(lists.into_iter().filter_map(kept_list).collect()))
+    Ok(Json(lists.into_iter().filter_map(|saved| kept_list(&app, saved)).collect()))
 }

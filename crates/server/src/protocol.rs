@@ -458,6 +458,10 @@ pub struct Offer {
     pub title: String,
     /// Numbers of players, the usual one first.
     pub tables: Vec<u8>,
+    /// What the seats are called; empty if they are alike.
+    pub seats: Vec<String>,
+    /// What is counted of a list; empty for points.
+    pub counts: String,
     pub fields: Vec<OfferField>,
     pub lists: Vec<OfferList>,
     /// For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
@@ -486,6 +490,8 @@ pub struct OfferList {
     pub id: String,
     pub name: String,
     pub side: String,
+    /// The seat that it is for, if seats are not alike.
+    pub seat: Option<u8>,
     pub points: u16,
     pub list: ListData,
     /// What must be agreed on to play with it, if it is not for the usual game.
@@ -702,4 +708,6 @@ pub struct KeptList {
     pub key: String,
     pub game: String,
     pub list: ListData,
+    /// The seat that it is for, if seats are not alike.
+    pub seat: Option<u8>,
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::cards::{Kind, Window};
-use crate::state::{CardId, CardRef, Cursor, Ending, Icon};
+use crate::cards::{Kind, Way, Window};
+use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
 /// A question to a player or to chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -12,22 +12,57 @@ use crate::state::{CardId, CardRef, Cursor, Ending, Icon};
 pub enum Ask {
     // chance
     Draw(Seat),
-    // timing
+    DrawObjective(Seat),
+    RandomCard(Seat),
+    // set-up
+    /// Which of four objectives goes under the objective deck?
+    SpareObjective,
+    Mulligan,
+    RevealObjective,
+    // timing and effects
     Window(Window),
-    Target(CardRef),
+    Target(CardId),
+    /// A choice while an effect is resolved.
+    Choose(CardId),
+    May(CardId),
+    /// Which of several ways?
+    Way(CardId),
+    /// Which card does the player name?
+    Name(CardId),
+    /// How many tokens?
+    Number(CardId),
     /// That many resources are left to be paid for a card.
-    Pay(CardRef, u8),
-    Sacrifice(CardRef),
-    // edge battle
+    Pay(CardId, u8),
+    /// The card that is focused, sacrificed or discarded for an ability.
+    CostCard(CardId),
+    /// What an enhancement is attached to.
+    Attach(CardId),
+    /// Which of several pilots of a unit stays?
+    PilotStays(CardId),
+    // phases
+    BalanceDamage,
+    DiscardOne,
+    DiscardDown,
+    Commit,
+    // conflict
+    Engage,
+    Attackers(CardId),
+    Defenders(CardId),
+    Shielding(CardId),
     EdgeCard,
     FateCard,
-    // strikes
     Strike,
     IconOrder(CardId),
     UnitDamage(CardId),
     Tactics(CardId),
     /// Discard a shield to prevent one damage or focus token?
     Shield(CardId),
+    /// Which card with Protect takes damage for this one?
+    Protect(CardId),
+    /// How much of it?
+    ProtectAmount(CardId),
+    /// At which objective is a card captured?
+    CaptureAt(CardId),
 }
 
 /// An option.
@@ -35,53 +70,88 @@ pub enum Ask {
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     Pass,
-    /// A card from hand, for the edge stack.
-    Place(Kind),
-    Fate(Kind),
+    Yes,
     Card(CardId),
-    /// The ability with that number of a card.
-    Use(CardRef, u8),
+    /// The ability with that number of a card; also playing the card.
+    Use(CardId, u8),
     /// That many resources from a card.
     Pay(CardId, u8),
     Icon(Icon),
+    Number(u8),
+    Way(Way),
     UseShield,
+    FocusToken,
+    DamageToken,
+    ShieldToken,
+    /// A card that could enter play as an enhancement does so as a unit.
+    AsUnit,
     Drawn(Kind),
+    KeepHand,
+    NewHand,
 }
 
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
+    Turn(Seat, u16),
     Step(Cursor),
-    /// A card was put into an edge stack; its kind is hidden from the opponent unless it lies face up.
+    Mulligan(Seat),
+    ObjectiveRevealed(CardId),
+    Engages(CardId),
+    Attacks(CardId),
+    Defends(CardId),
+    /// A card was put into an edge stack; hidden from the opponent unless it lies face up.
     Placed {
         seat: Seat,
-        kind: Kind,
+        card: CardId,
         face_up: bool,
     },
     PassedEdge(Seat),
-    Revealed(Seat, Vec<Kind>),
-    FateResolves(Seat, Kind),
+    Revealed(Seat, Vec<CardId>),
+    FateResolves(Seat, CardId),
     EdgeCanceled,
     EdgeTotals(u8, u8),
     EdgeWon(Seat),
-    Announced(CardRef, Option<CardId>),
-    EffectsCanceled(CardRef),
+    Played(Seat, CardId),
+    Announced(Seat, CardId, Option<CardId>),
+    EffectsCanceled(CardId),
     Paid(CardId, u8),
     Strikes(CardId),
     Focused(CardId, u8),
     FocusRemoved(CardId, u8),
     ShieldPlaced(CardId),
     ShieldUsed(CardId),
+    ShieldsRemoved(Seat),
     Damaged(CardId, u8),
+    Healed(CardId, u8),
     Prevented(CardId, u8),
+    Protected(CardId, CardId, u8),
     Destroyed(CardId),
     LeftPlay(CardId),
     EnteredPlay(CardId),
-    Discarded(Seat, Kind),
-    /// A drawn card; its kind is hidden from the opponent.
-    Drawn(Seat, Kind),
+    Attached(CardId, CardId),
+    Discarded(Seat, CardId),
+    /// A drawn card; hidden from the opponent.
+    Drawn(Seat, CardId),
+    ToHand(CardId),
+    ControlTaken(Seat, CardId),
+    Captured(CardId),
+    Rescued(CardId),
+    Committed(CardId),
+    Uncommitted(CardId),
+    LeftEngagement(CardId),
+    JoinedEngagement(CardId),
+    /// A player sees the hand of another one.
+    HandSeen {
+        by: Seat,
+        of: Seat,
+        cards: Vec<CardId>,
+    },
+    Struggle(u8, u8),
+    Balance(Side),
     Dial(u8),
+    DialDamaged(u8),
     Unopposed,
     Ended(Ending),
 }

@@ -1,47 +1,206 @@
 //! Damage in its four steps, destruction, shields and focus tokens.
 
+use arrayvec::ArrayVec;
 use table::Play;
-use table::timing::total;
 
-use crate::cards::Quantity;
-use crate::state::{CardId, Side, Source, State, What, opponent};
-use crate::timing::occur;
-use crate::zones::{clear, discard_attachments, leave_play};
-use crate::{Ask, Choice, Event, Swlcg, Table, victory};
+use crate::cards::{Boon, CardType, Deed, Trait, Trigger, constants};
+use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
+use crate::timing::{happened, interrupted, occur};
+use crate::zones::{DESTROYED, Destination, SACRIFICED, leave_play_as};
+use crate::{Ask, Choice, Event, Table, victory};
 
-/// How much damage destroys a card.
-pub fn capacity(state: &State, id: CardId) -> u8 {
-    let printed = state.card(id).facts().capacity;
-    total::<Swlcg>(state, Quantity::Capacity(id), printed.into()).clamp(0, 255) as u8
+/// How much more damage a card takes before it is destroyed.
+pub fn remaining(state: &State, id: CardId) -> u8 {
+    constants::capacity(state, id).saturating_sub(state.card(id).damage)
 }
 
-/// Deals damage to a card: it is assigned, a shield may prevent one, and the rest is taken. Interrupts come just before it
-/// is taken.
-pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play {
-    if amount == 0 || !t.state.is_in_play(target) {
-        return Ok(());
-    }
-    let shielded = use_shield(t, target, source)?;
-    let amount = amount - u8::from(shielded);
-    if amount == 0 {
-        return Ok(());
-    }
-    occur(t, What::Damage { target, amount, source }, take)
+pub fn can_be_damaged(state: &State, id: CardId) -> bool {
+    let card = state.card(id);
+    let breakable = card.is_unit() || card.is_objective();
+    state.is_in_play(id) && breakable && !card.face_down && constants::may(state, id, Deed::BeDamaged).is_ok()
 }
 
-/// Step 4: tokens are placed up to the card's capacity, and a card that has reached it is destroyed.
-fn take(t: &mut Table) -> Play {
-    let Some(What::Damage { target, amount, .. }) = t.state.now() else { return Ok(()) };
-    if !t.state.is_in_play(target) {
-        return Ok(());
+/// Whether a card is safe from damage of a source.
+fn is_spared(state: &State, id: CardId, source: Source) -> bool {
+    let enemy = source.seat != state.card(id).controller;
+    let barred = |deed| constants::may(state, id, deed).is_err();
+    let vehicle = source.card.is_some_and(|card| state.facts(card).traits.has(Trait::Vehicle));
+    (enemy && barred(Deed::BeDamagedByEnemies)) || (vehicle && barred(Deed::BeDamagedByVehicles))
+}
+
+/// Damage of one source beside the cards that are to take it.
+pub type Shares = ArrayVec<(CardId, u8), 64>;
+
+/// Deals damage to a card; says how much was dealt, wherever it ended.
+pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
+    deal_all(t, std::iter::once((target, amount)).collect(), source)
+}
+
+/// Deals damage of one source to several cards at the same time; says how much was dealt.
+pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8> {
+    // Step 1: the damage is assigned.
+    if let Some(card) = source.card {
+        let doubled = |id: CardId| constants::doubles_damage(&t.state, card, id);
+        assigned
+            .iter_mut()
+            .filter(|(id, _)| doubled(*id))
+            .for_each(|(_, amount)| *amount = amount.saturating_mul(2));
     }
-    let capacity = capacity(&t.state, target);
-    let card = t.state.card_mut(target);
-    let placed = amount.min(capacity.saturating_sub(card.damage));
-    card.damage += placed;
-    let full = card.damage >= capacity;
-    t.emit(Event::Damaged(target, placed));
-    if full { destroy(t, target) } else { Ok(()) }
+    assigned.retain(|(id, amount)| {
+        *amount > 0 && can_be_damaged(&t.state, *id) && !is_spared(&t.state, *id, source)
+    });
+    // Step 2: cards with Protect may take a part of it.
+    let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
+    if !has(&t.state, Boon::PiercesProtect) {
+        protect(t, &mut assigned)?;
+    }
+    // Step 3: shields.
+    let pierces = has(&t.state, Boon::PiercesShields);
+    for share in &mut assigned {
+        if share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
+            share.1 -= 1;
+        }
+    }
+    // Interrupts come right before the damage is taken.
+    for share in &mut assigned {
+        let coming = Occurrence::new(Trigger::Damage).of(share.0).by(source.seat).from(source.card);
+        if share.1 > 0 {
+            let coming = interrupted(t, coming.amount(share.1))?;
+            share.1 = if coming.prevented { 0 } else { coming.amount };
+        }
+    }
+    // Step 4: the damage is taken.
+    for (id, amount) in &mut assigned {
+        *amount = take(t, *id, *amount);
+    }
+    let taken = Occurrence::new(Trigger::Damage).by(source.seat).from(source.card);
+    fall(t, &assigned, taken)?;
+    Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
+}
+
+/// What damage that was taken leads to: cards that have as much as they can take are destroyed, then come the reactions.
+fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
+    let source = taken.source;
+    let hurt = || shares.iter().filter(|(_, amount)| *amount > 0);
+    let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
+    // While one of them is destroyed, the others stand there as fallen.
+    let open = t.state.occurrences.len();
+    let room = t.state.occurrences.remaining_capacity() / 2;
+    t.state.occurrences.extend(hurt().map(taken).take(room));
+    for (id, _) in hurt() {
+        destroy_if_full(t, *id, source)?;
+    }
+    t.state.occurrences.truncate(open);
+    for share in hurt() {
+        happened(t, taken(share))?;
+    }
+    Ok(())
+}
+
+/// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
+/// can still take beside their own share. Damage moved like this is not moved again.
+fn protect(t: &mut Table, assigned: &mut Shares) -> Play {
+    let affected = assigned.len();
+    for place in 0..affected {
+        let target = assigned[place].0;
+        let controller = t.state.card(target).controller;
+        let mut asked: ArrayVec<CardId, 64> = ArrayVec::new();
+        while assigned[place].1 > 0 && !asked.is_full() && !assigned.is_full() {
+            let able = |state: &State, id: CardId| !asked.contains(&id) && room(state, assigned, id) > 0;
+            if !protectors(&t.state, target).any(|id| able(&t.state, id)) {
+                break;
+            }
+            let choice = t.ask(controller, Ask::Protect(target), |state, offer| {
+                let able = protectors(state, target).filter(|id| able(state, *id));
+                able.for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            let Choice::Card(protector) = choice else { break };
+            let most = assigned[place].1.min(room(&t.state, assigned, protector));
+            let choice = t.ask(controller, Ask::ProtectAmount(protector), |_, offer| {
+                (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
+            })?;
+            let Choice::Number(taken) = choice else { break };
+            asked.push(protector);
+            assigned[place].1 -= taken;
+            assigned.push((protector, taken));
+            t.emit(Event::Protected(protector, target, taken));
+        }
+    }
+    // What was moved to a card joins what it takes anyway: it has one shield against both, and one moment to answer.
+    for place in (affected..assigned.len()).rev() {
+        let (id, moved) = assigned[place];
+        if let Some(first) = assigned[..place].iter().position(|(other, _)| *other == id) {
+            assigned[first].1 += moved;
+            assigned.remove(place);
+        }
+    }
+    Ok(())
+}
+
+/// How much a card can take beside what is assigned to it.
+fn room(state: &State, assigned: &Shares, id: CardId) -> u8 {
+    let own = assigned
+        .iter()
+        .filter(|(other, _)| *other == id)
+        .fold(0, |sum: u8, (_, share)| sum.saturating_add(*share));
+    remaining(state, id).saturating_sub(own)
+}
+
+/// The cards that can take damage for another one.
+fn protectors(state: &State, target: CardId) -> impl Iterator<Item = CardId> {
+    let controller = state.card(target).controller;
+    state.in_play().filter(move |id| {
+        let card = state.card(*id);
+        *id != target
+            && card.controller == controller
+            && card.is_unit()
+            && can_be_damaged(state, *id)
+            && constants::protects(state, *id, target)
+    })
+}
+
+/// Step 4: tokens are placed up to the card's capacity; the rest is ignored. Says how many.
+fn take(t: &mut Table, id: CardId, amount: u8) -> u8 {
+    let placed = if can_be_damaged(&t.state, id) { amount.min(remaining(&t.state, id)) } else { 0 };
+    if placed > 0 {
+        t.state.card_mut(id).damage += placed;
+        t.emit(Event::Damaged(id, placed));
+    }
+    placed
+}
+
+/// Destroys a card that has as much damage as it can take.
+pub fn check_capacity(t: &mut Table, id: CardId) -> Play {
+    destroy_if_full(t, id, None)
+}
+
+fn destroy_if_full(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
+    let doomed = can_be_damaged(&t.state, id) && remaining(&t.state, id) == 0;
+    if doomed { destroy_by(t, id, source) } else { Ok(()) }
+}
+
+/// Cards whose capacity has fallen to their damage are destroyed.
+pub fn check_capacities(t: &mut Table) -> Play {
+    loop {
+        let changed = constants::capacities_change(&t.state);
+        let doomed = t.state.in_play().find(|id| {
+            let card = t.state.card(*id);
+            let breakable = (changed || card.damage > 0) && (card.is_unit() || card.is_objective());
+            breakable && !card.face_down && remaining(&t.state, *id) == 0 && !is_falling(&t.state, *id)
+        });
+        let Some(id) = doomed else { return Ok(()) };
+        destroy(t, id)?;
+        if t.state.is_in_play(id) {
+            return Ok(());
+        }
+    }
+}
+
+/// Whether a card is about to leave play.
+pub fn is_falling(state: &State, id: CardId) -> bool {
+    let ends = |trigger| matches!(trigger, Trigger::Destroyed | Trigger::LeavesPlay | Trigger::Damage);
+    state.occurrences.iter().any(|occurrence| ends(occurrence.trigger) && occurrence.card == Some(id))
 }
 
 /// The controller of a shielded card may discard the shield against one damage or focus token of an enemy.
@@ -61,49 +220,162 @@ fn use_shield(t: &mut Table, target: CardId, source: Source) -> Play<bool> {
     Ok(choice == Choice::UseShield)
 }
 
-/// Focus tokens that nobody can prevent: a cost, or a strike.
-pub fn focus(t: &mut Table, id: CardId, tokens: u8) {
-    t.state.card_mut(id).focus += tokens;
-    t.emit(Event::Focused(id, tokens));
+/// Places a shield. A card has only one, unless an effect says otherwise.
+pub fn place_shield(t: &mut Table, id: CardId, beside_another: bool) -> bool {
+    let card = t.state.card(id);
+    if !(card.is_unit() || card.is_objective()) || (card.shields > 0 && !beside_another) {
+        return false;
+    }
+    t.state.card_mut(id).shields += 1;
+    t.emit(Event::ShieldPlaced(id));
+    true
 }
 
-/// A focus token placed by an effect, also on an exhausted card.
-pub fn place_focus(t: &mut Table, id: CardId, source: Source) -> Play {
-    if !use_shield(t, id, source)? {
-        focus(t, id, 1);
+/// Focus tokens for a cost or a strike.
+pub fn focus(t: &mut Table, id: CardId, tokens: u8) -> Play {
+    let source = Source { seat: t.state.card(id).controller, card: None };
+    place_tokens(t, id, tokens, source).map(|_| ())
+}
+
+/// Places focus tokens one after the other; says how many ended up there.
+fn place_tokens(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<u8> {
+    let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by(source.seat).from(source.card);
+    let mut placed = 0;
+    for _ in 0..tokens {
+        let coming = interrupted(t, placing.amount(1))?;
+        if !coming.prevented && t.state.is_in_play(id) {
+            let card = t.state.card_mut(id);
+            card.focus = card.focus.saturating_add(1);
+            placed += 1;
+        }
+    }
+    if placed > 0 {
+        t.emit(Event::Focused(id, placed));
+        happened(t, placing.amount(placed))?;
+    }
+    Ok(placed)
+}
+
+/// Focus tokens placed by an effect or an icon, also on an exhausted card. Each may be stopped by a shield.
+pub fn place_focus(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<bool> {
+    let enemy = source.seat != t.state.card(id).controller;
+    if enemy && constants::may(&t.state, id, Deed::BeFocusedByEnemies).is_err() {
+        return Ok(false);
+    }
+    let mut left = tokens;
+    while left > 0 && use_shield(t, id, source)? {
+        left -= 1;
+    }
+    Ok(place_tokens(t, id, left, source)? > 0)
+}
+
+/// Says how many were removed.
+pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8) -> Play<u8> {
+    let card = t.state.card_mut(id);
+    let removed = tokens.min(card.focus);
+    card.focus -= removed;
+    if removed > 0 {
+        t.emit(Event::FocusRemoved(id, removed));
+        happened(t, Occurrence::new(Trigger::FocusRemoved).of(id).amount(removed))?;
+    }
+    Ok(removed)
+}
+
+/// Takes damage off a card; says how much.
+pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
+    if constants::may(&t.state, id, Deed::BeHealed).is_err() {
+        return 0;
+    }
+    let card = t.state.card_mut(id);
+    let removed = amount.min(card.damage);
+    card.damage -= removed;
+    if removed > 0 {
+        t.emit(Event::Healed(id, removed));
+    }
+    removed
+}
+
+/// Destroys a card.
+pub fn destroy(t: &mut Table, id: CardId) -> Play {
+    destroy_by(t, id, None)
+}
+
+/// What deals the damage that destroys a card destroys it.
+fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
+    if constants::may(&t.state, id, Deed::BeDestroyed).is_err() {
+        return Ok(());
+    }
+    let controller = t.state.card(id).controller;
+    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller).from(source), |t| {
+        if !t.state.is_in_play(id) {
+            return Ok(());
+        }
+        t.emit(Event::Destroyed(id));
+        if t.state.card(id).is_objective() {
+            score_objective(t, id)
+        } else {
+            leave_play_as(t, id, Destination::Discard, DESTROYED)
+        }
+    })?;
+    Ok(())
+}
+
+/// A destroyed objective goes to the opponent's victory pile, a mission to its owner's, which is the same player. One that
+/// the dark side scores moves the dial on by the number of those scored so far.
+fn score_objective(t: &mut Table, objective: CardId) -> Play {
+    let winner = opponent(t.state.card(objective).controller);
+    leave_play_as(t, objective, Destination::VictoryPile(winner), DESTROYED)?;
+    if !t.state.player(winner).victory_pile.contains(&objective) {
+        return Ok(());
+    }
+    if Side::of(winner) == Side::Dark {
+        let scored = t.state.player(winner).victory_pile.len() as u8;
+        advance_dial(t, scored)?;
+    }
+    victory::check(t)?;
+    if t.state.facts(objective).card_type == CardType::Mission {
+        happened(t, Occurrence::new(Trigger::Completed).of(objective).by(winner))?;
     }
     Ok(())
 }
 
-pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8) {
-    let card = t.state.card_mut(id);
-    let removed = tokens.min(card.focus);
-    card.focus -= removed;
-    t.emit(Event::FocusRemoved(id, removed));
-}
-
-/// Destroys a unit or an objective.
-pub fn destroy(t: &mut Table, id: CardId) -> Play {
-    t.emit(Event::Destroyed(id));
-    if t.state.card(id).is_objective() {
-        return occur(t, What::ObjectiveDestroyed { objective: id }, score_objective);
-    }
-    leave_play(t, id)
-}
-
-/// A destroyed objective goes to the opponent's victory pile; one of the light side moves the dial on by the number of
-/// those destroyed so far.
-fn score_objective(t: &mut Table) -> Play {
-    let Some(What::ObjectiveDestroyed { objective }) = t.state.now() else { return Ok(()) };
-    let (kind, loser) = (t.state.card(objective).kind, t.state.card(objective).controller);
-    discard_attachments(t, objective)?;
-    clear(&mut t.state, objective);
-    let winner = t.state.player_mut(opponent(loser));
-    winner.victory_pile.push(kind);
-    let scored = winner.victory_pile.len() as u8;
-    if Side::of(loser) == Side::Light {
-        t.state.dial += scored;
+pub fn advance_dial(t: &mut Table, by: u8) -> Play {
+    occur(t, Occurrence::new(Trigger::DialAdvances).amount(by), |t| {
+        t.state.dial = t.state.dial.saturating_add(by).min(victory::DIAL_END);
         t.emit(Event::Dial(t.state.dial));
+        victory::check(t)
+    })?;
+    Ok(())
+}
+
+/// The dial goes back, but not below a number.
+pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
+    let before = t.state.dial;
+    t.state.dial = before.saturating_sub(by).max(least.min(before));
+    t.emit(Event::Dial(t.state.dial));
+    t.state.dial != before
+}
+
+/// Moves damage from one card to another. It is not dealt, so it has no source and nothing prevents it; but the other card
+/// takes it, or a card that protects it.
+pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
+    let amount = amount.min(t.state.card(from).damage);
+    if amount == 0 || !can_be_damaged(&t.state, to) {
+        return Ok(0);
     }
-    victory::check(t)
+    let mut assigned: Shares = std::iter::once((to, amount)).collect();
+    protect(t, &mut assigned)?;
+    let mut moved = 0;
+    for (id, share) in &mut assigned {
+        *share = take(t, *id, *share);
+        moved += *share;
+    }
+    heal(t, from, moved);
+    fall(t, &assigned, Occurrence::new(Trigger::Damage))?;
+    Ok(moved)
+}
+
+/// Sacrificing is neither damage nor destruction.
+pub fn sacrifice(t: &mut Table, id: CardId) -> Play {
+    leave_play_as(t, id, Destination::Discard, SACRIFICED)
 }

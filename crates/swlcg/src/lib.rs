@@ -1,14 +1,18 @@
-//! Star Wars: The Card Game. For now one engagement from the declared defenders to its end, with everything that can be
-//! played in it: edge battle, strikes, actions, interrupts and reactions. Each module is a part of the rulebook; the cards
-//! are in [`cards`].
+//! Star Wars: The Card Game. Each module is a part of the rulebook; the cards are in [`cards`].
 //!
 //! Rules know only the kernel; they know no clock, file, screen or random source.
 
 mod asks;
 pub mod cards;
+mod conflict;
 mod damage;
-mod edge;
-mod engagement;
+mod force;
+mod hints;
+pub mod imports;
+mod judge;
+pub mod lists;
+pub mod lobby;
+mod options;
 mod phases;
 mod resources;
 pub mod scene;
@@ -18,10 +22,11 @@ mod show;
 mod state;
 mod timing;
 mod victory;
+mod words;
 mod zones;
 
 pub use asks::{Ask, Choice, Event};
-pub use setup::{Placed, Setup, SideSetup};
+pub use setup::{Placed, Position, Setup, SidePosition};
 pub use show::View;
 pub use state::*;
 
@@ -37,13 +42,13 @@ pub type Table = table::Table<Swlcg>;
 
 impl Game for Swlcg {
     const ID: &'static str = "swlcg";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = State;
     type Ask = Ask;
     type Choice = Choice;
-    type Card = CardRef;
+    type Card = CardId;
     type Event = Event;
 
     fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
@@ -51,15 +56,7 @@ impl Game for Swlcg {
     }
 
     fn advance(t: &mut Table) -> Play {
-        match t.state.cursor {
-            Cursor::DefendersDeclared => phases::defenders_declared(t),
-            Cursor::EdgeBattle => phases::edge_battle(t),
-            Cursor::EdgeDecided => phases::edge_decided(t),
-            Cursor::Strikes => phases::strikes(t),
-            Cursor::Unopposed => phases::reward_unopposed(t),
-            Cursor::EngagementOver => phases::engagement_over(t),
-            Cursor::Over => t.over(),
-        }
+        phases::step(t)
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

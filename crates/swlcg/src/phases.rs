@@ -1,50 +1,236 @@
-//! The course of an engagement from the declared defenders on, and the action windows between its steps.
+//! The course of a turn: its six phases, and the action windows between their steps.
 
-use table::Play;
+use table::{Play, Seat};
 
-use crate::cards::Window;
-use crate::state::{Cursor, Ending};
-use crate::{Event, Table, edge, engagement, victory};
+use crate::cards::{Boon, Keyword, Trigger, Window, constants};
+use crate::state::{CardId, Cursor, Occurrence, Phase, Side, Source, Until, opponent};
+use crate::timing::{come_due, end_of, happened, settle};
+use crate::{Ask, Choice, Event, Table, conflict, damage, force, setup, zones};
 
-/// After the defenders are declared comes an action window.
-pub fn defenders_declared(t: &mut Table) -> Play {
-    t.window(Window::Action)?;
-    go_to(t, Cursor::EdgeBattle)
+/// How many cards a player draws up to, without cards that change it.
+pub const RESERVE: i32 = 6;
+/// How many objectives a player has after refreshing.
+pub const OBJECTIVES: usize = 3;
+
+/// One step of the game.
+pub fn step(t: &mut Table) -> Play {
+    match t.state.cursor {
+        Cursor::ObjectivesDrawn => setup::draw_objectives(t),
+        Cursor::StartingHands => setup::draw_hands(t),
+        Cursor::Mulligan => setup::mulligans(t),
+        Cursor::ObjectivesRevealed => setup::reveal_objectives(t),
+        Cursor::TurnBegins => turn_begins(t),
+        Cursor::Balance => balance(t),
+        Cursor::Refresh => refresh(t),
+        Cursor::Draw => draw(t),
+        Cursor::Deployment => deployment(t),
+        Cursor::ConflictBegins => conflict_begins(t),
+        Cursor::Engage => {
+            let engaged = conflict::declare(t)?;
+            go_to(t, if engaged { Cursor::AttackersDeclared } else { Cursor::ConflictEnds })
+        }
+        Cursor::AttackersDeclared
+        | Cursor::DeclareDefenders
+        | Cursor::DefendersDeclared
+        | Cursor::EdgeBattle
+        | Cursor::EdgeDecided
+            if conflict::is_broken_off(&t.state) =>
+        {
+            go_to(t, Cursor::Unopposed)
+        }
+        Cursor::AttackersDeclared => actions(t, Cursor::DeclareDefenders),
+        Cursor::DeclareDefenders => {
+            conflict::declare_defenders(t)?;
+            go_to(t, Cursor::DefendersDeclared)
+        }
+        Cursor::DefendersDeclared => actions(t, Cursor::EdgeBattle),
+        Cursor::EdgeBattle => {
+            conflict::edge::battle(t)?;
+            go_to(t, Cursor::EdgeDecided)
+        }
+        Cursor::EdgeDecided => actions(t, Cursor::Strikes),
+        Cursor::Strikes => strikes(t),
+        Cursor::Unopposed => {
+            conflict::reward_unopposed(t)?;
+            conflict::end(t)?;
+            go_to(t, Cursor::EngagementOver)
+        }
+        Cursor::EngagementOver => actions(t, Cursor::Engage),
+        Cursor::ConflictEnds => {
+            t.window(Window::Action)?;
+            end_phase(t, Cursor::Commit)
+        }
+        // A card may have taken the Force phase out of this turn.
+        Cursor::Commit if std::mem::take(&mut t.state.no_force_phase) => go_to(t, Cursor::TurnEnds),
+        Cursor::Commit => {
+            begin_phase(t)?;
+            force::commit_units(t)?;
+            go_to(t, Cursor::ForceStruggle)
+        }
+        Cursor::ForceStruggle => {
+            force::struggle(t)?;
+            t.window(Window::Action)?;
+            end_phase(t, Cursor::TurnEnds)
+        }
+        Cursor::TurnEnds => turn_ends(t),
+        Cursor::Over => t.over(),
+    }
 }
 
-/// Step 4. Nobody can take actions within it.
-pub fn edge_battle(t: &mut Table) -> Play {
-    edge::battle(t)?;
-    go_to(t, Cursor::EdgeDecided)
-}
-
-/// After the edge battle comes an action window.
-pub fn edge_decided(t: &mut Table) -> Play {
-    t.window(Window::Action)?;
-    go_to(t, Cursor::Strikes)
-}
-
-/// Step 5: one strike and the action window after it, or the next step when nobody is left to strike.
-pub fn strikes(t: &mut Table) -> Play {
-    let Some(seat) = engagement::next_to_strike(&t.state) else { return go_to(t, Cursor::Unopposed) };
-    engagement::strike(t, seat)?;
-    t.window(Window::Action)
-}
-
-/// Step 6. Then the engagement is over, and another action window follows.
-pub fn reward_unopposed(t: &mut Table) -> Play {
-    engagement::reward_unopposed(t)?;
-    engagement::end(t);
-    go_to(t, Cursor::EngagementOver)
-}
-
-pub fn engagement_over(t: &mut Table) -> Play {
-    t.window(Window::Action)?;
-    victory::end_game(t, Default::default(), Ending::Engagement)
-}
-
-fn go_to(t: &mut Table, cursor: Cursor) -> Play {
+pub fn go_to(t: &mut Table, cursor: Cursor) -> Play {
     t.state.cursor = cursor;
     t.emit(Event::Step(cursor));
     Ok(())
+}
+
+/// An action window, and then the next step.
+fn actions(t: &mut Table, next: Cursor) -> Play {
+    t.window(Window::Action)?;
+    go_to(t, next)
+}
+
+fn begin_phase(t: &mut Table) -> Play {
+    happened(t, Occurrence::new(Trigger::PhaseBegins).by(t.state.active))
+}
+
+fn end_phase(t: &mut Table, next: Cursor) -> Play {
+    happened(t, Occurrence::new(Trigger::PhaseEnds).by(t.state.active))?;
+    come_due(t, Until::EndOfPhase)?;
+    end_of(&mut t.state, Until::EndOfPhase);
+    damage::check_capacities(t)?;
+    go_to(t, next)
+}
+
+fn turn_begins(t: &mut Table) -> Play {
+    t.emit(Event::Turn(t.state.active, t.state.turn));
+    happened(t, Occurrence::new(Trigger::TurnBegins).by(t.state.active))?;
+    go_to(t, Cursor::Balance)
+}
+
+/// The dial of the dark side advances, twice as far with the Balance of the Force; the light side, if it has the balance,
+/// may damage an objective.
+fn balance(t: &mut Table) -> Play {
+    begin_phase(t)?;
+    let (active, balance) = (t.state.active, t.state.balance);
+    match Side::of(active) {
+        Side::Dark => damage::advance_dial(t, if balance == Side::Dark { 2 } else { 1 })?,
+        Side::Light if balance == Side::Light => balance_damage(t, active)?,
+        Side::Light => {}
+    }
+    end_phase(t, Cursor::Refresh)
+}
+
+fn balance_damage(t: &mut Table, seat: Seat) -> Play {
+    let choice = t.ask(seat, Ask::BalanceDamage, |state, offer| {
+        state.objectives(opponent(seat)).for_each(|id| offer.add(Choice::Card(id)));
+        offer.pass(Choice::Pass);
+    })?;
+    if let Choice::Card(objective) = choice {
+        damage::deal(t, objective, 1, Source { seat, card: None })?;
+    }
+    Ok(())
+}
+
+/// Focus tokens, shields, objectives. The light side's first turn begins without removing focus tokens.
+fn refresh(t: &mut Table) -> Play {
+    begin_phase(t)?;
+    let seat = t.state.active;
+    let own: Vec<CardId> = t.state.in_play().filter(|id| t.state.card(*id).controller == seat).collect();
+    if t.state.turn != 2 {
+        for id in &own {
+            let tokens = if constants::has_keyword(&t.state, *id, Keyword::Elite) { 2 } else { 1 };
+            if t.state.is_in_play(*id) && !constants::has(&t.state, *id, Boon::KeepsFocus) {
+                damage::remove_focus(t, *id, tokens)?;
+            }
+        }
+    }
+    if own.iter().any(|id| t.state.card(*id).shields > 0) {
+        own.iter().for_each(|id| t.state.card_mut(*id).shields = 0);
+        t.emit(Event::ShieldsRemoved(seat));
+    }
+    while t.state.objectives(seat).filter(|id| !t.state.card(*id).is_mission()).count() < OBJECTIVES {
+        let objective = zones::draw_objective(t, seat)?;
+        t.emit(Event::ObjectiveRevealed(objective));
+        zones::enter_play(t, objective, None, false)?;
+        if !t.state.is_in_play(objective) {
+            break;
+        }
+    }
+    happened(t, Occurrence::new(Trigger::Refreshed).by(seat))?;
+    t.window(Window::Action)?;
+    end_phase(t, Cursor::Draw)
+}
+
+/// How many cards a player draws up to.
+pub fn reserve(state: &crate::State, seat: Seat) -> usize {
+    (RESERVE + constants::of_player(state, seat, Boon::Reserve)).max(0) as usize
+}
+
+/// One card may be discarded; then the hand is brought to the reserve value.
+fn draw(t: &mut Table) -> Play {
+    begin_phase(t)?;
+    let seat = t.state.active;
+    let choice = t.ask(seat, Ask::DiscardOne, |state, offer| {
+        zones::hand_kinds(state, seat).for_each(|id| offer.add(Choice::Card(id)));
+        offer.pass(Choice::Pass);
+    })?;
+    if let Choice::Card(id) = choice {
+        zones::discard(t, id)?;
+    }
+    while t.state.player(seat).hand.len() < reserve(&t.state, seat) {
+        zones::draw(t, seat)?;
+    }
+    while t.state.player(seat).hand.len() > reserve(&t.state, seat) {
+        let choice = t.ask(seat, Ask::DiscardDown, |state, offer| {
+            zones::hand_kinds(state, seat).for_each(|id| offer.add(Choice::Card(id)));
+        })?;
+        let Choice::Card(id) = choice else { break };
+        zones::discard(t, id)?;
+    }
+    t.window(Window::Action)?;
+    end_phase(t, Cursor::Deployment)
+}
+
+/// One long action window, in which the active player also plays units, enhancements and missions. The dark side's first
+/// turn has no conflict phase.
+fn deployment(t: &mut Table) -> Play {
+    begin_phase(t)?;
+    t.window(Window::Action)?;
+    end_phase(t, if t.state.turn == 1 { Cursor::Commit } else { Cursor::ConflictBegins })
+}
+
+fn conflict_begins(t: &mut Table) -> Play {
+    begin_phase(t)?;
+    t.window(Window::Action)?;
+    go_to(t, Cursor::Engage)
+}
+
+/// Step 5: one strike and the action window after it, or the next step when nobody is left to strike.
+fn strikes(t: &mut Table) -> Play {
+    if conflict::is_broken_off(&t.state) {
+        return go_to(t, Cursor::Unopposed);
+    }
+    let Some(seat) = conflict::strike::next_to_strike(&t.state) else { return go_to(t, Cursor::Unopposed) };
+    conflict::strike::strike(t, seat)?;
+    t.window(Window::Action)
+}
+
+fn turn_ends(t: &mut Table) -> Play {
+    happened(t, Occurrence::new(Trigger::TurnEnds).by(t.state.active))?;
+    come_due(t, Until::EndOfTurn)?;
+    end_of(&mut t.state, Until::EndOfTurn);
+    if Side::of(t.state.active) == Side::Light {
+        end_of(&mut t.state, Until::EndOfRound);
+    }
+    settle(t)?;
+    damage::check_capacities(t)?;
+    t.state.engaged.clear();
+    t.state.active = opponent(t.state.active);
+    t.state.turn += 1;
+    go_to(t, Cursor::TurnBegins)
+}
+
+/// The phase in which cards are played from hand.
+pub fn is_deployment(state: &crate::State, seat: Seat) -> bool {
+    state.phase() == Phase::Deployment && state.active == seat
 }

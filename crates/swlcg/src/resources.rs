@@ -2,9 +2,12 @@
 
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Affiliation, Kind, library};
-use crate::state::{CardId, CardRef, State};
-use crate::{Ask, Choice, Event, Table, damage};
+use crate::cards::atoms::{Ctx, Filter, Is, Sort};
+use crate::cards::filters::matches;
+use crate::cards::{Affiliation, Boon, Trait, Trigger, Window, constants};
+use crate::state::{CardId, Occurrence, State};
+use crate::timing::happened;
+use crate::{Ask, Choice, Event, Table, damage, zones};
 
 const TOO_FEW: Denial = denial(
     "swlcg.core.resource.combine",
@@ -16,64 +19,208 @@ const NO_MATCH: Denial = denial(
     "One resource must come from a card of the same affiliation.",
     "Eine Ressource muss von einer Karte derselben Fraktion stammen.",
 );
+/// What is paid for, and with what.
+#[derive(Clone, Copy)]
+struct Bill {
+    seat: Seat,
+    /// The card that is being played; none: the cost of an ability.
+    card: Option<CardId>,
+    /// The affiliation from which one resource must still come.
+    matching: Option<Affiliation>,
+    /// The only affiliation whose resources count.
+    only: Option<Affiliation>,
+}
+
+impl Bill {
+    fn of_ability(seat: Seat) -> Bill {
+        Bill { seat, card: None, matching: None, only: None }
+    }
+}
+
+const SORTS: &[(Sort, Filter)] = &[
+    (Sort::Any, &[]),
+    (Sort::Event, &[Is::Event]),
+    (Sort::Unit, &[Is::Unit]),
+    (Sort::Jedi, &[Is::Affiliation(Affiliation::Jedi)]),
+    (Sort::Sith, &[Is::Affiliation(Affiliation::Sith)]),
+    (Sort::SithUnit, &[Is::Unit, Is::Affiliation(Affiliation::Sith)]),
+    (Sort::CapitalShip, &[Is::Unit, Is::Trait(Trait::CapitalShip)]),
+    (Sort::BlackSquadron, &[Is::Trait(Trait::BlackSquadron)]),
+    (Sort::VehicleUnit, zones::VEHICLES),
+    (Sort::NotRebel, &[Is::Not(&[Is::Affiliation(Affiliation::RebelAlliance)])]),
+    (Sort::Ewok, &[Is::Unit, Is::Trait(Trait::Ewok)]),
+    (Sort::PilotOrVehicle, &[Is::Any(&[&[Is::Pilot], &[Is::Trait(Trait::Vehicle)]])]),
+    (Sort::Sithspawn, &[Is::Trait(Trait::Sithspawn)]),
+    (Sort::DearNavy, &[Is::Affiliation(Affiliation::ImperialNavy), Is::CostAtLeast(3)]),
+    (Sort::DearRebel, &[Is::Affiliation(Affiliation::RebelAlliance), Is::CostAtLeast(3)]),
+    (Sort::VehicleOrDroid, &[Is::Unit, Is::Any(&[&[Is::Trait(Trait::Vehicle)], &[Is::Trait(Trait::Droid)]])]),
+    (
+        Sort::StationOrCapital,
+        &[Is::Unit, Is::Any(&[&[Is::Trait(Trait::SpaceStation)], &[Is::Trait(Trait::CapitalShip)]])],
+    ),
+];
+
+/// Whether a card is of a sort.
+fn is_of(state: &State, card: CardId, sort: Sort) -> bool {
+    let filter = SORTS.iter().find(|(other, _)| *other == sort).map_or(&[][..], |(_, filter)| filter);
+    matches(state, &Ctx::new(card, state.card(card).controller), card, filter)
+}
+
+/// The sorts of cards that a boon names for a player or a card.
+fn sorts(state: &State, boon: fn(Sort) -> Boon) -> impl Iterator<Item = Sort> {
+    let known = state.attention.gives(boon(Sort::Any).bit()) || !state.lasting.is_empty();
+    SORTS.iter().map(|(sort, _)| *sort).filter(move |_| known)
+}
+
+/// Whether a card provides resources for what is paid for.
+fn serves(state: &State, id: CardId, bill: &Bill) -> bool {
+    let bound = |sort: Sort| constants::has(state, id, Boon::PaysOnlyFor(sort));
+    let right = bill.only.is_none_or(|only| constants::matches_affiliation(state, id, only));
+    right
+        && sorts(state, Boon::PaysOnlyFor)
+            .all(|sort| !bound(sort) || bill.card.is_some_and(|card| is_of(state, card, sort)))
+}
 
 /// Ready cards that provide resources, with their values.
-fn providers(state: &State, seat: Seat) -> impl Iterator<Item = (CardId, u8)> {
-    let own =
-        state.in_play().filter(move |id| state.card(*id).controller == seat && state.card(*id).is_ready());
-    own.map(|id| (id, state.card(id).facts().resources)).filter(|(_, value)| *value > 0)
+fn providers(state: &State, bill: Bill) -> impl Iterator<Item = (CardId, u8)> + Clone {
+    // Only an effect gives resources to a card without a printed value.
+    let printed = state.lasting.is_empty() && !state.attention.gives(Boon::Resources.bit());
+    let cards = if printed { state.attention.providers() } else { &state.table[..] };
+    let own = cards.iter().copied().filter(move |id| {
+        let card = state.card(*id);
+        card.controller == bill.seat && card.is_ready() && !card.face_down
+    });
+    own.map(|id| (id, constants::resources(state, id)))
+        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill))
+}
+
+/// What a player pays for a card, as what it is or as an enhancement.
+pub fn price(state: &State, card: CardId, on: bool) -> u8 {
+    let facts = state.facts(card);
+    let riding = facts.pilot.unwrap_or(facts.cost).saturating_sub(facts.effects.rides_cheaper);
+    let printed = if on { riding } else { facts.cost };
+    let seat = state.card(card).controller;
+    let mut discount = constants::of_player(state, seat, Boon::NextCardCheaper);
+    for boon in [Boon::NextCost as fn(Sort) -> Boon, Boon::CostOf] {
+        for sort in sorts(state, boon).filter(|sort| is_of(state, card, *sort)) {
+            discount += constants::of_player(state, seat, boon(sort));
+        }
+    }
+    constants::cost(state, card, printed).saturating_sub(discount.clamp(0, 255) as u8)
 }
 
 /// The affiliation from which one resource must come: none for neutral cards and for those that cost nothing.
-fn match_for(kind: Kind) -> Option<Affiliation> {
-    let facts = library().card(kind);
-    (facts.cost > 0 && facts.affiliation != Affiliation::Neutral).then_some(facts.affiliation)
+fn match_for(state: &State, seat: Seat, card: CardId, price: u8) -> Option<Affiliation> {
+    let affiliation = state.card(card).affiliation();
+    let needed = price > 0 && affiliation != Affiliation::Neutral;
+    let waived = |boon| constants::of_player(state, seat, boon) > 0;
+    let own = state.facts(card).effects.needs_no_match;
+    (needed && !own && !waived(Boon::NoMatch) && !waived(Boon::NextCardCheaper)).then_some(affiliation)
 }
 
 /// Whether a sum can be paid without a certain card.
-fn payable(
-    state: &State,
-    seat: Seat,
-    sum: u8,
-    matching: Option<Affiliation>,
-    without: Option<CardId>,
-) -> Result<(), Denial> {
-    let others = || providers(state, seat).filter(|(id, _)| Some(*id) != without);
-    if others().map(|(_, value)| u32::from(value)).sum::<u32>() < u32::from(sum) {
-        return Err(TOO_FEW);
+fn payable(state: &State, sum: u8, bill: Bill, without: Option<CardId>) -> Result<(), Denial> {
+    if sum == 0 {
+        return if bill.matching.is_some() { Err(NO_MATCH) } else { Ok(()) };
     }
-    match matching {
-        Some(wanted) if sum == 0 || !others().any(|(id, _)| state.card(id).affiliation() == wanted) => {
-            Err(NO_MATCH)
+    let mut left = i32::from(sum);
+    let mut matched = bill.matching.is_none();
+    for (id, value) in providers(state, bill) {
+        if Some(id) == without {
+            continue;
         }
-        _ => Ok(()),
+        left -= i32::from(value);
+        matched = matched || bill.matching.is_some_and(|wanted| suits(state, &bill, id, wanted));
+        if left <= 0 && matched {
+            return Ok(());
+        }
     }
+    Err(if left > 0 { TOO_FEW } else { NO_MATCH })
+}
+
+/// Whether a resource of a card is a match for what is paid for.
+fn suits(state: &State, bill: &Bill, provider: CardId, wanted: Affiliation) -> bool {
+    let also = bill.card.and_then(|card| state.facts(card).effects.also_matched_by);
+    constants::matches_affiliation(state, provider, wanted)
+        || also.is_some_and(|also| constants::matches_affiliation(state, provider, also))
+}
+
+fn bill_for(state: &State, seat: Seat, card: CardId, price: u8) -> Bill {
+    Bill { seat, card: Some(card), matching: match_for(state, seat, card, price), only: None }
 }
 
 /// Whether a player can pay for a card from hand.
-pub fn can_pay_for(state: &State, seat: Seat, kind: Kind) -> Result<(), Denial> {
-    payable(state, seat, library().card(kind).cost, match_for(kind), None)
+pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
+    let price = price(state, card, on);
+    payable(state, price, bill_for(state, seat, card, price), None)
 }
 
-/// Pays for a card: one provider after the other is focused.
-pub fn pay_for(t: &mut Table, card: CardRef) -> Play {
-    let (seat, kind) = (t.state.controller(card), t.state.kind(card));
-    let (mut left, mut matching) = (library().card(kind).cost, match_for(kind));
+/// Whether a player could pay for a card if everything were saved that cards in play let him save by discarding.
+pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
+    let Err(denial) = can_pay_for(state, seat, card, on) else { return Ok(()) };
+    let hand = state.player(seat).hand.len().saturating_sub(1) as u8;
+    let saver = state.attention.on_table(seat, Window::Interrupt(Trigger::Paying));
+    if !saver || on || !matches(state, &Ctx::new(card, seat), card, zones::VEHICLES) {
+        return Err(denial);
+    }
+    let least = price(state, card, on).saturating_sub(hand).max(1);
+    payable(state, least, bill_for(state, seat, card, least), None)
+}
+
+/// Pays for a card.
+pub fn pay_for_card(t: &mut Table, card: CardId, on: bool) -> Play {
+    let seat = t.state.card(card).controller;
+    let price = price(&t.state, card, on);
+    let bill = bill_for(&t.state, seat, card, price);
+    let state = &t.state;
+    let used: Vec<Boon> =
+        sorts(state, Boon::NextCost).filter(|sort| is_of(state, card, *sort)).map(Boon::NextCost).collect();
+    t.state.lasting.retain(|lasting| {
+        let spent = lasting.boon == Boon::NextCardCheaper || used.contains(&lasting.boon);
+        !(spent && lasting.card.is_none() && lasting.seat == seat)
+    });
+    pay(t, card, price, bill)
+}
+
+/// One provider after the other is focused.
+fn pay(t: &mut Table, card: CardId, sum: u8, mut bill: Bill) -> Play {
+    let mut left = sum;
     while left > 0 {
-        let choice = t.ask(seat, Ask::Pay(card, left), |state, offer| {
-            for (id, value) in providers(state, seat) {
+        if payable(&t.state, left, bill, None).is_err() {
+            return Ok(());
+        }
+        let choice = t.ask(bill.seat, Ask::Pay(card, left), |state, offer| {
+            for (id, value) in providers(state, bill) {
+                let still = Bill {
+                    matching: bill.matching.filter(|wanted| !suits(state, &bill, id, *wanted)),
+                    ..bill
+                };
                 for amount in 1..=value.min(left) {
-                    let still = matching.filter(|wanted| state.card(id).affiliation() != *wanted);
-                    offer
-                        .judge(Choice::Pay(id, amount), payable(state, seat, left - amount, still, Some(id)));
+                    offer.judge(Choice::Pay(id, amount), payable(state, left - amount, still, Some(id)));
                 }
             }
         })?;
         let Choice::Pay(id, amount) = choice else { return Ok(()) };
-        matching = matching.filter(|wanted| t.state.card(id).affiliation() != *wanted);
+        bill.matching = bill.matching.filter(|wanted| !suits(&t.state, &bill, id, *wanted));
         left -= amount;
-        damage::focus(t, id, amount);
+        damage::focus(t, id, amount)?;
         t.emit(Event::Paid(id, amount));
+        happened(t, Occurrence::new(Trigger::Generates).of(id).by(bill.seat).amount(amount))?;
     }
     Ok(())
+}
+
+/// Whether a player can pay resources for an ability, perhaps only of one affiliation.
+pub fn can_spend_on(state: &State, seat: Seat, sum: u8, only: Option<Affiliation>) -> Result<(), Denial> {
+    payable(state, sum, Bill { only, ..Bill::of_ability(seat) }, None)
+}
+
+/// A player pays resources for an effect.
+pub fn spend(t: &mut Table, card: CardId, seat: Seat, sum: u8) -> Play {
+    pay(t, card, sum, Bill::of_ability(seat))
+}
+
+/// The same with resources of one affiliation.
+pub fn spend_of(t: &mut Table, card: CardId, seat: Seat, sum: u8, only: Affiliation) -> Play {
+    pay(t, card, sum, Bill { only: Some(only), ..Bill::of_ability(seat) })
 }

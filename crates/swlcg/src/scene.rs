@@ -1,34 +1,48 @@
-//! The position as a card table: for each player the hand, the piles, the objectives and the units, and the engagement
-//! between them.
+//! The position as a card table: for each player the piles, the objectives, the units and the hand, and the engagement
+//! between them. Beside it stands what a player counts: the dial, resources, Force icons, cards.
 
-use scene::{Captions, Card, CardRow, Chip, Phase, Pile, PipShape, Pips, Scene, Side, Slot, Tone, Value};
+mod faces;
+
+use scene::{
+    Captions, Card, CardRow, Chip, Phase, Pile, PipShape, Pips, Roster, Scene, Side, Slot, Tone, Value,
+};
 use table::{Lang, Seat, Show};
 
-use crate::cards::{CardType, Kind, library};
-use crate::show::{card_name, cursor_name, ending_name, kind_name};
-use crate::state::{CardId, Cursor, Icon, State};
-use crate::{Swlcg, View, damage, edge, engagement, opponent};
+use crate::cards::{CardType, constants};
+use crate::conflict::edge;
+use crate::show::{cursor_name, ending_name};
+use crate::state::{CardId, Phase as TurnPhase, State};
+use crate::{Swlcg, View, force, opponent, phases, victory};
+use faces::Faces;
+
+/// A card on the table, wherever it is.
+pub fn card_id(id: CardId) -> String {
+    format!("card-{}", id.0)
+}
 
 /// Draws what a seat sees, its own cards at the bottom.
 pub fn scene(view: &View, lang: Lang) -> Scene {
-    let table = Drawing { state: &view.state, lang };
+    let table =
+        Drawing { state: &view.state, faces: Faces { state: &view.state, lang }, viewer: view.seat, lang };
     let near = view.seat.unwrap_or(Seat(1));
     let far = opponent(near);
-    let mut rows = vec![table.hand(far), table.base(far), table.reserve(far), table.fighters(far)];
+    let mut rows = vec![table.base(far), table.reserve(far), table.fighters(far)];
     rows.extend([table.fighters(near), table.reserve(near), table.base(near), table.hand(near)]);
+    rows.retain(|row| !row.slots.is_empty());
     Scene {
-        title: "Star Wars: The Card Game".to_string(),
+        title: table.pick("Star Wars: The Card Game", "Star Wars: Das Kartenspiel").to_string(),
         status: table.status(),
         phases: table.phases(),
         rows,
         sides: [Seat(0), Seat(1)]
             .iter()
             .map(|seat| Side {
-                name: Swlcg::seat_name(&view.state, *seat),
+                name: Swlcg::side_name(&view.state, *seat, lang),
                 colour: seat.index(),
                 you: view.seat == Some(*seat),
             })
             .collect(),
+        rosters: [far, near].map(|seat| table.roster(seat)).into(),
         captions: if lang == Lang::En { Captions::english() } else { Captions::german() },
         ..Scene::default()
     }
@@ -36,6 +50,8 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
 
 struct Drawing<'a> {
     state: &'a State,
+    faces: Faces<'a>,
+    viewer: Option<Seat>,
     lang: Lang,
 }
 
@@ -45,187 +61,211 @@ impl Drawing<'_> {
     }
 
     fn status(&self) -> String {
-        match self.state.result {
-            Some((_, ending)) => ending_name(ending, self.lang).to_string(),
-            None => {
-                let attacker = Swlcg::seat_name(self.state, self.state.attacker());
-                let dial = self.state.dial;
-                format!(
-                    "{} {attacker} · {} {dial}",
-                    self.pick("Attacker:", "Angreifer:"),
-                    self.pick("Dial", "Scheibe")
-                )
-            }
+        if let Some((_, ending)) = self.state.result {
+            return ending_name(ending, self.lang).to_string();
         }
+        let step = cursor_name(self.state.cursor, self.lang);
+        if self.state.phase() == TurnPhase::Setup {
+            return step.to_string();
+        }
+        let active = Swlcg::side_name(self.state, self.state.active, self.lang);
+        format!("{} {}: {active} · {step}", self.pick("Turn", "Zug"), self.state.turn)
     }
 
     fn phases(&self) -> Vec<Phase> {
-        let steps = [Cursor::DefendersDeclared, Cursor::EdgeBattle, Cursor::Strikes, Cursor::Unopposed];
-        let now = match self.state.cursor {
-            Cursor::EdgeDecided => Cursor::EdgeBattle,
-            other => other,
-        };
-        let phase = |step| Phase { name: cursor_name(step, self.lang).to_string(), active: step == now };
+        let steps = [
+            (TurnPhase::Balance, "Balance", "Gleichgewicht"),
+            (TurnPhase::Refresh, "Refresh", "Auffrischen"),
+            (TurnPhase::Draw, "Draw", "Nachziehen"),
+            (TurnPhase::Deployment, "Deployment", "Aufmarsch"),
+            (TurnPhase::Conflict, "Conflict", "Konflikt"),
+            (TurnPhase::Force, "Force", "Macht"),
+        ];
+        let now = self.state.phase();
+        let phase = |(phase, en, de)| Phase { name: self.pick(en, de).to_string(), active: phase == now };
         steps.into_iter().map(phase).collect()
     }
 
+    // ---- rows -----------------------------------------------------------------------------------------------------------
+
     fn row(&self, seat: Seat, name: &str, slots: Vec<Slot>) -> CardRow {
-        CardRow { name: name.to_string(), side: Some(seat.index()), slots }
+        CardRow { name: name.to_string(), side: Some(seat.index()), slots, ..CardRow::default() }
     }
 
+    fn is_open(&self, seat: Seat) -> bool {
+        self.viewer == Some(seat)
+    }
+
+    fn pile(&self, seat: Seat, id: &str, name: &str, cards: &[CardId], hidden: bool) -> Slot {
+        let top = cards.last().filter(|_| !hidden);
+        Slot::Pile(Pile {
+            id: format!("{id}-{}", seat.0),
+            name: name.to_string(),
+            count: cards.len() as u32,
+            top: top.map(|top| self.faces.loose(format!("{id}-top-{}", seat.0), *top, false)),
+            hidden,
+        })
+    }
+
+    /// The own hand; at set-up also the objectives that were drawn.
     fn hand(&self, seat: Seat) -> CardRow {
-        let hand = self.state.player(seat).hand.iter().enumerate();
-        let slots = hand
-            .map(|(place, kind)| Slot::Card(self.loose(format!("hand-{}-{place}", seat.0), *kind, false)));
+        if !self.is_open(seat) {
+            return CardRow::default();
+        }
+        let player = self.state.player(seat);
+        let cards = player.objectives.iter().chain(&player.hand);
+        let slots = cards.map(|id| Slot::Card(self.faces.loose(String::new(), *id, false)));
         self.row(seat, self.pick("Hand", "Hand"), slots.collect())
     }
 
     /// Affiliation, objectives and piles.
     fn base(&self, seat: Seat) -> CardRow {
         let player = self.state.player(seat);
-        let pile = |id: &str, name: &str, kinds: &[Kind], hidden: bool| {
-            Slot::Pile(Pile {
-                id: format!("{id}-{}", seat.0),
-                name: name.to_string(),
-                count: kinds.len() as u32,
-                top: kinds
-                    .last()
-                    .filter(|_| !hidden)
-                    .map(|kind| self.loose(format!("{id}-top-{}", seat.0), *kind, false)),
-                hidden,
-            })
-        };
-        let mut slots = vec![
-            pile("deck", self.pick("Deck", "Deck"), &player.deck, true),
-            pile("discard", self.pick("Discard pile", "Ablagestapel"), &player.discard, false),
-            pile("victory", self.pick("Victory pile", "Siegstapel"), &player.victory_pile, false),
-            Slot::Gap,
-        ];
         let own = self.state.in_play().filter(|id| {
             let card = self.state.card(*id);
-            let standing = matches!(card.facts().card_type, CardType::Affiliation | CardType::Objective);
+            let standing = matches!(card.card_type(), CardType::Affiliation | CardType::Objective);
             standing && card.controller == seat
         });
-        slots.extend(own.map(|id| Slot::Card(self.card(id))));
-        self.row(seat, self.pick("Objectives", "Einsatzziele"), slots)
+        let mut slots: Vec<Slot> = own.map(|id| Slot::Card(self.faces.card(id))).collect();
+        slots.push(Slot::Gap);
+        if !self.is_open(seat) {
+            slots.push(self.pile(seat, "hand", self.pick("Hand", "Hand"), &player.hand, true));
+            if !player.objectives.is_empty() {
+                let name = self.pick("Drawn", "Gezogen");
+                slots.push(self.pile(seat, "drawn", name, &player.objectives, true));
+            }
+        }
+        slots.extend([
+            self.pile(seat, "deck", self.pick("Deck", "Deck"), &player.deck.cards, true),
+            self.pile(
+                seat,
+                "objectives",
+                self.pick("Objectives", "Ziele"),
+                &player.objective_deck.cards,
+                true,
+            ),
+            self.pile(seat, "discard", self.pick("Discard", "Ablage"), &player.discard, false),
+        ]);
+        if !player.victory_pile.is_empty() {
+            let name = self.pick("Victory", "Siege");
+            slots.push(self.pile(seat, "victory", name, &player.victory_pile, false));
+        }
+        CardRow { slim: true, ..self.row(seat, self.pick("Objectives", "Einsatzziele"), slots) }
     }
 
     /// Units and enhancements outside the engagement.
     fn reserve(&self, seat: Seat) -> CardRow {
         let own = self.state.in_play().filter(|id| {
             let card = self.state.card(*id);
-            let loose = card.is_unit()
-                || (card.facts().card_type == CardType::Enhancement && card.attached_to.is_none());
+            let loose =
+                card.is_unit() || (card.card_type() == CardType::Enhancement && card.attached.is_none());
             loose && card.controller == seat && !self.state.is_participating(*id)
         });
-        self.row(seat, self.pick("Units", "Einheiten"), own.map(|id| Slot::Card(self.card(id))).collect())
+        self.row(
+            seat,
+            self.pick("Units", "Einheiten"),
+            own.map(|id| Slot::Card(self.faces.card(id))).collect(),
+        )
     }
 
     /// Units in the engagement and the edge stack.
     fn fighters(&self, seat: Seat) -> CardRow {
+        if self.state.engagement.is_none() {
+            return CardRow::default();
+        }
         let mut slots: Vec<Slot> =
-            self.state.participants(seat).map(|id| Slot::Card(self.card(id))).collect();
+            self.state.participants(seat).map(|id| Slot::Card(self.faces.card(id))).collect();
         let stack = &self.state.player(seat).edge_stack;
         if !stack.is_empty() {
             slots.push(Slot::Gap);
         }
         for (place, card) in stack.iter().enumerate() {
-            slots.push(Slot::Card(self.loose(format!("edge-{}-{place}", seat.0), card.kind, !card.face_up)));
+            let id = format!("edge-{}-{place}", seat.0);
+            slots.push(Slot::Card(self.faces.loose(id, card.card, !card.face_up)));
         }
-        let mut name = self.pick("Engagement", "Kampf").to_string();
-        if self.state.has_edge(seat) {
-            name.push_str(self.pick(" · has the edge", " · hat den Kampfvorteil"));
-        } else if !stack.is_empty() && stack.iter().all(|card| card.face_up && card.kind != Kind::HIDDEN) {
-            name.push_str(&format!(
-                " · {} {}",
-                edge::force_icons(self.state, seat),
-                self.pick("Force", "Macht")
-            ));
-        }
-        self.row(seat, &name, slots)
-    }
-
-    /// A card that is not in play.
-    fn loose(&self, id: String, kind: Kind, facedown: bool) -> Card {
-        if kind == Kind::HIDDEN {
-            return Card { id, hidden: true, ..Card::default() };
-        }
-        let facts = library().card(kind);
-        let value = |label: &str, value: u8| Value {
-            label: label.to_string(),
-            value: value.to_string(),
-            tone: Tone::Plain,
+        let attacks = seat == self.state.attacker();
+        let name = if attacks { self.pick("Attack", "Angriff") } else { self.pick("Defense", "Abwehr") };
+        let note = if self.state.has_edge(seat) {
+            self.pick("has the edge", "hat den Kampfvorteil").to_string()
+        } else if !stack.is_empty() && stack.iter().all(|card| card.card != CardId::HIDDEN) {
+            let icons = edge::force_icons(self.state, seat);
+            format!("{} {icons}", self.pick("Edge stack:", "Kampfvorteil:"))
+        } else {
+            String::new()
         };
-        let mut values = vec![value(self.pick("Force", "Macht"), facts.force)];
-        match facts.card_type {
-            CardType::Fate => values.push(value(self.pick("Priority", "Priorität"), facts.priority)),
-            _ => values.push(value(self.pick("Cost", "Kosten"), facts.cost)),
-        }
-        Card {
-            id,
-            title: kind_name(kind, self.lang),
-            subtitle: facts.traits().join(" · "),
-            values,
-            lines: vec![facts.text.in_(self.lang).to_string()],
-            state: if facedown { self.pick("face down", "verdeckt").to_string() } else { String::new() },
-            ..Card::default()
-        }
+        CardRow { note, ..self.row(seat, name, slots) }
     }
 
-    fn card(&self, id: CardId) -> Card {
-        let card = self.state.card(id);
-        let facts = card.facts();
-        let value =
-            |label: &str, value: u8, tone| Value { label: label.to_string(), value: value.to_string(), tone };
-        let mut values = Vec::new();
-        if card.is_unit() {
-            let icons = |icon| engagement::icons(self.state, id, icon);
-            values.push(value(self.pick("Unit", "Einheit"), icons(Icon::UnitDamage), Tone::Red));
-            values.push(value(self.pick("Tactics", "Taktik"), icons(Icon::Tactics), Tone::Blue));
-            values.push(value(self.pick("Blast", "Explosion"), icons(Icon::BlastDamage), Tone::Orange));
+    // ---- what is counted --------------------------------------------------------------------------------------------------
+
+    fn roster(&self, seat: Seat) -> Roster {
+        let (state, player) = (self.state, self.state.player(seat));
+        let side = crate::Side::of(seat);
+        let affiliation = state.affiliation_card(seat);
+        let value = |en, de, value: String, tone| Value {
+            label: self.pick(en, de).to_string(),
+            value,
+            tone,
+            ..Value::default()
+        };
+        let own = state.in_play().filter(|id| state.card(*id).controller == seat);
+        let (mut ready, mut all) = (0u32, 0u32);
+        for id in own {
+            let resources = u32::from(constants::resources(state, id));
+            all += resources;
+            ready += if state.card(id).is_ready() { resources } else { 0 };
         }
-        if facts.resources > 0 {
-            values.push(value(self.pick("Resources", "Ressourcen"), facts.resources, Tone::Gold));
-        }
-        let mut pips = Vec::new();
-        if facts.capacity > 0 {
-            let capacity = damage::capacity(self.state, id);
-            pips.push(Pips {
-                label: self.pick("Damage capacity", "Schadenslimit").to_string(),
-                full: capacity.saturating_sub(card.damage).into(),
-                empty: card.damage.into(),
-                tone: Tone::Red,
-                shape: PipShape::Square,
-                ..Pips::default()
-            });
-        }
-        let mut chips = Vec::new();
-        let mut chip = |count: u8, text: &str, tone: Tone, title: &str| {
-            for _ in 0..count.min(4) {
-                chips.push(Chip { text: text.to_string(), tone, title: title.to_string() });
+        let values = vec![
+            value(
+                "Hand",
+                "Hand",
+                format!("{}/{}", player.hand.len(), phases::reserve(state, seat)),
+                Tone::Plain,
+            ),
+            value("Resources", "Ressourcen", format!("{ready}/{all}"), Tone::Gold),
+            value("Force", "Macht", force::total(state, seat).to_string(), Tone::Blue),
+            value("Deck", "Deck", player.deck.len().to_string(), Tone::Plain),
+        ];
+        let pips = |en, de, now: u8, most: u8, tone| Pips {
+            label: self.pick(en, de).to_string(),
+            full: now.min(most).into(),
+            empty: most.saturating_sub(now).into(),
+            tone,
+            shape: PipShape::Round,
+            ..Pips::default()
+        };
+        let goal = match side {
+            crate::Side::Dark => {
+                pips("Death Star dial", "Todessternanzeiger", state.dial, victory::DIAL_END, Tone::Red)
+            }
+            crate::Side::Light => {
+                let won =
+                    player.victory_pile.iter().filter(|id| state.card(**id).owner != seat).count() as u8;
+                pips(
+                    "Destroyed objectives",
+                    "Zerstörte Einsatzziele",
+                    won,
+                    victory::OBJECTIVES_TO_WIN as u8,
+                    Tone::Blue,
+                )
             }
         };
-        chip(card.focus, "F", Tone::Violet, self.pick("Focus", "Fokus"));
-        chip(card.shields, "S", Tone::Blue, self.pick("Shield", "Schild"));
-        chip(
-            u8::from(card.committed),
-            "M",
-            Tone::Gold,
-            self.pick("Committed to the Force", "Der Macht verpflichtet"),
-        );
-        let attached = self.state.in_play().filter(|other| self.state.card(*other).attached_to == Some(id));
-        Card {
-            id: format!("card-{}", id.0),
-            title: card_name(self.state, id, self.lang),
-            subtitle: facts.traits().join(" · "),
+        let balance = (state.balance == side).then(|| Chip {
+            text: "☯".to_string(),
+            tone: Tone::Gold,
+            title: self.pick("Balance of the Force", "Gleichgewicht der Macht").to_string(),
+        });
+        let name = affiliation.map_or(String::new(), |id| state.facts(id).name.in_(self.lang).to_string());
+        let card = Card {
+            id: affiliation.map_or(format!("side-{}", seat.0), card_id),
+            title: name,
+            subtitle: balance.as_ref().map_or(String::new(), |chip| chip.title.clone()),
             values,
-            pips,
-            lines: vec![facts.text.in_(self.lang).to_string()],
-            chips,
-            turned: !card.is_ready(),
-            active: self.state.engaged_objective() == Some(id),
-            attached: attached.map(|other| self.card(other)).collect(),
+            pips: vec![goal],
+            chips: balance.into_iter().collect(),
+            active: state.active == seat && state.result.is_none() && state.phase() != TurnPhase::Setup,
             ..Card::default()
-        }
+        };
+        Roster { side: seat.index(), entries: vec![card] }
     }
 }

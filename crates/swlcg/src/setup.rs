@@ -1,35 +1,53 @@
-//! Setting up a position: an engagement whose defenders are declared, or a later step of it.
+//! Setting up: two decks for a whole game with its first steps, or a position somewhere in the middle of one.
 
 use serde::{Deserialize, Serialize};
-use table::{Fault, Lang, Seat, Text};
+use table::{Fault, Lang, Play, Seat, Text};
 
-use crate::cards::{CardType, Facts, Kind, library};
-use crate::state::{CardId, Cursor, Engagement, InPlay, Options, Player, Side, State};
+use crate::cards::{CardType, Facts, Kind, library, listening};
+use crate::lists::DeckList;
+use crate::state::{
+    Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State, opponent,
+};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, phases};
 
-/// A position in an engagement.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What the players agree on: their decks, or a position.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    pub attacker: Side,
+    pub options: Options,
+    pub dark: DeckList,
+    pub light: DeckList,
+    /// Begins in the middle of a game instead.
+    pub position: Option<Position>,
+}
+
+/// A position in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Position {
+    pub active: Side,
+    pub turn: Option<u16>,
     pub step: Cursor,
     /// Who has the edge, once its battle is over.
     pub edge: Option<Side>,
     pub dial: u8,
-    pub options: Options,
-    pub dark: SideSetup,
-    pub light: SideSetup,
+    pub balance: Side,
+    pub dark: SidePosition,
+    pub light: SidePosition,
 }
 
-impl Default for Setup {
+impl Default for Position {
     fn default() -> Self {
-        Setup {
-            attacker: Side::Dark,
+        Position {
+            active: Side::Dark,
+            turn: None,
             step: Cursor::DefendersDeclared,
             edge: None,
             dial: 0,
-            options: Options::default(),
-            dark: SideSetup::default(),
-            light: SideSetup::default(),
+            balance: Side::Light,
+            dark: SidePosition::default(),
+            light: SidePosition::default(),
         }
     }
 }
@@ -37,12 +55,15 @@ impl Default for Setup {
 /// The cards of one player, by id.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct SideSetup {
+pub struct SidePosition {
     pub in_play: Vec<Placed>,
     pub hand: Vec<String>,
+    /// Shuffled.
     pub deck: Vec<String>,
+    pub objective_deck: Vec<String>,
     /// The last one lies on top.
     pub discard: Vec<String>,
+    /// Objectives of the opponent.
     pub victory_pile: Vec<String>,
 }
 
@@ -58,100 +79,216 @@ pub struct Placed {
     pub participating: bool,
     /// The objective of the engagement.
     pub engaged: bool,
+    /// Under the control of the opponent.
+    pub taken: bool,
     /// The card that an enhancement is attached to.
     pub on: Option<String>,
+    /// Cards of the light side that are captured here.
+    pub captives: Vec<String>,
 }
 
 impl Placed {
     pub fn new(card: &str) -> Self {
         Placed { card: card.to_string(), ..Placed::default() }
     }
-    pub fn participating(card: &str) -> Self {
-        Placed { participating: true, ..Placed::new(card) }
-    }
-    pub fn engaged(card: &str) -> Self {
-        Placed { engaged: true, ..Placed::new(card) }
-    }
-    pub fn attached(card: &str, host: &str) -> Self {
-        Placed { on: Some(host.to_string()), ..Placed::new(card) }
-    }
 }
 
-impl Setup {
-    pub fn side(&self, side: Side) -> &SideSetup {
+impl Position {
+    pub fn side(&self, side: Side) -> &SidePosition {
         match side {
             Side::Dark => &self.dark,
             Side::Light => &self.light,
         }
     }
-    pub fn side_mut(&mut self, side: Side) -> &mut SideSetup {
+    pub fn side_mut(&mut self, side: Side) -> &mut SidePosition {
         match side {
             Side::Dark => &mut self.dark,
             Side::Light => &mut self.light,
         }
     }
+}
 
-    /// An engagement with something of everything that the table knows.
+impl Setup {
+    /// The decks that the core set begins with: Sith against Jedi.
     pub fn standard() -> Setup {
-        let cards = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect();
-        Setup {
-            dark: SideSetup {
-                in_play: vec![
-                    Placed::new("affiliation-sith"),
-                    Placed::new("shadows-of-dathomir"),
-                    Placed::participating("darth-vader"),
-                    Placed::participating("tie-attack-squadron"),
-                    Placed::participating("kuati-security-team"),
-                    Placed::new("advisor-to-the-emperor"),
-                    Placed::attached("intimidated", "jedi-in-hiding"),
-                ],
-                hand: cards(&[
-                    "twist-of-fate-dark",
-                    "heat-of-battle-dark",
-                    "target-of-opportunity-dark",
-                    "force-choke",
-                    "force-choke",
-                    "its-worse",
-                    "human-replica-droid",
-                    "tie-fighter",
-                ]),
-                deck: cards(&["espo-trooper", "espo-trooper", "stormtrooper-elite", "dark-side-apprentice"]),
-                ..SideSetup::default()
-            },
-            light: SideSetup {
-                in_play: vec![
-                    Placed::new("affiliation-jedi"),
-                    Placed::engaged("a-heros-journey"),
-                    Placed::new("hit-and-run"),
-                    Placed::participating("yoda"),
-                    Placed::participating("jedi-in-hiding"),
-                    Placed::participating("a-wing"),
-                    Placed::participating("x-wing-escort"),
-                    Placed::new("c-3po"),
-                    Placed { focus: 1, ..Placed::new("red-two") },
-                    Placed::attached("trust-your-feelings", "yoda"),
-                    Placed::attached("jedi-lightsaber", "yoda"),
-                ],
-                hand: cards(&[
-                    "twist-of-fate-light",
-                    "heat-of-battle-light",
-                    "lightsaber-deflection",
-                    "counter-stroke",
-                    "it-could-be-worse",
-                    "double-strike",
-                    "our-most-desperate-hour",
-                ]),
-                deck: cards(&["x-wing", "x-wing", "rookie-pilot", "obi-wan-kenobi", "mon-mothma"]),
-                ..SideSetup::default()
-            },
-            ..Setup::default()
+        let starter = |id| DeckList::starter(id).unwrap_or_default();
+        Setup { dark: starter("starter-sith"), light: starter("starter-jedi"), ..Setup::default() }
+    }
+
+    pub fn deck(&self, side: Side) -> &DeckList {
+        match side {
+            Side::Dark => &self.dark,
+            Side::Light => &self.light,
         }
     }
 }
 
-/// Collects what is wrong with a set-up.
+fn empty(options: Options) -> State {
+    State {
+        options,
+        players: [Player::default(), Player::default()],
+        cards: Default::default(),
+        table: Default::default(),
+        active: Side::Dark.seat(),
+        turn: 1,
+        dial: 0,
+        dial_damage: 0,
+        balance: Side::Light,
+        engagement: None,
+        engaged: Default::default(),
+        occurrences: Default::default(),
+        lasting: Default::default(),
+        targets: Default::default(),
+        no_force_phase: false,
+        cursor: Cursor::ObjectivesDrawn,
+        result: None,
+        attention: Default::default(),
+    }
+}
+
+/// The position before the first question, or everything that is wrong.
+pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
+    let mut state = empty(setup.options);
+    match &setup.position {
+        Some(position) => place_position(&mut state, position)?,
+        None => place_decks(&mut state, setup)?,
+    }
+    listening::take_stock(&mut state);
+    Ok(state)
+}
+
+// ---- a whole game -------------------------------------------------------------------------------------------------------
+
+fn side_text(side: Side) -> Text {
+    match side {
+        Side::Dark => Text::new("Dark side:", "Dunkle Seite:"),
+        Side::Light => Text::new("Light side:", "Helle Seite:"),
+    }
+}
+
+fn place_decks(state: &mut State, setup: &Setup) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    for side in Side::ALL {
+        let found = setup.deck(side).check(side, &setup.options);
+        faults.extend(found.into_iter().map(|fault| fault.within(&side_text(side))));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    for side in Side::ALL {
+        let (deck, seat) = (setup.deck(side), side.seat());
+        if let Some((kind, _)) = deck.affiliation_card() {
+            let id = add(state, kind, seat, Place::Play);
+            state.table.push(id);
+        }
+        let mut objectives: Vec<Kind> = deck.objective_sets().map(|set| set.cards[0]).collect();
+        let mut commands: Vec<Kind> = deck.objective_sets().flat_map(|set| set.cards[1..].to_vec()).collect();
+        objectives.sort_unstable();
+        commands.sort_unstable();
+        let mut pile = |kinds: Vec<Kind>, place: Place| -> Cards {
+            kinds.into_iter().map(|kind| add(state, kind, seat, place)).collect()
+        };
+        let objective_deck = pile(objectives, Place::ObjectiveDeck);
+        let command_deck = pile(commands, Place::Deck);
+        let player = state.player_mut(seat);
+        player.objective_deck = Deck::shuffled(objective_deck);
+        player.deck = Deck::shuffled(command_deck);
+    }
+    Ok(())
+}
+
+fn add(state: &mut State, kind: Kind, owner: Seat, place: Place) -> CardId {
+    let id = CardId(state.cards.len() as u8);
+    state.cards.push(Card::new(kind, owner, place));
+    id
+}
+
+const SEATS: [Side; 2] = Side::ALL;
+
+/// Step 6: each player draws four objectives and puts one of them under the objective deck.
+pub fn draw_objectives(t: &mut Table) -> Play {
+    for side in SEATS {
+        for _ in 0..phases::OBJECTIVES + 1 {
+            let id = zones::draw_objective(t, side.seat())?;
+            t.state.player_mut(side.seat()).objectives.push(id);
+        }
+    }
+    t.together(
+        SEATS.len(),
+        |t, track| {
+            let seat = SEATS[track].seat();
+            t.ask(seat, Ask::SpareObjective, |state, offer| {
+                state.player(seat).objectives.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            })
+        },
+        |state, track, choice| {
+            if let Choice::Card(id) = choice {
+                let seat = SEATS[track].seat();
+                zones::set_aside(state, id);
+                state.card_mut(id).place = Place::ObjectiveDeck;
+                state.player_mut(seat).objective_deck.put_under(id);
+            }
+        },
+    )?;
+    phases::go_to(t, Cursor::StartingHands)
+}
+
+/// Step 7: starting hands.
+pub fn draw_hands(t: &mut Table) -> Play {
+    for side in SEATS {
+        draw_hand(t, side.seat(), phases::reserve(&t.state, side.seat()))?;
+    }
+    phases::go_to(t, Cursor::Mulligan)
+}
+
+fn draw_hand(t: &mut Table, seat: Seat, cards: usize) -> Play {
+    for _ in 0..cards {
+        zones::draw(t, seat)?;
+    }
+    Ok(())
+}
+
+/// Each player may once exchange the whole hand; the dark side decides first.
+pub fn mulligans(t: &mut Table) -> Play {
+    for side in SEATS {
+        let seat = side.seat();
+        let choice = t.ask(seat, Ask::Mulligan, |_, offer| {
+            offer.pass(Choice::KeepHand);
+            offer.add(Choice::NewHand);
+        })?;
+        if choice == Choice::NewHand {
+            let hand = t.state.player(seat).hand.clone();
+            hand.iter().for_each(|id| zones::put(&mut t.state, *id, Destination::ShuffledIntoDeck));
+            t.emit(Event::Mulligan(seat));
+            draw_hand(t, seat, hand.len())?;
+        }
+    }
+    phases::go_to(t, Cursor::ObjectivesRevealed)
+}
+
+/// Step 8: each player reveals the three objectives one at a time, the dark side first.
+pub fn reveal_objectives(t: &mut Table) -> Play {
+    for side in SEATS {
+        let seat = side.seat();
+        while !t.state.player(seat).objectives.is_empty() {
+            let choice = t.ask(seat, Ask::RevealObjective, |state, offer| {
+                state.player(seat).objectives.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            })?;
+            let Choice::Card(id) = choice else { break };
+            zones::set_aside(&mut t.state, id);
+            t.emit(Event::ObjectiveRevealed(id));
+            zones::enter_play(t, id, None, false)?;
+        }
+    }
+    phases::go_to(t, Cursor::TurnBegins)
+}
+
+// ---- a position ---------------------------------------------------------------------------------------------------------
+
+/// Collects what is wrong with a position.
 struct Check {
     faults: Vec<Fault>,
+    blank_gaps: bool,
 }
 
 impl Check {
@@ -161,7 +298,16 @@ impl Check {
 
     /// A card of a side by its id.
     fn card(&mut self, side: Side, id: &str) -> Option<(Kind, &'static Facts)> {
-        match library().kinds().find(|(_, card)| card.id == id) {
+        match library().find(id) {
+            Some((_, facts)) if facts.gap && !self.blank_gaps => {
+                self.fault(
+                    id,
+                    None,
+                    "the table does not know the text of this card yet",
+                    "den Text dieser Karte kennt der Tisch noch nicht",
+                );
+                None
+            }
             Some((kind, facts)) if facts.side == side => Some((kind, facts)),
             Some((_, facts)) => {
                 let (name, side) = (&facts.name, facts.side);
@@ -189,64 +335,71 @@ impl Check {
         }
     }
 
-    fn cards(&mut self, side: Side, ids: &[String]) -> Vec<Kind> {
-        ids.iter().filter_map(|id| self.card(side, id)).map(|(kind, _)| kind).collect()
-    }
-
-    /// Command cards, which hands, decks and discard piles consist of.
-    fn command_cards(&mut self, side: Side, ids: &[String]) -> Vec<Kind> {
-        let kinds = self.cards(side, ids);
-        for kind in &kinds {
-            let card = library().card(*kind);
-            if matches!(card.card_type, CardType::Objective | CardType::Affiliation) {
+    /// Cards of a pile.
+    fn pile(&mut self, state: &mut State, side: Side, ids: &[String], place: Place) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        for id in ids {
+            let Some((kind, facts)) = self.card(side, id) else { continue };
+            let objective = matches!(place, Place::ObjectiveDeck | Place::VictoryPile);
+            if facts.is_command_card() == objective {
                 self.fault(
-                    &card.id,
+                    id,
                     Some("swlcg.core.card.type.command-cards"),
-                    "not a command card",
-                    "keine Kommandokarte",
+                    "does not belong to this pile",
+                    "gehört nicht in diesen Stapel",
                 );
             }
+            if state.cards.is_full() || cards.len() == Cards::new().capacity() {
+                self.fault(id, None, "too many cards", "zu viele Karten");
+                break;
+            }
+            cards.push(add(state, kind, side.seat(), place));
         }
-        kinds
+        cards
     }
 }
 
-/// The position, or everything that is wrong with it.
-pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
-    let mut check = Check { faults: Vec::new() };
-    let mut state = State {
-        options: setup.options,
-        players: [Player::default(), Player::default()],
-        active: setup.attacker.seat(),
-        cards: Vec::new(),
-        dial: setup.dial,
-        engagement: None,
-        occurrences: Vec::new(),
-        cursor: setup.step,
-        result: None,
-    };
+fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Fault>> {
+    let mut check = Check { faults: Vec::new(), blank_gaps: state.options.blank_gaps };
+    state.active = position.active.seat();
+    state.turn = position.turn.unwrap_or(if position.active == Side::Dark { 3 } else { 4 });
+    state.cursor = position.step;
+    state.dial = position.dial;
+    state.balance = position.balance;
+    let mut placed_ids: Vec<(Side, CardId, &Placed)> = Vec::new();
     for side in Side::ALL {
-        let cards = setup.side(side);
-        let player = state.player_mut(side.seat());
-        player.hand = check.command_cards(side, &cards.hand);
-        player.deck = check.command_cards(side, &cards.deck);
-        player.deck.sort_unstable();
-        player.discard = check.command_cards(side, &cards.discard);
-        player.victory_pile =
-            check.cards(if side == Side::Dark { Side::Light } else { Side::Dark }, &cards.victory_pile);
+        let cards = position.side(side);
         for placed in &cards.in_play {
-            place(&mut check, &mut state, side, placed);
+            if let Some(id) = place(&mut check, state, side, placed) {
+                placed_ids.push((side, id, placed));
+            }
         }
+        let hand = check.pile(state, side, &cards.hand, Place::Hand);
+        let mut deck = check.pile(state, side, &cards.deck, Place::Deck);
+        let objective_deck = check.pile(state, side, &cards.objective_deck, Place::ObjectiveDeck);
+        let discard = check.pile(state, side, &cards.discard, Place::Discard);
+        let victory_pile = check.pile(state, side.other(), &cards.victory_pile, Place::VictoryPile);
+        deck.sort_unstable();
+        let player = state.player_mut(side.seat());
+        player.hand = hand.into_iter().collect();
+        player.deck = Deck::shuffled(deck.into_iter().collect());
+        player.objective_deck = Deck::shuffled(objective_deck.into_iter().collect());
+        player.discard = discard.into_iter().collect();
+        player.victory_pile = victory_pile.into_iter().collect();
     }
-    for side in Side::ALL {
-        attach(&mut check, &mut state, side, setup.side(side));
+    for (side, id, placed) in &placed_ids {
+        attach(&mut check, state, *side, *id, placed);
     }
-    engage(&mut check, &mut state, setup);
-    if check.faults.is_empty() { Ok(state) } else { Err(check.faults) }
+    if position.step.phase() == Phase::Conflict
+        && !matches!(position.step, Cursor::ConflictBegins | Cursor::Engage | Cursor::ConflictEnds)
+    {
+        engage(&mut check, state, position, &placed_ids);
+    }
+    if check.faults.is_empty() { Ok(()) } else { Err(check.faults) }
 }
 
-fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) {
-    let Some((kind, facts)) = check.card(side, &placed.card) else { return };
+fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> Option<CardId> {
+    let (kind, facts) = check.card(side, &placed.card)?;
     if matches!(facts.card_type, CardType::Event | CardType::Fate) {
         check.fault(&facts.id, None, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
     }
@@ -266,8 +419,10 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) {
             "nur Einheiten nehmen an Kämpfen teil",
         );
     }
-    let twin = |card: &InPlay| card.kind == kind && facts.unique;
-    if state.cards.iter().any(twin) {
+    let seat = side.seat();
+    let twin =
+        |card: &Card| card.owner == seat && card.place == Place::Play && card.facts().title == facts.title;
+    if facts.unique && state.cards.iter().any(twin) {
         check.fault(
             &facts.id,
             Some("swlcg.core.card.unique.one-copy"),
@@ -275,47 +430,48 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) {
             "ist einzigartig und schon im Spiel",
         );
     }
-    state.cards.push(InPlay {
-        focus: placed.focus,
-        damage: placed.damage,
-        shields: placed.shields,
-        committed: placed.committed,
-        ..InPlay::new(kind, side.seat())
-    });
-}
-
-/// The number of the first card in play with this id that is not the one asking.
-fn find(state: &State, id: &str) -> Option<CardId> {
-    state.in_play().find(|card| state.card(*card).facts().id == id)
-}
-
-fn attach(check: &mut Check, state: &mut State, side: Side, cards: &SideSetup) {
-    for placed in &cards.in_play {
-        let Some(host) = &placed.on else { continue };
-        let loose = state.in_play().find(|id| {
-            let card = state.card(*id);
-            card.facts().id == placed.card && card.owner == side.seat() && card.attached_to.is_none()
-        });
-        match (loose, find(state, host)) {
-            (Some(id), Some(host)) => state.card_mut(id).attached_to = Some(host),
-            _ => check.fault(
-                &placed.card,
-                None,
-                &format!("{host:?} is not in play"),
-                &format!("{host:?} ist nicht im Spiel"),
-            ),
+    if state.cards.len() + 100 > state.cards.capacity() {
+        check.fault(&facts.id, None, "too many cards", "zu viele Karten");
+        return None;
+    }
+    let id = add(state, kind, seat, Place::Play);
+    let area = zones::play_area_of(state, id);
+    let controller = if placed.taken { opponent(area) } else { area };
+    state.table.push(id);
+    let card = state.card_mut(id);
+    card.controller = controller;
+    card.focus = placed.focus;
+    card.damage = placed.damage;
+    card.shields = placed.shields;
+    card.committed = placed.committed;
+    for captive in &placed.captives {
+        if let Some((kind, _)) = check.card(Side::Light, captive) {
+            let captive = add(state, kind, Side::Light.seat(), Place::Aside);
+            zones::put(state, captive, Destination::Captured(id));
         }
     }
+    Some(id)
 }
 
-fn engage(check: &mut Check, state: &mut State, setup: &Setup) {
-    let placed: Vec<&Placed> = Side::ALL.iter().flat_map(|side| &setup.side(*side).in_play).collect();
-    if placed.len() != state.cards.len() {
-        return;
+fn attach(check: &mut Check, state: &mut State, side: Side, id: CardId, placed: &Placed) {
+    let Some(host) = &placed.on else { return };
+    let named: Vec<CardId> =
+        state.in_play().filter(|other| state.facts(*other).id == *host && *other != id).collect();
+    let own = named.iter().find(|other| state.card(**other).owner == side.seat());
+    match own.or(named.first()).copied() {
+        Some(host) => state.card_mut(id).attached = Some(host),
+        None => check.fault(
+            &placed.card,
+            None,
+            &format!("{host:?} is not in play"),
+            &format!("{host:?} ist nicht im Spiel"),
+        ),
     }
+}
+
+fn engage(check: &mut Check, state: &mut State, position: &Position, placed: &[(Side, CardId, &Placed)]) {
     let chosen = |wanted: fn(&Placed) -> bool| -> Vec<CardId> {
-        let numbers = placed.iter().enumerate().filter(|(_, placed)| wanted(placed));
-        numbers.map(|(number, _)| CardId(number as u16)).collect()
+        placed.iter().filter(|(_, _, placed)| wanted(placed)).map(|(_, id, _)| *id).collect()
     };
     let (engaged, participants) = (chosen(|placed| placed.engaged), chosen(|placed| placed.participating));
     let [objective] = engaged[..] else {
@@ -325,19 +481,18 @@ fn engage(check: &mut Check, state: &mut State, setup: &Setup) {
             "exactly one objective is engaged",
             "genau ein Einsatzziel wird bekämpft",
         );
-        let place = Text { en: "engagement".to_string(), de: "Kampf".to_string() };
-        return check.faults.push(fault.at(place));
+        return check.faults.push(fault.at(Text::new("engagement", "Kampf")));
     };
     let card = state.card(objective);
     let id = &card.facts().id;
-    if !card.is_objective() {
+    if !card.is_objective() && !state.stands_for_dial(objective) {
         check.fault(
             id,
             Some("swlcg.core.conflict.1-objective"),
             "only an objective is engaged",
             "nur ein Einsatzziel wird bekämpft",
         );
-    } else if card.controller == state.active {
+    } else if card.controller == state.active && card.is_objective() {
         check.fault(
             id,
             Some("swlcg.rule.2-3.not-own-objective"),
@@ -345,13 +500,9 @@ fn engage(check: &mut Check, state: &mut State, setup: &Setup) {
             "gehört dem Angreifer",
         );
     }
-    let edge: Option<Seat> = setup.edge.map(Side::seat);
-    state.engagement = Some(Engagement {
-        objective,
-        participants,
-        edge,
-        edge_canceled: false,
-        fate_shown: Default::default(),
-        struck: None,
-    });
+    let mut engagement = Engagement::against(objective);
+    engagement.participants = participants.into_iter().collect();
+    engagement.edge = position.edge.map(Side::seat);
+    state.engagement = Some(engagement);
+    state.engaged.push(objective);
 }

@@ -5,16 +5,35 @@ use serde::Serialize;
 use table::harness::Resample;
 use table::{Lang, Seat, Show};
 
-use crate::cards::{Kind, Trigger, Window, library};
-use crate::state::{CardId, CardRef, Cursor, Ending, Icon, Player, Side, State, What};
+use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
+use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
+use crate::words::icon_name;
 use crate::{Ask, Choice, Event, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
     pub seat: Option<Seat>,
-    /// Cards in decks, other hands and face-down edge stacks are [`Kind::HIDDEN`]; their numbers are open.
+    /// Cards in decks, other hands and face-down edge stacks are [`CardId::HIDDEN`]; their numbers are open.
     pub state: State,
+}
+
+/// Whether a seat may not know which card an entry of [`State::cards`] is, or not where it is.
+fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
+    let card = state.card(id);
+    let own = seat == Some(card.owner);
+    match card.place {
+        Place::Deck | Place::ObjectiveDeck => true,
+        Place::Hand => !own,
+        Place::Captured => seat != Some(Side::Dark.seat()),
+        Place::Looked => seat != Some(card.controller),
+        Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
+        Place::EdgeStack => {
+            let stack = &state.player(card.owner).edge_stack;
+            !own && stack.iter().any(|edge| edge.card == id && !edge.face_up)
+        }
+        _ => false,
+    }
 }
 
 impl Show for Swlcg {
@@ -22,12 +41,25 @@ impl Show for Swlcg {
 
     fn view(state: &State, seat: Option<Seat>) -> View {
         let mut seen = state.clone();
+        seen.attention = state.attention.open();
+        for id in (0..state.cards.len() as u8).map(CardId) {
+            if is_hidden(state, id, seat) {
+                let card = state.card(id);
+                // A player knows which cards are in the own deck, but neither their order nor who was captured from it.
+                let kind = if seat == Some(card.owner) { card.kind } else { Kind::HIDDEN };
+                *seen.card_mut(id) = Card::new(kind, card.owner, Place::Hidden);
+            }
+        }
         for (number, player) in seen.players.iter_mut().enumerate() {
-            player.deck.fill(Kind::HIDDEN);
+            for deck in [&mut player.deck, &mut player.objective_deck] {
+                deck.cards.fill(CardId::HIDDEN);
+                (deck.bottom, deck.top) = (0, 0);
+            }
             if seat != Some(Seat(number as u8)) {
-                player.hand.fill(Kind::HIDDEN);
+                player.hand.fill(CardId::HIDDEN);
+                player.objectives.fill(CardId::HIDDEN);
                 let facedown = player.edge_stack.iter_mut().filter(|card| !card.face_up);
-                facedown.for_each(|card| card.kind = Kind::HIDDEN);
+                facedown.for_each(|card| card.card = CardId::HIDDEN);
             }
         }
         View { seat, state: seen }
@@ -36,9 +68,13 @@ impl Show for Swlcg {
     fn see(_: &State, event: &Event, viewer: Option<Seat>) -> Option<Event> {
         Some(match event {
             Event::Placed { seat, face_up: false, .. } if viewer != Some(*seat) => {
-                Event::Placed { seat: *seat, kind: Kind::HIDDEN, face_up: false }
+                Event::Placed { seat: *seat, card: CardId::HIDDEN, face_up: false }
             }
-            Event::Drawn(seat, _) if viewer != Some(*seat) => Event::Drawn(*seat, Kind::HIDDEN),
+            Event::Drawn(seat, _) if viewer != Some(*seat) => Event::Drawn(*seat, CardId::HIDDEN),
+            Event::HandSeen { by, of, .. } if viewer != Some(*by) && viewer != Some(*of) => {
+                Event::HandSeen { by: *by, of: *of, cards: Vec::new() }
+            }
+            Event::Captured(_) if viewer != Some(Side::Dark.seat()) => Event::Captured(CardId::HIDDEN),
             other => other.clone(),
         })
     }
@@ -50,43 +86,84 @@ impl Show for Swlcg {
         format!("{:?}", Side::of(seat))
     }
 
+    fn side_name(_: &State, seat: Seat, lang: Lang) -> String {
+        Side::of(seat).words().in_(lang).to_string()
+    }
+
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
-        let en = lang == Lang::En;
-        let pick = |en_text: &str, de: &str| if en { en_text.to_string() } else { de.to_string() };
-        let by = |card: &CardRef| ref_name(state, *card, lang);
-        let unit = |id: &CardId| card_name(state, *id, lang);
+        let pick = |en: &'static str, de: &'static str| if lang == Lang::En { en } else { de };
+        let card = |id: &CardId| card_name(state, *id, lang);
+        let about = |en, de, id: &CardId| format!("{} {}", pick(en, de), card(id));
         match ask {
             Ask::Draw(seat) => {
                 format!("{} {}", pick("Draw a card for", "Karte ziehen für"), Self::seat_name(state, *seat))
             }
+            Ask::DrawObjective(seat) => {
+                let words = pick("Draw an objective for", "Einsatzziel ziehen für");
+                format!("{words} {}", Self::seat_name(state, *seat))
+            }
+            Ask::RandomCard(seat) => {
+                let words = pick("A random card from the hand of", "Eine zufällige Handkarte von");
+                format!("{words} {}", Self::seat_name(state, *seat))
+            }
+            Ask::SpareObjective => pick(
+                "Which objective goes under your objective deck?",
+                "Welches Einsatzziel kommt unter dein Einsatzdeck?",
+            )
+            .to_string(),
+            Ask::Mulligan => pick("Keep your starting hand?", "Starthand behalten?").to_string(),
+            Ask::RevealObjective => {
+                pick("Which objective do you reveal next?", "Welches Einsatzziel deckst du als nächstes auf?")
+                    .to_string()
+            }
             Ask::Window(window) => window_text(state, *window, lang),
-            Ask::Target(card) => {
-                format!("{} {}", pick("Choose a target for", "Wähle ein Ziel für"), by(card))
+            Ask::Target(id) => about("Choose a target for", "Wähle ein Ziel für", id),
+            Ask::Choose(id) => about("Choose a card for", "Wähle eine Karte für", id),
+            Ask::May(id) => about("Use the effect of", "Effekt nutzen:", id),
+            Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
+            Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
+            Ask::Number(id) => about("How many tokens:", "Wie viele Marker:", id),
+            Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
+            Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
+            Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
+            Ask::Attach(id) => about("Attach", "Anlegen:", id),
+            Ask::PilotStays(id) => about("Which pilot stays on", "Welcher Pilot bleibt auf", id),
+            Ask::BalanceDamage => pick(
+                "Balance of the Force: damage an objective?",
+                "Gleichgewicht der Macht: einem Einsatzziel Schaden zufügen?",
+            )
+            .to_string(),
+            Ask::DiscardOne => {
+                pick("Discard a card before drawing?", "Vor dem Ziehen eine Karte ablegen?").to_string()
             }
-            Ask::Pay(card, left) if en => format!("Pay {left} for {}", by(card)),
-            Ask::Pay(card, left) => format!("Bezahle {left} für {}", by(card)),
-            Ask::Sacrifice(card) => {
-                format!("{} {}", pick("Choose a sacrifice for", "Wähle ein Opfer für"), by(card))
+            Ask::DiscardDown => {
+                pick("Discard down to your reserve value", "Lege bis auf deinen Reservewert ab").to_string()
             }
+            Ask::Commit => {
+                pick("Commit a unit to the Force?", "Soll sich eine Einheit der Macht verpflichten?")
+                    .to_string()
+            }
+            Ask::Engage => pick("Engage an objective?", "Ein Einsatzziel bekämpfen?").to_string(),
+            Ask::Attackers(id) => about("Who attacks", "Wer greift an:", id),
+            Ask::Defenders(id) => about("Who defends", "Wer verteidigt", id),
+            Ask::Shielding(id) => about("Place a shield with", "Schild legen mit", id),
             Ask::EdgeCard => {
                 pick("Place a card in your edge stack", "Lege eine Karte auf deinen Kampfvorteilsstapel")
+                    .to_string()
             }
-            Ask::FateCard => pick("Which fate card is next?", "Welche Schicksalskarte ist als nächste dran?"),
-            Ask::Strike => pick("Which unit strikes?", "Welche Einheit führt einen Angriffsschlag durch?"),
-            Ask::IconOrder(id) => {
-                format!("{} {}", pick("Order of the icons of", "Reihenfolge der Symbole von"), unit(id))
+            Ask::FateCard => {
+                pick("Which fate card is next?", "Welche Schicksalskarte ist als nächste dran?").to_string()
             }
-            Ask::UnitDamage(id) => {
-                format!("{} {}", pick("Who takes the damage of", "Wer nimmt den Schaden von"), unit(id))
+            Ask::Strike => {
+                pick("Which unit strikes?", "Welche Einheit führt einen Angriffsschlag durch?").to_string()
             }
-            Ask::Tactics(id) => {
-                format!(
-                    "{} {}",
-                    pick("Who gets a focus token from", "Wer bekommt einen Fokusmarker von"),
-                    unit(id)
-                )
-            }
-            Ask::Shield(id) => format!("{} {}?", pick("Use the shield of", "Schild einsetzen:"), unit(id)),
+            Ask::IconOrder(id) => about("Order of the icons of", "Reihenfolge der Symbole von", id),
+            Ask::UnitDamage(id) => about("Who takes the damage of", "Wer nimmt den Schaden von", id),
+            Ask::Tactics(id) => about("Who gets a focus token from", "Wer bekommt einen Fokusmarker von", id),
+            Ask::Shield(id) => format!("{}?", about("Use the shield of", "Schild einsetzen:", id)),
+            Ask::Protect(id) => format!("{}?", about("Who protects", "Wer beschützt", id)),
+            Ask::ProtectAmount(id) => about("How much damage goes to", "Wie viel Schaden geht an", id),
+            Ask::CaptureAt(id) => about("Where is captured:", "Wo wird gefangen genommen:", id),
         }
     }
 
@@ -94,14 +171,33 @@ impl Show for Swlcg {
         let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
         match choice {
             Choice::Pass => pick("Pass", "Passen"),
-            Choice::Place(kind) | Choice::Fate(kind) | Choice::Drawn(kind) => kind_name(*kind, lang),
+            Choice::Yes => pick("Yes", "Ja"),
             Choice::Card(id) => card_name(state, *id, lang),
-            Choice::Use(card, _) => ref_name(state, *card, lang),
+            Choice::Use(id, PLAY) => format!("{} {}", pick("Play", "Spiele"), card_name(state, *id, lang)),
+            Choice::Use(id, PLAY_ON) => {
+                let how = pick("as an enhancement", "als Verstärkung");
+                format!("{} {} {how}", pick("Play", "Spiele"), card_name(state, *id, lang))
+            }
+            Choice::Use(id, _) => card_name(state, *id, lang),
             Choice::Pay(id, amount) => {
-                format!("{amount} {} {}", pick("from", "von"), card_name(state, *id, lang))
+                let what = match (lang, amount) {
+                    (Lang::En, _) => "from",
+                    (Lang::De, 1) => "Ressource von",
+                    (Lang::De, _) => "Ressourcen von",
+                };
+                format!("{amount} {what} {}", card_name(state, *id, lang))
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
+            Choice::Number(number) => number.to_string(),
+            Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::UseShield => pick("Use the shield", "Schild einsetzen"),
+            Choice::FocusToken => pick("Focus token", "Fokusmarker"),
+            Choice::DamageToken => pick("Damage token", "Schadensmarker"),
+            Choice::ShieldToken => pick("Shield", "Schildmarker"),
+            Choice::AsUnit => pick("As a unit", "Als Einheit"),
+            Choice::Drawn(kind) => kind_name(*kind, lang),
+            Choice::KeepHand => pick("Keep", "Behalten"),
+            Choice::NewHand => pick("New hand", "Neue Hand"),
         }
     }
 
@@ -112,40 +208,66 @@ impl Show for Swlcg {
         }
     }
 
-    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
-        match state.kind(*card) {
-            Kind::HIDDEN => String::new(),
-            kind => library().card(kind).text.in_(lang).to_string(),
-        }
+    fn card_text(state: &State, card: &CardId, lang: Lang) -> String {
+        let kind = state.cards.get(card.0 as usize).map_or(Kind::HIDDEN, |card| card.kind);
+        library().card(kind).text.in_(lang).to_string()
     }
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
     }
+
+    fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
+        crate::hints::hint(view, ask, choice, lang)
+    }
+
+    fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
+        crate::hints::log_line(state, event, lang)
+    }
 }
 
 impl Resample for Swlcg {
-    /// Shuffles other players' hands and face-down edge cards into their decks and deals them anew.
+    /// Deals everything anew that a seat may not see: other hands, face-down edge cards, decks, captured cards.
     fn resample(state: &State, seat: Option<Seat>, luck: &mut dyn Rng) -> State {
         let mut other = state.clone();
-        for (number, player) in other.players.iter_mut().enumerate() {
-            if seat != Some(Seat(number as u8)) {
-                deal_anew(player, luck);
+        for owner in Side::ALL.map(Side::seat) {
+            for objectives in [false, true] {
+                let all = (0..state.cards.len() as u8).map(CardId);
+                let hidden: Vec<CardId> = all
+                    .filter(|id| {
+                        state.card(*id).owner == owner
+                            && state.facts(*id).is_command_card() != objectives
+                            && is_hidden(state, *id, seat)
+                    })
+                    .collect();
+                let mut dealt = hidden.clone();
+                for last in (1..dealt.len()).rev() {
+                    dealt.swap(last, luck.next_u32() as usize % (last + 1));
+                }
+                deal_anew(&mut other, state, owner, &hidden, &dealt);
             }
         }
         other
     }
 
     fn invariants(state: &State) -> Result<(), String> {
+        if !listening::is_up_to_date(state) {
+            return Err("a card has come or gone unheard".to_string());
+        }
         for id in state.in_play() {
             let card = state.card(id);
-            if card.facts().capacity > 0
-                && card.damage >= damage::capacity(state, id)
-                && !is_falling(state, id)
+            let breakable = card.is_unit() || card.is_objective();
+            if breakable
+                && !card.face_down
+                && damage::remaining(state, id) == 0
+                && !damage::is_falling(state, id)
             {
                 return Err(format!("card {} should be destroyed", id.0));
             }
-            if card.attached_to.is_some_and(|host| !state.is_in_play(host)) {
+            if card.place != Place::Play {
+                return Err(format!("card {} lies on the table and is not in play", id.0));
+            }
+            if card.attached.is_some_and(|host| !state.is_in_play(host)) {
                 return Err(format!("card {} is attached to nothing", id.0));
             }
         }
@@ -158,71 +280,108 @@ impl Resample for Swlcg {
         if !edge_is_open && state.players.iter().any(|player| !player.edge_stack.is_empty()) {
             return Err("an edge stack is left over".to_string());
         }
-        if state.players.iter().any(|player| !player.deck.is_sorted()) {
-            return Err("a deck tells its order".to_string());
+        for seat in Side::ALL.map(Side::seat) {
+            let player = state.player(seat);
+            if !player.deck.unknown().is_sorted() || !player.objective_deck.unknown().is_sorted() {
+                return Err("a deck tells its order".to_string());
+            }
+            let counted = [
+                (Place::Hand, player.hand.len()),
+                (Place::Deck, player.deck.len()),
+                (Place::ObjectiveDeck, player.objective_deck.len()),
+                (Place::Discard, player.discard.len()),
+                (Place::EdgeStack, player.edge_stack.len()),
+            ];
+            for (place, number) in counted {
+                let there =
+                    state.cards.iter().filter(|card| card.owner == seat && card.place == place).count();
+                if there != number {
+                    return Err(format!("{there} cards in {place:?}, but {number} are listed"));
+                }
+            }
+            let committed = state.units(seat).filter(|id| state.card(*id).committed).count();
+            if committed > 3 {
+                return Err("more units are committed than there are Force cards".to_string());
+            }
+            let twin = |id: &CardId, other: &CardId| {
+                id != other
+                    && state.facts(*id).unique
+                    && state.facts(*id).title == state.facts(*other).title
+                    && state.card(*id).controller == state.card(*other).controller
+            };
+            if state.in_play().any(|id| state.in_play().any(|other| twin(&id, &other))) {
+                return Err("a unique card is in play twice".to_string());
+            }
         }
         Ok(())
     }
 }
 
-/// Whether a card is about to leave play.
-fn is_falling(state: &State, id: CardId) -> bool {
-    state.occurrences.iter().any(|occurrence| match occurrence.what {
-        What::LeavesPlay { card } => card == id,
-        What::ObjectiveDestroyed { objective } => objective == id,
-        _ => false,
-    })
-}
-
-fn deal_anew(player: &mut Player, luck: &mut dyn Rng) {
-    let facedown = player.edge_stack.iter_mut().filter(|card| !card.face_up).map(|card| &mut card.kind);
-    let mut hidden: Vec<&mut Kind> =
-        player.hand.iter_mut().chain(facedown).chain(player.deck.iter_mut()).collect();
-    for last in (1..hidden.len()).rev() {
-        let chosen = luck.next_u32() as usize % (last + 1);
-        let (a, b) = (*hidden[last], *hidden[chosen]);
-        (*hidden[last], *hidden[chosen]) = (b, a);
+/// Puts the cards of one list where those of the other were.
+fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], dealt: &[CardId]) {
+    let new = |id: &CardId| hidden.iter().position(|old| old == id).map_or(*id, |place| dealt[place]);
+    for id in hidden {
+        let card = *state.card(*id);
+        *other.card_mut(new(id)) = Card { kind: state.card(new(id)).kind, ..card };
     }
-    player.deck.sort_unstable();
+    let (before, player) = (state.player(owner), other.player_mut(owner));
+    let objectives = hidden.first().is_some_and(|id| !state.facts(*id).is_command_card());
+    if objectives {
+        player.objectives = before.objectives.iter().map(new).collect();
+    } else {
+        player.hand = before.hand.iter().map(new).collect();
+        for (edge, was) in player.edge_stack.iter_mut().zip(&before.edge_stack) {
+            edge.card = new(&was.card);
+        }
+    }
+    let (deck, was) = if objectives {
+        (&mut player.objective_deck, &before.objective_deck)
+    } else {
+        (&mut player.deck, &before.deck)
+    };
+    deck.cards = was.cards.iter().map(new).collect();
+    deck.sort_unknown();
+    listening::take_stock(other);
 }
 
 pub fn kind_name(kind: Kind, lang: Lang) -> String {
-    match (kind, lang) {
-        (Kind::HIDDEN, Lang::En) => "a card".to_string(),
-        (Kind::HIDDEN, Lang::De) => "eine Karte".to_string(),
-        _ => library().card(kind).name.in_(lang).to_string(),
-    }
+    library().card(kind).name.in_(lang).to_string()
 }
 
-/// A card in play; several of one name and side are numbered.
+/// A card; several of one name in play are numbered.
 pub fn card_name(state: &State, id: CardId, lang: Lang) -> String {
-    let card = state.card(id);
+    let Some(card) = state.cards.get(id.0 as usize) else { return kind_name(Kind::HIDDEN, lang) };
     let name = kind_name(card.kind, lang);
-    let twins =
-        (0..state.cards.len() as u16).map(CardId).filter(|other| state.card(*other).kind == card.kind);
-    if twins.clone().count() < 2 {
+    let twins = state.in_play().filter(|other| state.card(*other).kind == card.kind);
+    if card.place != Place::Play || twins.clone().count() < 2 {
         return name;
     }
     let number = twins.take_while(|other| *other != id).count() + 1;
     format!("{name} {number}")
 }
 
-pub fn ref_name(state: &State, card: CardRef, lang: Lang) -> String {
-    match card {
-        CardRef::Play(id) => card_name(state, id, lang),
-        CardRef::Hand(_, kind) | CardRef::Edge(_, kind) => kind_name(kind, lang),
-    }
-}
-
-fn icon_name(icon: Icon, lang: Lang) -> &'static str {
-    match (icon, lang) {
-        (Icon::UnitDamage, Lang::En) => "Unit damage",
-        (Icon::Tactics, Lang::En) => "Tactics",
-        (Icon::BlastDamage, Lang::En) => "Blast damage",
-        (Icon::UnitDamage, Lang::De) => "Einheitenschaden",
-        (Icon::Tactics, Lang::De) => "Taktik",
-        (Icon::BlastDamage, Lang::De) => "Explosionsschaden",
-    }
+fn way_name(way: Way, lang: Lang) -> &'static str {
+    let (en, de) = match way {
+        Way::Damage => ("Deal damage", "Schaden zufügen"),
+        Way::Heal => ("Remove damage", "Schaden entfernen"),
+        Way::Focus => ("Place focus", "Fokusmarker legen"),
+        Way::Unfocus => ("Remove focus", "Fokusmarker entfernen"),
+        Way::Commit => ("Commit to the Force", "Der Macht verpflichten"),
+        Way::Uncommit => ("End the commitment", "Verpflichtung beenden"),
+        Way::Discard => ("Discard", "Ablegen"),
+        Way::Return => ("Return to hand", "Auf die Hand zurück"),
+        Way::Mill => ("Discard from the deck", "Vom Deck ablegen"),
+        Way::Pay => ("Pay resources", "Ressourcen zahlen"),
+        Way::Destroy => ("Destroy", "Zerstören"),
+        Way::Sacrifice => ("Sacrifice", "Opfern"),
+        Way::Elite => ("Elite", "Elite"),
+        Way::Shielding => ("Shielding", "Abschirmung"),
+        Way::Edge => ("Edge (1)", "Kampfvorteil (1)"),
+        Way::Draw => ("Draw", "Ziehen"),
+        Way::Nothing => ("Nothing", "Nichts"),
+        Way::End => ("End the engagement", "Kampf beenden"),
+    };
+    if lang == Lang::En { en } else { de }
 }
 
 /// What a window is about, as far as the position says.
@@ -239,62 +398,95 @@ fn window_text(state: &State, window: Window, lang: Lang) -> String {
         (true, false) => "Unterbrechen",
         (false, false) => "Reagieren",
     };
-    let what = match state.now() {
-        Some(What::Used { card, .. }) => ref_name(state, card, lang),
-        Some(What::Damage { target, amount, .. }) if en => {
-            format!("{amount} damage to {}", card_name(state, target, lang))
-        }
-        Some(What::Damage { target, amount, .. }) => {
-            format!("{amount} Schaden an {}", card_name(state, target, lang))
-        }
-        Some(What::LeavesPlay { card }) if en => format!("{} leaves play", card_name(state, card, lang)),
-        Some(What::LeavesPlay { card }) => format!("{} verlässt das Spiel", card_name(state, card, lang)),
-        Some(What::ObjectiveDestroyed { objective }) if en => {
-            format!("{} is destroyed", card_name(state, objective, lang))
-        }
-        Some(What::ObjectiveDestroyed { objective }) => {
-            format!("{} wird zerstört", card_name(state, objective, lang))
-        }
-        Some(What::FateCard { kind, .. }) => kind_name(kind, lang),
-        Some(What::EdgeWon { seat }) if en => {
-            format!("{} wins the edge battle", Swlcg::seat_name(state, seat))
-        }
-        Some(What::EdgeWon { seat }) => format!("{} gewinnt den Kampfvorteil", Swlcg::seat_name(state, seat)),
-        Some(What::FocusedToStrike { unit }) if en => {
-            format!("{} is focused to strike", card_name(state, unit, lang))
-        }
-        Some(What::FocusedToStrike { unit }) => format!("{} wird fokussiert", card_name(state, unit, lang)),
-        Some(What::EdgeStacksRevealed) | None => trigger_name(trigger, lang).to_string(),
-    };
-    format!("{verb}: {what}")
+    format!("{verb}: {}", trigger_text(state, trigger, lang))
 }
 
-fn trigger_name(trigger: Trigger, lang: Lang) -> &'static str {
-    match (trigger, lang) {
-        (Trigger::EdgeStacksRevealed, Lang::En) => "edge stacks are revealed",
-        (Trigger::EdgeStacksRevealed, Lang::De) => "die Kampfvorteilsstapel werden aufgedeckt",
-        (_, Lang::En) => "what happens",
-        (_, Lang::De) => "was geschieht",
+fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
+    let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
+    let now = state.now();
+    let card = now.and_then(|now| now.card).map_or(String::new(), |id| card_name(state, id, lang));
+    let seat = now.and_then(|now| now.seat).map_or(String::new(), |seat| Swlcg::seat_name(state, seat));
+    let amount = now.map_or(0, |now| now.amount);
+    let card_does = |en: &str, de: &str| format!("{card} {}", pick(en, de));
+    let seat_does = |en: &str, de: &str| format!("{seat} {}", pick(en, de));
+    match trigger {
+        Trigger::TurnBegins => seat_does("begins the turn", "beginnt den Zug"),
+        Trigger::TurnEnds => seat_does("ends the turn", "beendet den Zug"),
+        Trigger::PhaseBegins => format!("{} {}", cursor_name(state.cursor, lang), pick("begins", "beginnt")),
+        Trigger::PhaseEnds => format!("{} {}", cursor_name(state.cursor, lang), pick("ends", "endet")),
+        Trigger::Refreshed => seat_does("has refreshed", "hat aufgefrischt"),
+        Trigger::Paying => format!("{} {card}", pick("paying for", "Bezahlen von")),
+        Trigger::Used => card,
+        Trigger::EntersPlay => card_does("enters play", "kommt ins Spiel"),
+        Trigger::LeavesPlay => card_does("leaves play", "verlässt das Spiel"),
+        Trigger::Destroyed => card_does("is destroyed", "wird zerstört"),
+        Trigger::Damage => format!("{amount} {} {card}", pick("damage to", "Schaden an")),
+        Trigger::FocusPlaced => card_does("gets a focus token", "bekommt einen Fokusmarker"),
+        Trigger::FocusRemoved => card_does("loses a focus token", "verliert einen Fokusmarker"),
+        Trigger::Generates => card_does("generates resources", "bringt Ressourcen ein"),
+        Trigger::Engaged => card_does("is engaged", "wird bekämpft"),
+        Trigger::DefendersDeclared => pick("defenders are declared", "Verteidiger sind deklariert"),
+        Trigger::EdgeStacksRevealed => {
+            pick("edge stacks are revealed", "die Kampfvorteilsstapel werden aufgedeckt")
+        }
+        Trigger::FateCard => card,
+        Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
+        Trigger::FocusedToStrike => {
+            card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")
+        }
+        Trigger::StrikeResolved => card_does("has struck", "hat seinen Angriffsschlag durchgeführt"),
+        Trigger::EngagementEnds => pick("the engagement ends", "der Kampf endet"),
+        Trigger::Committed => card_does("is committed to the Force", "verpflichtet sich der Macht"),
+        Trigger::StruggleWon => seat_does("wins the Force struggle", "gewinnt das Machtduell"),
+        Trigger::Captured => card_does("is captured", "wird gefangen genommen"),
+        Trigger::Rescued => card_does("is rescued", "wird befreit"),
+        Trigger::Drawn => seat_does("draws a card", "zieht eine Karte"),
+        Trigger::Discarded => card_does("is discarded", "wird abgelegt"),
+        Trigger::Completed => card_does("is completed", "ist erfüllt"),
+        Trigger::ControlTaken => card_does("has a new controller", "steht unter neuem Kommando"),
+        Trigger::BalanceMoves => {
+            pick("the Balance of the Force moves", "das Gleichgewicht der Macht wechselt")
+        }
+        Trigger::EdgePlacing => seat_does("is to place an edge card", "legt eine Karte für den Kampfvorteil"),
+        Trigger::EdgePlaced => {
+            seat_does("places an edge card", "legt eine Karte auf den Kampfvorteilsstapel")
+        }
+        Trigger::EdgeDiscarded => seat_does("discards the edge stack", "legt den Kampfvorteilsstapel ab"),
+        Trigger::Attached => card_does("is attached", "wird angelegt"),
+        Trigger::Uncommitted => card_does("is no longer committed", "ist der Macht nicht mehr verpflichtet"),
+        Trigger::Struggle => pick("the Force struggle begins", "das Machtduell beginnt"),
+        Trigger::DialAdvances => pick("the Death Star dial advances", "der Todessternanzeiger rückt vor"),
     }
 }
 
 pub fn cursor_name(cursor: Cursor, lang: Lang) -> &'static str {
-    match (cursor, lang) {
-        (Cursor::DefendersDeclared, Lang::En) => "Defenders declared",
-        (Cursor::EdgeBattle, Lang::En) => "Edge battle",
-        (Cursor::EdgeDecided, Lang::En) => "Edge decided",
-        (Cursor::Strikes, Lang::En) => "Strikes",
-        (Cursor::Unopposed, Lang::En) => "Unopposed",
-        (Cursor::EngagementOver, Lang::En) => "Engagement over",
-        (Cursor::Over, Lang::En) => "Game over",
-        (Cursor::DefendersDeclared, Lang::De) => "Verteidiger bestimmt",
-        (Cursor::EdgeBattle, Lang::De) => "Ringen um den Kampfvorteil",
-        (Cursor::EdgeDecided, Lang::De) => "Kampfvorteil entschieden",
-        (Cursor::Strikes, Lang::De) => "Angriffsschläge",
-        (Cursor::Unopposed, Lang::De) => "Ohne Gegenwehr",
-        (Cursor::EngagementOver, Lang::De) => "Kampf vorbei",
-        (Cursor::Over, Lang::De) => "Spiel vorbei",
-    }
+    let (en, de) = match cursor {
+        Cursor::ObjectivesDrawn => ("Set-up: objectives", "Spielaufbau: Einsatzziele"),
+        Cursor::StartingHands => ("Set-up: starting hands", "Spielaufbau: Starthände"),
+        Cursor::Mulligan => ("Set-up: mulligan", "Spielaufbau: Mulligan"),
+        Cursor::ObjectivesRevealed => ("Set-up: revealing", "Spielaufbau: Aufdecken"),
+        Cursor::TurnBegins => ("Turn begins", "Zugbeginn"),
+        Cursor::Balance => ("Balance phase", "Gleichgewichts-Phase"),
+        Cursor::Refresh => ("Refresh phase", "Auffrischen-Phase"),
+        Cursor::Draw => ("Draw phase", "Nachziehen-Phase"),
+        Cursor::Deployment => ("Deployment phase", "Aufmarsch-Phase"),
+        Cursor::ConflictBegins => ("Conflict phase", "Konflikt-Phase"),
+        Cursor::Engage => ("Engagement", "Kampf"),
+        Cursor::AttackersDeclared => ("Attackers declared", "Angreifer deklariert"),
+        Cursor::DeclareDefenders => ("Declaring defenders", "Verteidiger deklarieren"),
+        Cursor::DefendersDeclared => ("Defenders declared", "Verteidiger deklariert"),
+        Cursor::EdgeBattle => ("Edge battle", "Ringen um den Kampfvorteil"),
+        Cursor::EdgeDecided => ("Edge decided", "Kampfvorteil entschieden"),
+        Cursor::Strikes => ("Strikes", "Angriffsschläge"),
+        Cursor::Unopposed => ("Unopposed", "Unverteidigt"),
+        Cursor::EngagementOver => ("Engagement over", "Kampf vorbei"),
+        Cursor::ConflictEnds => ("Conflict phase ends", "Ende der Konflikt-Phase"),
+        Cursor::Commit => ("Force phase", "Macht-Phase"),
+        Cursor::ForceStruggle => ("Force struggle", "Machtduell"),
+        Cursor::TurnEnds => ("Turn ends", "Zugende"),
+        Cursor::Over => ("Game over", "Spiel vorbei"),
+    };
+    if lang == Lang::En { en } else { de }
 }
 
 pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
@@ -302,19 +494,23 @@ pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
         (Ending::Dial, Lang::En) => "the Death Star dial has reached its end",
         (Ending::Objectives, Lang::En) => "three dark side objectives are destroyed",
         (Ending::DeckOut, Lang::En) => "a command deck is empty",
-        (Ending::Engagement, Lang::En) => "the engagement is over",
+        (Ending::ObjectiveDeckOut, Lang::En) => "an objective deck is empty",
+        (Ending::DialDestroyed, Lang::En) => "the Death Star is destroyed",
+        (Ending::Card, Lang::En) => "a card says so",
         (Ending::Dial, Lang::De) => "die Todesstern-Scheibe ist am Ende",
         (Ending::Objectives, Lang::De) => "drei Einsatzziele der Dunklen Seite sind zerstört",
         (Ending::DeckOut, Lang::De) => "ein Kommandodeck ist leer",
-        (Ending::Engagement, Lang::De) => "der Kampf ist vorbei",
+        (Ending::ObjectiveDeckOut, Lang::De) => "ein Einsatzdeck ist leer",
+        (Ending::DialDestroyed, Lang::De) => "der Todesstern ist zerstört",
+        (Ending::Card, Lang::De) => "eine Karte sagt es",
     }
 }
 
-fn names(kinds: &[Kind], lang: Lang) -> String {
-    match kinds {
+fn names(state: &State, cards: &[CardId], lang: Lang) -> String {
+    match cards {
         [] if lang == Lang::En => "nothing".to_string(),
         [] => "nichts".to_string(),
-        _ => kinds.iter().map(|kind| kind_name(*kind, lang)).collect::<Vec<_>>().join(", "),
+        _ => cards.iter().map(|id| card_name(state, *id, lang)).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -322,28 +518,25 @@ fn event_en(state: &State, event: &Event) -> String {
     let lang = Lang::En;
     let who = |seat: &Seat| Swlcg::seat_name(state, *seat);
     let card = |id: &CardId| card_name(state, *id, lang);
-    let kind = |kind: &Kind| kind_name(*kind, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
-        Event::Placed { seat, kind: placed, face_up: false } => {
-            format!("{} places {} face down", who(seat), kind(placed))
+        Event::Placed { seat, card: placed, face_up: false } => {
+            format!("{} places {} face down", who(seat), card(placed))
         }
-        Event::Placed { seat, kind: placed, face_up: true } => {
-            format!("{} places {} face up", who(seat), kind(placed))
+        Event::Placed { seat, card: placed, face_up: true } => {
+            format!("{} places {} face up", who(seat), card(placed))
         }
         Event::PassedEdge(seat) => format!("{} places no card", who(seat)),
-        Event::Revealed(seat, kinds) => format!("{} reveals {}", who(seat), names(kinds, lang)),
-        Event::FateResolves(seat, fate) => format!("{} of {} resolves", kind(fate), who(seat)),
+        Event::Revealed(seat, cards) => format!("{} reveals {}", who(seat), names(state, cards, lang)),
+        Event::FateResolves(seat, fate) => format!("{} of {} resolves", card(fate), who(seat)),
         Event::EdgeCanceled => "The edge battle is canceled".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Force icons: {attacker} against {defender}"),
         Event::EdgeWon(seat) => format!("{} wins the edge battle", who(seat)),
-        Event::Announced(by, None) => {
-            format!("{} uses {}", who(&state.controller(*by)), ref_name(state, *by, lang))
+        Event::Announced(seat, by, None) => format!("{} uses {}", who(seat), card(by)),
+        Event::Announced(seat, by, Some(target)) => {
+            format!("{} uses {} on {}", who(seat), card(by), card(target))
         }
-        Event::Announced(by, Some(target)) => {
-            format!("{} uses {} on {}", who(&state.controller(*by)), ref_name(state, *by, lang), card(target))
-        }
-        Event::EffectsCanceled(by) => format!("The effects of {} are canceled", ref_name(state, *by, lang)),
+        Event::EffectsCanceled(by) => format!("The effects of {} are canceled", card(by)),
         Event::Paid(id, amount) => format!("{} provides {amount}", card(id)),
         Event::Strikes(id) => format!("{} strikes", card(id)),
         Event::Focused(id, tokens) => format!("{} gets {tokens} focus", card(id)),
@@ -355,8 +548,34 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Destroyed(id) => format!("{} is destroyed", card(id)),
         Event::LeftPlay(id) => format!("{} leaves play", card(id)),
         Event::EnteredPlay(id) => format!("{} enters play", card(id)),
-        Event::Discarded(seat, discarded) => format!("{} discards {}", who(seat), kind(discarded)),
-        Event::Drawn(seat, drawn) => format!("{} draws {}", who(seat), kind(drawn)),
+        Event::Discarded(seat, discarded) => format!("{} discards {}", who(seat), card(discarded)),
+        Event::Drawn(seat, drawn) => format!("{} draws {}", who(seat), card(drawn)),
+        Event::Turn(seat, number) => format!("Turn {number}: {}", who(seat)),
+        Event::Mulligan(seat) => format!("{} takes a new hand", who(seat)),
+        Event::ObjectiveRevealed(id) => format!("{} is revealed", card(id)),
+        Event::Engages(id) => format!("{} is engaged", card(id)),
+        Event::Attacks(id) => format!("{} attacks", card(id)),
+        Event::Defends(id) => format!("{} defends", card(id)),
+        Event::Played(seat, id) => format!("{} plays {}", who(seat), card(id)),
+        Event::ShieldsRemoved(seat) => format!("The shields of {} are removed", who(seat)),
+        Event::Healed(id, amount) => format!("{} loses {amount} damage", card(id)),
+        Event::Protected(by, id, amount) => format!("{} takes {amount} damage for {}", card(by), card(id)),
+        Event::Attached(id, host) => format!("{} is attached to {}", card(id), card(host)),
+        Event::ToHand(id) => format!("{} goes to a hand", card(id)),
+        Event::ControlTaken(seat, id) => format!("{} takes control of {}", who(seat), card(id)),
+        Event::Captured(id) => format!("{} is captured", card(id)),
+        Event::Rescued(id) => format!("{} is rescued", card(id)),
+        Event::Committed(id) => format!("{} is committed to the Force", card(id)),
+        Event::Uncommitted(id) => format!("{} is no longer committed to the Force", card(id)),
+        Event::LeftEngagement(id) => format!("{} leaves the engagement", card(id)),
+        Event::JoinedEngagement(id) => format!("{} joins the engagement", card(id)),
+        Event::HandSeen { by, of, cards } => {
+            format!("{} sees the hand of {}: {}", who(by), who(of), names(state, cards, lang))
+        }
+        Event::Struggle(active, other) => format!("Force struggle: {active} against {other}"),
+        Event::Balance(Side::Dark) => "The Balance of the Force moves to the dark side".to_string(),
+        Event::Balance(Side::Light) => "The Balance of the Force moves to the light side".to_string(),
+        Event::DialDamaged(amount) => format!("The Death Star takes {amount} damage"),
         Event::Dial(value) => format!("The dial moves to {value}"),
         Event::Unopposed => "The engagement is unopposed".to_string(),
         Event::Ended(ending) => format!("Game over: {}", ending_name(*ending, lang)),
@@ -365,36 +584,28 @@ fn event_en(state: &State, event: &Event) -> String {
 
 fn event_de(state: &State, event: &Event) -> String {
     let lang = Lang::De;
-    let who = |seat: &Seat| Swlcg::seat_name(state, *seat);
+    let who = |seat: &Seat| format!("Die {}", Swlcg::side_name(state, *seat, lang));
     let card = |id: &CardId| card_name(state, *id, lang);
-    let kind = |kind: &Kind| kind_name(*kind, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
-        Event::Placed { seat, kind: placed, face_up: false } => {
-            format!("{} legt {} verdeckt", who(seat), kind(placed))
+        Event::Placed { seat, card: placed, face_up: false } => {
+            format!("{} legt {} verdeckt", who(seat), card(placed))
         }
-        Event::Placed { seat, kind: placed, face_up: true } => {
-            format!("{} legt {} offen", who(seat), kind(placed))
+        Event::Placed { seat, card: placed, face_up: true } => {
+            format!("{} legt {} offen", who(seat), card(placed))
         }
         Event::PassedEdge(seat) => format!("{} legt keine Karte", who(seat)),
-        Event::Revealed(seat, kinds) => format!("{} deckt {} auf", who(seat), names(kinds, lang)),
-        Event::FateResolves(seat, fate) => format!("{} von {} wird abgehandelt", kind(fate), who(seat)),
+        Event::Revealed(seat, cards) => format!("{} deckt {} auf", who(seat), names(state, cards, lang)),
+        Event::FateResolves(seat, fate) => format!("{} von {} wird abgehandelt", card(fate), who(seat)),
         Event::EdgeCanceled => "Das Ringen um den Kampfvorteil ist abgewendet".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Machtsymbole: {attacker} gegen {defender}"),
         Event::EdgeWon(seat) => format!("{} gewinnt den Kampfvorteil", who(seat)),
-        Event::Announced(by, None) => {
-            format!("{} nutzt {}", who(&state.controller(*by)), ref_name(state, *by, lang))
-        }
-        Event::Announced(by, Some(target)) => {
-            format!(
-                "{} nutzt {} gegen {}",
-                who(&state.controller(*by)),
-                ref_name(state, *by, lang),
-                card(target)
-            )
+        Event::Announced(seat, by, None) => format!("{} nutzt {}", who(seat), card(by)),
+        Event::Announced(seat, by, Some(target)) => {
+            format!("{} nutzt {} gegen {}", who(seat), card(by), card(target))
         }
         Event::EffectsCanceled(by) => {
-            format!("Die Effekte von {} sind abgewendet", ref_name(state, *by, lang))
+            format!("Die Effekte von {} sind abgewendet", card(by))
         }
         Event::Paid(id, amount) => format!("{} liefert {amount}", card(id)),
         Event::Strikes(id) => format!("{} führt einen Angriffsschlag durch", card(id)),
@@ -407,9 +618,35 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Destroyed(id) => format!("{} wird zerstört", card(id)),
         Event::LeftPlay(id) => format!("{} verlässt das Spiel", card(id)),
         Event::EnteredPlay(id) => format!("{} kommt ins Spiel", card(id)),
-        Event::Discarded(seat, discarded) => format!("{} legt {} ab", who(seat), kind(discarded)),
-        Event::Drawn(seat, drawn) => format!("{} zieht {}", who(seat), kind(drawn)),
-        Event::Dial(value) => format!("Die Scheibe rückt auf {value}"),
+        Event::Discarded(seat, discarded) => format!("{} legt {} ab", who(seat), card(discarded)),
+        Event::Drawn(seat, drawn) => format!("{} zieht {}", who(seat), card(drawn)),
+        Event::Turn(seat, number) => format!("Zug {number}: {}", who(seat)),
+        Event::Mulligan(seat) => format!("{} nimmt eine neue Hand", who(seat)),
+        Event::ObjectiveRevealed(id) => format!("{} wird aufgedeckt", card(id)),
+        Event::Engages(id) => format!("{} wird bekämpft", card(id)),
+        Event::Attacks(id) => format!("{} greift an", card(id)),
+        Event::Defends(id) => format!("{} verteidigt", card(id)),
+        Event::Played(seat, id) => format!("{} spielt {} aus", who(seat), card(id)),
+        Event::ShieldsRemoved(seat) => format!("Die Schildmarker von {} werden entfernt", who(seat)),
+        Event::Healed(id, amount) => format!("{} verliert {amount} Schaden", card(id)),
+        Event::Protected(by, id, amount) => format!("{} nimmt {amount} Schaden für {}", card(by), card(id)),
+        Event::Attached(id, host) => format!("{} wird an {} angelegt", card(id), card(host)),
+        Event::ToHand(id) => format!("{} kommt auf eine Hand", card(id)),
+        Event::ControlTaken(seat, id) => format!("{} übernimmt das Kommando über {}", who(seat), card(id)),
+        Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
+        Event::Rescued(id) => format!("{} wird befreit", card(id)),
+        Event::Committed(id) => format!("{} verpflichtet sich der Macht", card(id)),
+        Event::Uncommitted(id) => format!("{} ist der Macht nicht mehr verpflichtet", card(id)),
+        Event::LeftEngagement(id) => format!("{} verlässt den Kampf", card(id)),
+        Event::JoinedEngagement(id) => format!("{} nimmt am Kampf teil", card(id)),
+        Event::HandSeen { by, of, cards } => {
+            format!("{} sieht die Hand von {}: {}", who(by), who(of), names(state, cards, lang))
+        }
+        Event::Struggle(active, other) => format!("Machtduell: {active} gegen {other}"),
+        Event::Balance(Side::Dark) => "Das Gleichgewicht der Macht wechselt zur Dunklen Seite".to_string(),
+        Event::Balance(Side::Light) => "Das Gleichgewicht der Macht wechselt zur Hellen Seite".to_string(),
+        Event::DialDamaged(amount) => format!("Der Todesstern nimmt {amount} Schaden"),
+        Event::Dial(value) => format!("Der Todessternanzeiger rückt auf {value}"),
         Event::Unopposed => "Der Kampf bleibt ohne Gegenwehr".to_string(),
         Event::Ended(ending) => format!("Spielende: {}", ending_name(*ending, lang)),
     }

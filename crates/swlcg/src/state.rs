@@ -1,13 +1,17 @@
-//! The position: cards in play, hands, decks and piles, the engagement and whatever is just happening. Plain data, no
-//! rules.
+//! The position: every card of the game with its place and its tokens, the players' piles, the engagement and whatever is
+//! just happening. Plain data, no rules.
 //!
-//! Only cards in play are individuals. In hands, decks, piles and edge stacks a card is just its kind, so nobody can
-//! follow a card through a hidden place.
+//! A card is one entry of [`State::cards`] from set-up to the end. Which card of a shuffled deck lies where is decided
+//! when somebody draws it (see [`Deck`]), so shuffling costs nothing and hides everything.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
 
-use crate::cards::{Affiliation, CardType, Facts, Kind, library};
+use crate::cards::atoms::{Attach, Doom};
+use crate::cards::listening::Attention;
+use crate::cards::{Affiliation, Boon, CardType, Facts, Kind, Trigger, library};
+pub use crate::options::Options;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -25,6 +29,9 @@ impl Side {
     pub fn of(seat: Seat) -> Side {
         if seat.0 == 0 { Side::Dark } else { Side::Light }
     }
+    pub fn other(self) -> Side {
+        Side::of(opponent(self.seat()))
+    }
 }
 
 /// The other player.
@@ -32,21 +39,23 @@ pub fn opponent(seat: Seat) -> Seat {
     Seat(1 - seat.0.min(1))
 }
 
-/// A card in play. Numbers are never given twice: a card that comes back into play is another one.
+/// A card of this game by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct CardId(pub u16);
+pub struct CardId(pub u8);
 
-/// A source of effects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CardRef {
-    Play(CardId),
-    /// A card in a hand, or an event that is being played from there.
-    Hand(Seat, Kind),
-    /// A revealed card of an edge stack.
-    Edge(Seat, Kind),
+impl CardId {
+    /// A card that somebody may not identify.
+    pub const HIDDEN: CardId = CardId(u8::MAX);
 }
+
+/// The most objective sets that a deck can have at this table.
+pub const MOST_SETS: usize = 20;
+pub const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
+pub const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6);
+
+/// Cards of one player in some place, in their order.
+pub type Cards = ArrayVec<CardId, MOST_COMMAND_CARDS>;
 
 /// The three types of combat icons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -62,37 +71,69 @@ impl Icon {
     pub const ALL: [Icon; 3] = [Icon::UnitDamage, Icon::Tactics, Icon::BlastDamage];
 }
 
-/// Where a card in play came from and what lies on it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct InPlay {
+/// Where a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    Deck,
+    ObjectiveDeck,
+    Hand,
+    Play,
+    EdgeStack,
+    Discard,
+    /// In the opponent's victory pile; of a mission in its owner's.
+    VictoryPile,
+    /// Face down at the objective in `attached`.
+    Captured,
+    /// An event that is being played, or a card that somebody is looking at.
+    Aside,
+    /// The player who controls it for now looks at it.
+    Looked,
+    /// Out of the game.
+    Removed,
+    /// Somewhere its viewer cannot look.
+    Hidden,
+}
+
+/// A card and what lies on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Card {
     pub kind: Kind,
     pub owner: Seat,
     pub controller: Seat,
+    pub place: Place,
     pub focus: u8,
     pub damage: u8,
     pub shields: u8,
+    /// Captured cards that lie here.
+    pub captives: u8,
     /// Committed to the Force.
     pub committed: bool,
-    pub attached_to: Option<CardId>,
-    /// Abilities that are used up until the end of the turn, one bit each.
+    pub face_down: bool,
+    /// The card that an enhancement is attached to, or at which a captured card lies.
+    pub attached: Option<CardId>,
+    /// Abilities that are used up for their time, one bit each.
     pub spent: u8,
-    /// It has left play; only its number and name remain.
-    pub left: bool,
+    /// How often the ability was used that may be used several times.
+    pub times: u8,
 }
 
-impl InPlay {
-    pub fn new(kind: Kind, owner: Seat) -> Self {
-        InPlay {
+impl Card {
+    pub fn new(kind: Kind, owner: Seat, place: Place) -> Self {
+        Card {
             kind,
             owner,
             controller: owner,
+            place,
             focus: 0,
             damage: 0,
             shields: 0,
+            captives: 0,
             committed: false,
-            attached_to: None,
+            face_down: false,
+            attached: None,
             spent: 0,
-            left: false,
+            times: 0,
         }
     }
 
@@ -102,41 +143,126 @@ impl InPlay {
     pub fn is_ready(&self) -> bool {
         self.focus == 0
     }
+    /// What the card counts as where it is: an attached unit is an enhancement, a mission in play an objective.
+    pub fn card_type(&self) -> CardType {
+        match self.facts().card_type {
+            CardType::Unit if self.attached.is_some() && self.place == Place::Play => CardType::Enhancement,
+            CardType::Mission if matches!(self.place, Place::Play | Place::VictoryPile) => {
+                CardType::Objective
+            }
+            printed => printed,
+        }
+    }
     pub fn is_unit(&self) -> bool {
-        self.facts().card_type == CardType::Unit
+        self.card_type() == CardType::Unit
     }
     pub fn is_objective(&self) -> bool {
-        self.facts().card_type == CardType::Objective
+        self.card_type() == CardType::Objective
     }
-    pub fn has_trait(&self, name: &str) -> bool {
-        self.facts().has_trait(name)
+    pub fn is_mission(&self) -> bool {
+        self.facts().card_type == CardType::Mission
     }
     pub fn affiliation(&self) -> Affiliation {
         self.facts().affiliation
     }
 }
 
+/// A face-down deck. The cards between the known bottom and the known top are shuffled: they stand in the order of their
+/// numbers, and which of them lies on top is decided when it is drawn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Deck {
+    /// From bottom to top.
+    pub cards: Cards,
+    /// How many cards at the bottom have their fixed order.
+    pub bottom: u8,
+    /// How many cards on top have their fixed order.
+    pub top: u8,
+}
+
+impl Deck {
+    pub fn shuffled(cards: Cards) -> Deck {
+        let mut deck = Deck { cards, bottom: 0, top: 0 };
+        deck.shuffle();
+        deck
+    }
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+    pub fn shuffle(&mut self) {
+        (self.bottom, self.top) = (0, 0);
+        self.cards.sort_unstable();
+    }
+    /// Puts the shuffled part into the order of the cards' numbers.
+    pub fn sort_unknown(&mut self) {
+        let end = self.cards.len() - self.top as usize;
+        self.cards[self.bottom as usize..end].sort_unstable();
+    }
+    pub fn put_on_top(&mut self, card: CardId) {
+        self.cards.push(card);
+        self.top += 1;
+    }
+    pub fn put_under(&mut self, card: CardId) {
+        self.cards.insert(0, card);
+        self.bottom += 1;
+    }
+    pub fn shuffle_in(&mut self, card: CardId) {
+        self.cards.push(card);
+        self.shuffle();
+    }
+    /// The cards among which the next one is chosen by chance; none if it is known.
+    pub fn unknown(&self) -> &[CardId] {
+        if self.top > 0 {
+            return &[];
+        }
+        &self.cards[self.bottom as usize..]
+    }
+    /// The top card, if its place is fixed.
+    pub fn known_top(&self) -> Option<CardId> {
+        let fixed = self.top > 0 || self.cards.len() == self.bottom as usize;
+        self.cards.last().copied().filter(|_| fixed)
+    }
+    /// Takes a card out, wherever it lies.
+    pub fn take(&mut self, card: CardId) {
+        let Some(place) = self.cards.iter().position(|other| *other == card) else { return };
+        if place < self.bottom as usize {
+            self.bottom -= 1;
+        } else if place >= self.cards.len() - self.top as usize {
+            self.top -= 1;
+        }
+        self.cards.remove(place);
+    }
+}
+
 /// A card of an edge stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EdgeCard {
-    pub kind: Kind,
+    pub card: CardId,
     pub face_up: bool,
     /// Its fate effect has been resolved.
     pub resolved: bool,
+    /// So has what it does for the winner of the edge battle.
+    pub late_done: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
-    pub hand: Vec<Kind>,
-    /// Which cards are left, in the order of their numbers; which of them lies on top is decided when it is drawn.
-    pub deck: Vec<Kind>,
+    pub hand: Cards,
+    pub deck: Deck,
+    pub objective_deck: Deck,
+    /// Objectives that were drawn at set-up and are not in play yet.
+    pub objectives: ArrayVec<CardId, 4>,
     /// The last one lies on top.
-    pub discard: Vec<Kind>,
-    pub edge_stack: Vec<EdgeCard>,
-    /// Destroyed objectives of the opponent.
-    pub victory_pile: Vec<Kind>,
-    /// Titles limited to one a turn that were played this turn.
-    pub spent: Vec<Kind>,
+    pub discard: Cards,
+    pub edge_stack: ArrayVec<EdgeCard, MOST_COMMAND_CARDS>,
+    /// Destroyed objectives of the opponent, and completed missions.
+    pub victory_pile: ArrayVec<CardId, MOST_CARDS>,
+    /// Titles limited to one a turn (or another time) that were used, with the number of the ability.
+    pub spent: ArrayVec<(Kind, u8), 32>,
+    /// Cards played this turn.
+    pub played: ArrayVec<CardId, 32>,
 }
 
 /// The current engagement. The attacker is the active player.
@@ -144,15 +270,56 @@ pub struct Player {
 pub struct Engagement {
     pub objective: CardId,
     /// Attacking and defending units.
-    pub participants: Vec<CardId>,
+    pub participants: ArrayVec<CardId, MOST_CARDS>,
     /// Who has the edge.
     pub edge: Option<Seat>,
+    /// The Force icons of the attacker and the defender when it was decided.
+    pub edge_totals: Option<(u8, u8)>,
     /// A fate card has canceled the edge battle that is being resolved.
     pub edge_canceled: bool,
     /// Who has shown a fate card in an edge stack during this engagement.
     pub fate_shown: Seats,
     /// Who struck last.
     pub struck: Option<Seat>,
+    /// Attackers were left and no defender was.
+    pub unopposed: bool,
+    /// The units of the last declaration of attackers or defenders.
+    pub declared: CardSet,
+    /// A card has ended it: what is left of it is not resolved.
+    pub broken_off: bool,
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CardSet([u64; 4]);
+
+impl CardSet {
+    pub fn insert(&mut self, id: CardId) {
+        self.0[id.0 as usize / 64] |= 1 << (id.0 % 64);
+    }
+    pub fn contains(&self, id: CardId) -> bool {
+        self.0[id.0 as usize / 64] >> (id.0 % 64) & 1 == 1
+    }
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+}
+
+impl Engagement {
+    pub fn against(objective: CardId) -> Self {
+        Engagement {
+            objective,
+            participants: ArrayVec::new(),
+            edge: None,
+            edge_totals: None,
+            edge_canceled: false,
+            fate_shown: Seats::NONE,
+            struck: None,
+            unopposed: false,
+            declared: CardSet::default(),
+            broken_off: false,
+        }
+    }
 }
 
 /// Where damage or a token comes from.
@@ -160,72 +327,152 @@ pub struct Engagement {
 pub struct Source {
     pub seat: Seat,
     /// The card; none if the rules themselves do it.
-    pub card: Option<CardRef>,
+    pub card: Option<CardId>,
 }
 
 /// How a triggered ability is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Manner {
+    /// A card is played that stays in play.
+    Deploy,
     Action,
     Interrupt,
     Reaction,
 }
 
-/// Something that cards can interrupt and react to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum What {
-    /// A triggered ability is used; with an event card this is playing the card.
-    Used {
-        card: CardRef,
-        manner: Manner,
-        target: Option<CardId>,
-        canceled: bool,
-    },
-    Damage {
-        target: CardId,
-        amount: u8,
-        source: Source,
-    },
-    LeavesPlay {
-        card: CardId,
-    },
-    ObjectiveDestroyed {
-        objective: CardId,
-    },
-    EdgeStacksRevealed,
-    FateCard {
-        seat: Seat,
-        kind: Kind,
-    },
-    EdgeWon {
-        seat: Seat,
-    },
-    FocusedToStrike {
-        unit: CardId,
-    },
-}
-
-/// Something that is happening, before or after it has taken place.
+/// Something that is happening, before or after it has taken place. What the fields mean depends on the trigger and is
+/// said there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Occurrence {
-    pub what: What,
+    pub trigger: Trigger,
+    /// Whom it concerns, or who does it.
+    pub seat: Option<Seat>,
+    /// The card that it happens to.
+    pub card: Option<CardId>,
+    /// The card that brings it about.
+    pub source: Option<CardId>,
+    pub amount: u8,
+    pub manner: Option<Manner>,
     /// It will not take place.
     pub prevented: bool,
+    /// The effects of the ability are canceled.
+    pub canceled: bool,
+    /// Where a card that leaves play goes instead.
+    pub divert: Option<Doom>,
+}
+
+impl Occurrence {
+    pub fn new(trigger: Trigger) -> Self {
+        Occurrence {
+            trigger,
+            seat: None,
+            card: None,
+            source: None,
+            amount: 0,
+            manner: None,
+            prevented: false,
+            canceled: false,
+            divert: None,
+        }
+    }
+    pub fn of(self, card: CardId) -> Self {
+        Occurrence { card: Some(card), ..self }
+    }
+    pub fn by(self, seat: Seat) -> Self {
+        Occurrence { seat: Some(seat), ..self }
+    }
+    pub fn from(self, source: Option<CardId>) -> Self {
+        Occurrence { source, ..self }
+    }
+    pub fn amount(self, amount: u8) -> Self {
+        Occurrence { amount, ..self }
+    }
+}
+
+/// The six phases of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Setup,
+    Balance,
+    Refresh,
+    Draw,
+    Deployment,
+    Conflict,
+    Force,
 }
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cursor {
+    ObjectivesDrawn,
+    StartingHands,
+    Mulligan,
+    ObjectivesRevealed,
+    TurnBegins,
+    Balance,
+    Refresh,
+    Draw,
+    Deployment,
+    ConflictBegins,
+    Engage,
+    AttackersDeclared,
+    DeclareDefenders,
     DefendersDeclared,
     EdgeBattle,
     EdgeDecided,
     Strikes,
     Unopposed,
     EngagementOver,
+    ConflictEnds,
+    Commit,
+    ForceStruggle,
+    TurnEnds,
     Over,
+}
+
+impl Cursor {
+    pub fn phase(self) -> Phase {
+        match self {
+            Cursor::ObjectivesDrawn
+            | Cursor::StartingHands
+            | Cursor::Mulligan
+            | Cursor::ObjectivesRevealed => Phase::Setup,
+            Cursor::TurnBegins | Cursor::Balance => Phase::Balance,
+            Cursor::Refresh => Phase::Refresh,
+            Cursor::Draw => Phase::Draw,
+            Cursor::Deployment => Phase::Deployment,
+            Cursor::Commit | Cursor::ForceStruggle | Cursor::TurnEnds | Cursor::Over => Phase::Force,
+            _ => Phase::Conflict,
+        }
+    }
+}
+
+/// How long an effect lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    EndOfStrike,
+    EndOfEngagement,
+    EndOfPhase,
+    EndOfTurn,
+    EndOfRound,
+    EndOfGame,
+}
+
+/// Something that a card or a player has for a time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lasting {
+    /// The card whose effect it is.
+    pub source: CardId,
+    /// The card that has it; none: the player.
+    pub card: Option<CardId>,
+    pub seat: Seat,
+    pub boon: Boon,
+    pub amount: i8,
+    pub until: Until,
 }
 
 /// How the game ended.
@@ -238,47 +485,56 @@ pub enum Ending {
     Objectives,
     /// Somebody had to draw from an empty command deck.
     DeckOut,
-    /// The engagement is over; the table does not play on yet.
-    Engagement,
-}
-
-/// What the players agree on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Options {
-    /// The striking player chooses the order of the icon types instead of unit damage, tactics, blast damage.
-    pub reorder_icons: bool,
-    /// A player with a hand is also asked where he can only pass, if some card of his side could be used there.
-    pub poker_face: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { reorder_icons: false, poker_face: true }
-    }
+    /// Somebody had to reveal an objective and had none.
+    ObjectiveDeckOut,
+    /// The Death Star was destroyed.
+    DialDestroyed,
+    /// A card says so.
+    Card,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub options: Options,
     pub players: [Player; 2],
+    pub cards: ArrayVec<Card, MOST_CARDS>,
+    /// The cards in play, in the order in which they came.
+    pub table: ArrayVec<CardId, MOST_CARDS>,
     /// Whose turn it is.
     pub active: Seat,
-    pub cards: Vec<InPlay>,
+    /// The number of the turn; the first one is the dark side's.
+    pub turn: u16,
+    /// Where the Death Star dial stands.
     pub dial: u8,
+    /// Damage on the Death Star dial.
+    pub dial_damage: u8,
+    /// With which side the Balance of the Force is.
+    pub balance: Side,
     pub engagement: Option<Engagement>,
+    /// Objectives that were engaged this turn.
+    pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.
-    pub occurrences: Vec<Occurrence>,
+    pub occurrences: ArrayVec<Occurrence, 64>,
+    pub lasting: ArrayVec<Lasting, 64>,
+    /// The targets of abilities that are being used, with the places of their occurrences.
+    pub targets: ArrayVec<(u8, CardId), 32>,
+    /// There is no Force phase this turn.
+    pub no_force_phase: bool,
     pub cursor: Cursor,
     pub result: Option<(Seats, Ending)>,
+    /// What the cards answer; nothing else is even asked about.
+    pub attention: Attention,
 }
 
 impl State {
-    pub fn card(&self, id: CardId) -> &InPlay {
+    pub fn card(&self, id: CardId) -> &Card {
         &self.cards[id.0 as usize]
     }
-    pub fn card_mut(&mut self, id: CardId) -> &mut InPlay {
+    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
         &mut self.cards[id.0 as usize]
+    }
+    pub fn facts(&self, id: CardId) -> &'static Facts {
+        self.card(id).facts()
     }
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
@@ -286,16 +542,45 @@ impl State {
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
     }
+    pub fn phase(&self) -> Phase {
+        self.cursor.phase()
+    }
 
     /// Every card in play.
-    pub fn in_play(&self) -> impl Iterator<Item = CardId> {
-        (0..self.cards.len() as u16).map(CardId).filter(|id| !self.card(*id).left)
-    }
-    pub fn units(&self, controller: Seat) -> impl Iterator<Item = CardId> {
-        self.in_play().filter(move |id| self.card(*id).is_unit() && self.card(*id).controller == controller)
+    pub fn in_play(&self) -> impl Iterator<Item = CardId> + Clone {
+        self.table.iter().copied()
     }
     pub fn is_in_play(&self, id: CardId) -> bool {
-        !self.card(id).left
+        self.card(id).place == Place::Play
+    }
+    pub fn units(&self, controller: Seat) -> impl Iterator<Item = CardId> {
+        self.in_play().filter(move |id| self.card(*id).controller == controller && self.card(*id).is_unit())
+    }
+    pub fn objectives(&self, controller: Seat) -> impl Iterator<Item = CardId> {
+        self.in_play().filter(move |id| {
+            let card = self.card(*id);
+            card.controller == controller && card.is_objective() && !card.face_down
+        })
+    }
+    /// What the attacker may engage: objectives of the opponent, and the dial where a card of his allows it.
+    pub fn engageable(&self) -> impl Iterator<Item = CardId> {
+        let dial = self
+            .in_play()
+            .filter(|id| self.card(*id).controller == self.attacker() && self.stands_for_dial(*id));
+        self.objectives(self.defender()).chain(dial)
+    }
+    /// Whether engaging this card means engaging the Death Star dial.
+    pub fn stands_for_dial(&self, id: CardId) -> bool {
+        matches!(self.facts(id).effects.attach, Some(Attach::Dial))
+    }
+    pub fn affiliation_card(&self, seat: Seat) -> Option<CardId> {
+        self.in_play().find(|id| {
+            let card = self.card(*id);
+            card.owner == seat && card.facts().card_type == CardType::Affiliation
+        })
+    }
+    pub fn attachments(&self, host: CardId) -> impl Iterator<Item = CardId> {
+        self.in_play().filter(move |id| self.card(*id).attached == Some(host))
     }
 
     pub fn attacker(&self) -> Seat {
@@ -309,7 +594,8 @@ impl State {
     }
     /// The participating units of a player.
     pub fn participants(&self, seat: Seat) -> impl Iterator<Item = CardId> {
-        self.units(seat).filter(|id| self.is_participating(*id))
+        let all = self.engagement.as_ref().map_or(&[][..], |engagement| &engagement.participants[..]);
+        all.iter().copied().filter(move |id| self.card(*id).controller == seat)
     }
     pub fn has_participant(&self, seat: Seat) -> bool {
         self.participants(seat).next().is_some()
@@ -322,47 +608,8 @@ impl State {
         self.engagement.as_ref().map(|engagement| engagement.objective).filter(|id| self.is_in_play(*id))
     }
 
-    pub fn controller(&self, card: CardRef) -> Seat {
-        match card {
-            CardRef::Play(id) => self.card(id).controller,
-            CardRef::Hand(seat, _) | CardRef::Edge(seat, _) => seat,
-        }
-    }
-    pub fn kind(&self, card: CardRef) -> Kind {
-        match card {
-            CardRef::Play(id) => self.card(id).kind,
-            CardRef::Hand(_, kind) | CardRef::Edge(_, kind) => kind,
-        }
-    }
-    pub fn facts(&self, card: CardRef) -> &'static Facts {
-        library().card(self.kind(card))
-    }
-
     /// What is just happening.
-    pub fn now(&self) -> Option<What> {
-        self.occurrences.last().map(|occurrence| occurrence.what)
-    }
-    /// The target of the ability that is being resolved.
-    pub fn target(&self) -> Option<CardId> {
-        match self.now() {
-            Some(What::Used { target, .. }) => target.filter(|id| self.is_in_play(*id)),
-            _ => None,
-        }
-    }
-}
-
-impl Player {
-    /// The different cards in hand.
-    pub fn hand_kinds(&self) -> Vec<Kind> {
-        let mut kinds = self.hand.clone();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
-    }
-
-    /// Takes one card of a kind out of the hand.
-    pub fn take_from_hand(&mut self, kind: Kind) -> bool {
-        let place = self.hand.iter().position(|held| *held == kind);
-        place.map(|place| self.hand.remove(place)).is_some()
+    pub fn now(&self) -> Option<&Occurrence> {
+        self.occurrences.last()
     }
 }

@@ -1,108 +1,269 @@
-//! Timing: what can be interrupted and reacted to, and the six steps of using an ability.
+//! Timing: what can be interrupted and reacted to, and the six steps of using an ability or playing a card.
 //!
 //! An occurrence stands on a stack while it is open. Whatever answers it is resolved completely before it goes on, so
 //! chains of answers resolve last in, first out, and several answers to one occurrence first in, first out.
 
-use table::Play;
-use table::timing::Ability;
+use table::{Play, Seat};
 
-use crate::cards::{CardAbility, CardType, Cost, Window, ability_of};
-use crate::state::{CardId, CardRef, Manner, Occurrence, What};
-use crate::{Ask, Choice, Event, Swlcg, Table, damage, resources, zones};
+use crate::cards::atoms::{Attach, Ctx, Effects, Filter, From, Limit};
+use crate::cards::constants;
+use crate::cards::costs::pay_cost;
+use crate::cards::filters::matches;
+use crate::cards::listening::may_be_answered;
+use crate::cards::{Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
+use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, resources};
 
-/// Something happens: first the interrupts, then the thing itself, then the reactions, unless it was prevented.
-pub fn occur(t: &mut Table, what: What, resolve: impl FnOnce(&mut Table) -> Play) -> Play {
-    t.state.occurrences.push(Occurrence { what, prevented: false });
-    t.window(Window::Interrupt(what.trigger()))?;
-    let takes_place = t.state.occurrences.last().is_some_and(|occurrence| !occurrence.prevented);
-    if takes_place {
-        resolve(t)?;
-        t.window(Window::Reaction(what.trigger()))?;
+/// Something happens: first the interrupts, then the thing itself, then the reactions, unless it was prevented. True if it
+/// took place.
+pub fn occur(
+    t: &mut Table,
+    occurrence: Occurrence,
+    take_place: impl FnOnce(&mut Table) -> Play,
+) -> Play<bool> {
+    let (trigger, place) = (occurrence.trigger, t.state.occurrences.len());
+    if t.state.occurrences.is_full() {
+        take_place(t)?;
+        return Ok(true);
     }
-    t.state.occurrences.pop();
+    t.state.occurrences.push(occurrence);
+    if may_be_answered(&t.state, Window::Interrupt(trigger), occurrence.card) {
+        t.window(Window::Interrupt(trigger))?;
+    }
+    let takes_place = !t.state.occurrences[place].prevented;
+    if takes_place {
+        take_place(t)?;
+        if may_be_answered(&t.state, Window::Reaction(trigger), occurrence.card) {
+            t.window(Window::Reaction(trigger))?;
+        }
+    }
+    t.state.occurrences.truncate(place);
+    Ok(takes_place)
+}
+
+/// Something is about to happen: the interrupts. Gives back what has become of it.
+pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
+    let (window, place) = (Window::Interrupt(occurrence.trigger), t.state.occurrences.len());
+    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
+        return Ok(occurrence);
+    }
+    t.state.occurrences.push(occurrence);
+    t.window(window)?;
+    let occurrence = t.state.occurrences[place];
+    t.state.occurrences.truncate(place);
+    Ok(occurrence)
+}
+
+/// Something has happened that nobody can interrupt.
+pub fn happened(t: &mut Table, occurrence: Occurrence) -> Play {
+    let (window, place) = (Window::Reaction(occurrence.trigger), t.state.occurrences.len());
+    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
+        return Ok(());
+    }
+    t.state.occurrences.push(occurrence);
+    t.window(window)?;
+    t.state.occurrences.truncate(place);
     Ok(())
 }
 
 /// Uses an ability that its player has chosen. Step 1, the check whether it may be used, was made when it was offered.
-pub fn use_ability(t: &mut Table, card: CardRef, index: u8, ability: &'static Ability<Swlcg>) -> Play {
-    let Some(terms) = ability_of(&t.state, card, index) else { return Ok(()) };
-    let event = t.state.facts(card).card_type == CardType::Event;
-    if let (CardRef::Hand(seat, kind), true) = (card, event) {
-        t.state.player_mut(seat).take_from_hand(kind);
+pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
+    if index == PLAY || index == PLAY_ON {
+        return play_card(t, card, index == PLAY_ON);
+    }
+    let Some(ability) = ability_of(&t.state, card, index) else { return Ok(()) };
+    let seat = t.state.card(card).controller;
+    let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
+    let mut ctx = Ctx::new(card, seat).answering(answers.map(|place| place as u8));
+    let event = t.state.facts(card).card_type == CardType::Event && ability.from != From::Discard;
+    if event {
+        zones::set_aside(&mut t.state, card);
     }
     // Steps 2 to 4: determine, modify and pay the costs.
     if event {
-        resources::pay_for(t, card)?;
+        resources::pay_for_card(t, card, false)?;
+        note_played(&mut t.state, card);
     }
-    pay(t, card, terms.cost)?;
-    // Step 5: choose the target.
-    let target = choose_target(t, card, terms)?;
-    t.emit(Event::Announced(card, target));
+    let mut paid = true;
+    for cost in ability.costs {
+        paid = paid && pay_cost(t, &mut ctx, cost)?;
+    }
+    // A cost that could not be paid in full after all: nothing follows.
+    if !paid {
+        return if event { put_away(t, seat, card) } else { Ok(()) };
+    }
+    // Step 5: choose the targets.
+    with_targets(t, &mut ctx, ability.effect)?;
+    t.emit(Event::Announced(seat, card, ctx.targets[0].map(|(_, target)| target)));
     // Step 6: the card is played, the effect is resolved. A canceled card has still been played.
-    let manner = match ability.window {
-        Window::Action => Manner::Action,
-        Window::Interrupt(_) => Manner::Interrupt,
-        Window::Reaction(_) => Manner::Reaction,
+    let used =
+        Occurrence { manner: Some(ability.manner()), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
+    for (_, target) in ctx.targets.iter().flatten() {
+        if !t.state.targets.is_full() {
+            t.state.targets.push((place, *target));
+        }
+    }
+    occur(t, used, |t| {
+        if !t.state.now().is_some_and(|used| used.canceled) {
+            resolve(t, &mut ctx, ability.effect)?;
+        }
+        if event { put_away(t, seat, card) } else { Ok(()) }
+    })?;
+    t.state.targets.truncate(known);
+    Ok(())
+}
+
+/// An event goes to the discard pile, unless its own effect has put it elsewhere.
+fn put_away(t: &mut Table, seat: Seat, card: CardId) -> Play {
+    if t.state.card(card).place == Place::Aside {
+        zones::put(&mut t.state, card, Destination::Discard);
+        t.emit(Event::Discarded(seat, card));
+    }
+    Ok(())
+}
+
+/// Remembers for this turn that a card was played.
+fn note_played(state: &mut State, card: CardId) {
+    let seat = state.card(card).controller;
+    let played = &mut state.player_mut(seat).played;
+    if !played.is_full() {
+        played.push(card);
+    }
+}
+
+/// Plays a unit, an enhancement or a mission from hand. `on`: a unit is played as an enhancement.
+fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
+    let seat = t.state.card(card).controller;
+    zones::set_aside(&mut t.state, card);
+    occur(t, Occurrence::new(Trigger::Paying).of(card).by(seat), |_| Ok(()))?;
+    // Whoever has not saved as much as was necessary takes the card back.
+    if resources::can_pay_for(&t.state, seat, card, on).is_err() {
+        zones::put(&mut t.state, card, Destination::Hand);
+        return Ok(());
+    }
+    resources::pay_for_card(t, card, on)?;
+    t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
+    let focused = u8::from(!on && constants::has(&t.state, card, Boon::EntersFocused));
+    note_played(&mut t.state, card);
+    let host = if on || t.state.facts(card).card_type == CardType::Enhancement {
+        choose_host(t, card)?
+    } else {
+        None
     };
-    occur(t, What::Used { card, manner, target, canceled: false }, |t| {
-        if !matches!(t.state.now(), Some(What::Used { canceled: true, .. })) {
-            (ability.effect)(t, card)?;
-        }
-        if let (CardRef::Hand(seat, kind), true) = (card, event) {
-            t.state.player_mut(seat).discard.push(kind);
-            t.emit(Event::Discarded(seat, kind));
-        }
-        Ok(())
+    t.emit(Event::Played(seat, card));
+    let used =
+        Occurrence { manner: Some(Manner::Deploy), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    let ambush = t.state.facts(card).effects.ambush;
+    occur(t, used, |t| {
+        let seat = zones::play_area_of(&t.state, card);
+        zones::enter_play_with(t, card, host, ambush, seat, focused)
+    })?;
+    Ok(())
+}
+
+/// Where an enhancement may be attached: such cards, or nothing but the play area.
+pub fn may_enhance(card: CardId, state: &State) -> Option<Filter> {
+    let facts = state.facts(card);
+    match (facts.card_type, facts.effects) {
+        (CardType::Unit, Effects { rides: Some(filter), .. }) => Some(filter),
+        (CardType::Unit, _) if facts.pilot.is_some() => Some(zones::VEHICLES),
+        (_, Effects { attach: Some(Attach::To(filter)), .. }) => Some(filter),
+        _ => None,
+    }
+}
+
+/// The cards that an enhancement can be attached to.
+pub fn hosts(state: &State, card: CardId) -> impl Iterator<Item = CardId> {
+    let ctx = Ctx::new(card, state.card(card).controller);
+    let filter = may_enhance(card, state);
+    state.in_play().filter(move |id| {
+        filter.is_some_and(|filter| matches(state, &ctx, *id, filter)) && zones::may_be_enhanced(state, *id)
     })
 }
 
-fn pay(t: &mut Table, card: CardRef, cost: Cost) -> Play {
-    match (cost, card) {
-        (Cost::Focus, CardRef::Play(id)) => {
-            damage::focus(t, id, 1);
-            Ok(())
-        }
-        (Cost::Sacrifice, CardRef::Play(id)) => zones::leave_play(t, id),
-        _ => Ok(()),
-    }
-}
-
-fn choose_target(t: &mut Table, card: CardRef, terms: &'static CardAbility) -> Play<Option<CardId>> {
-    let Some(legal) = terms.target else { return Ok(None) };
-    if !t.state.in_play().any(|id| legal(&t.state, card, id)) {
+fn choose_host(t: &mut Table, card: CardId) -> Play<Option<CardId>> {
+    if may_enhance(card, &t.state).is_none() || hosts(&t.state, card).next().is_none() {
         return Ok(None);
     }
-    let choice = t.ask(t.state.controller(card), Ask::Target(card), |state, offer| {
-        state.in_play().filter(|id| legal(state, card, *id)).for_each(|id| offer.add(Choice::Card(id)));
+    let choice = t.ask(t.state.card(card).controller, Ask::Attach(card), |state, offer| {
+        hosts(state, card).for_each(|id| offer.add(Choice::Card(id)));
     })?;
-    Ok(match choice {
-        Choice::Card(id) => Some(id),
-        _ => None,
-    })
+    Ok(if let Choice::Card(host) = choice { Some(host) } else { None })
 }
 
-/// Cancels the effects of the ability that is being used. It counts as used all the same.
-pub fn cancel_effects(t: &mut Table) {
-    if let Some(Occurrence { what: What::Used { card, canceled, .. }, .. }) = answered(t) {
-        *canceled = true;
-        let card = *card;
-        t.emit(Event::EffectsCanceled(card));
+/// Everything that lasts until a moment ends, and so do limits.
+pub fn end_of(state: &mut State, span: Until) {
+    for place in 0..state.lasting.len() {
+        // Whoever has controlled a card for this time gives it back.
+        let Lasting { card, boon, until, .. } = state.lasting[place];
+        if let (Some(id), Boon::Controlled, true) = (card, boon, until <= span) {
+            let owner = state.card(id).owner;
+            zones::hand_over(state, id, owner);
+        }
+    }
+    state.lasting.retain(|lasting| lasting.until > span || lasting.until == Until::EndOfGame);
+    for place in 0..state.table.len() {
+        let card = &mut state.cards[state.table[place].0 as usize];
+        if card.spent == 0 {
+            continue;
+        }
+        for (index, ability) in card.facts().effects.abilities.iter().enumerate() {
+            if ability.limit.ends_with(span) {
+                card.spent &= !(1 << index);
+                if matches!(ability.limit, Limit::Times(..)) {
+                    card.times = 0;
+                }
+            }
+        }
+    }
+    for player in &mut state.players {
+        player.spent.retain(|(kind, index)| {
+            let ability = crate::cards::library().card(*kind).effects.abilities.get(*index as usize);
+            !ability.is_some_and(|ability| ability.limit.ends_with(span))
+        });
+        if span >= Until::EndOfTurn {
+            player.played.clear();
+        }
     }
 }
 
-/// Takes a part of the damage that is about to be dealt off; says how much.
-pub fn reduce_damage(t: &mut Table, by: u8) -> u8 {
-    let Some(occurrence) = answered(t) else { return 0 };
-    let What::Damage { target, amount, .. } = &mut occurrence.what else { return 0 };
-    let taken = by.min(*amount);
-    *amount -= taken;
-    occurrence.prevented = *amount == 0;
-    let target = *target;
-    t.emit(Event::Prevented(target, taken));
-    taken
+/// What awaits cards at the end of a span of time happens: some go, some come back to their player.
+pub fn come_due(t: &mut Table, span: Until) -> Play {
+    loop {
+        let due = t
+            .state
+            .lasting
+            .iter()
+            .position(|lasting| lasting.until <= span && matches!(lasting.boon, Boon::Awaits(_)));
+        let Some(place) = due else { return Ok(()) };
+        let lasting = t.state.lasting.remove(place);
+        let Some(id) = lasting.card.filter(|id| t.state.is_in_play(*id)) else { continue };
+        match lasting.boon {
+            Boon::Awaits(Doom::Discard) => zones::leave_play(t, id, Destination::Discard)?,
+            Boon::Awaits(Doom::Sacrifice) => crate::damage::sacrifice(t, id)?,
+            Boon::Awaits(Doom::ToHand) => zones::leave_play(t, id, Destination::Hand)?,
+            Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
+            Boon::Awaits(Doom::OnDeck) => zones::leave_play(t, id, Destination::OnDeck)?,
+            _ => {}
+        }
+    }
 }
 
-/// The occurrence that the ability being resolved answers: the one below it.
-fn answered(t: &mut Table) -> Option<&mut Occurrence> {
-    t.state.occurrences.iter_mut().nth_back(1)
+/// Cards in play that stand where they may not any more are discarded: enhancements on cards that they cannot enhance, and
+/// all pilots of a unit but one.
+pub fn settle(t: &mut Table) -> Play {
+    loop {
+        let misplaced = t.state.in_play().find(|id| {
+            let card = t.state.card(*id);
+            let Some(host) = card.attached else { return false };
+            let ctx = Ctx::new(*id, card.controller);
+            let filter = may_enhance(*id, &t.state).filter(|_| !constants::is_blank(&t.state, *id));
+            let stands = t.state.is_in_play(host) && !t.state.card(host).face_down;
+            filter.is_some_and(|filter| !stands || !matches(&t.state, &ctx, host, filter))
+        });
+        let Some(id) = misplaced else { return Ok(()) };
+        zones::leave_play(t, id, Destination::Discard)?;
+    }
 }

@@ -1,74 +1,508 @@
-//! How cards enter play, leave it, and are drawn.
+//! How cards move: into play, out of it, into hands, piles and decks, and into captivity.
 
-use table::{Play, Seat, Seats};
+use table::{Denial, Play, Seat, Seats, denial};
 
-use crate::state::{CardId, CardRef, Ending, InPlay, State, What, opponent};
-use crate::timing::occur;
-use crate::{Ask, Choice, Event, Table, victory};
+use crate::cards::atoms::{Ctx, Deed, Filter, Is};
+use crate::cards::{Boon, CardType, Doom, Keyword, Trait, Trigger, constants, listening};
+use crate::state::{Card, CardId, Deck, Ending, Occurrence, Place, Side, State, opponent};
+use crate::timing::{happened, occur, settle};
+use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
-/// A card other than an objective leaves play for its owner's discard pile.
-pub fn leave_play(t: &mut Table, id: CardId) -> Play {
-    occur(t, What::LeavesPlay { card: id }, |t| {
-        if !t.state.is_in_play(id) {
-            return Ok(());
+const UNIQUE: Denial = denial(
+    "swlcg.core.card.unique.one-copy",
+    "A card of this title is already in play on this side, and it is unique.",
+    "Eine Karte dieses Titels ist auf dieser Seite schon im Spiel, und sie ist einzigartig.",
+);
+const ONE_MISSION: Denial = denial(
+    "swlcg.extra.mission.one-per-play-area",
+    "There is a mission in that play area already.",
+    "In diesem Spielbereich liegt schon eine Mission.",
+);
+
+pub const VEHICLES: Filter = &[Is::Unit, Is::Trait(Trait::Vehicle)];
+
+/// Where a card goes that leaves its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    Discard,
+    Hand,
+    OnDeck,
+    UnderDeck,
+    ShuffledIntoDeck,
+    UnderObjectiveDeck,
+    VictoryPile(Seat),
+    Captured(CardId),
+    ShuffledIntoObjectiveDeck,
+    Removed,
+}
+
+/// Takes a card out of the list of its place.
+fn take_out(state: &mut State, id: CardId) {
+    let card = *state.card(id);
+    let player = state.player_mut(card.owner);
+    match card.place {
+        Place::Hand => {
+            player.hand.retain(|other| *other != id);
+            listening::recount_hand(state, card.owner);
         }
-        discard_attachments(t, id)?;
-        clear(&mut t.state, id);
-        let (kind, owner) = (t.state.card(id).kind, t.state.card(id).owner);
-        t.state.player_mut(owner).discard.push(kind);
-        t.emit(Event::LeftPlay(id));
-        Ok(())
-    })
-}
-
-pub fn discard_attachments(t: &mut Table, host: CardId) -> Play {
-    let attached: Vec<CardId> =
-        t.state.in_play().filter(|id| t.state.card(*id).attached_to == Some(host)).collect();
-    for id in attached {
-        leave_play(t, id)?;
+        Place::Deck => player.deck.take(id),
+        Place::ObjectiveDeck => player.objective_deck.take(id),
+        Place::Discard => player.discard.retain(|other| *other != id),
+        Place::EdgeStack => player.edge_stack.retain(|other| other.card != id),
+        Place::VictoryPile => {
+            state.players.iter_mut().for_each(|player| player.victory_pile.retain(|other| *other != id));
+        }
+        Place::Captured => {
+            if let Some(host) = card.attached {
+                let captives = &mut state.card_mut(host).captives;
+                *captives = captives.saturating_sub(1);
+            }
+        }
+        Place::Play => {
+            state.table.retain(|other| *other != id);
+            listening::recount_table(state);
+            state.lasting.retain(|lasting| lasting.card != Some(id));
+            leave_engagement(state, id);
+        }
+        Place::Aside | Place::Looked | Place::Removed | Place::Hidden => {}
     }
-    Ok(())
+    player_objectives(state, card.owner, id);
+    // A card that comes back is a new one.
+    *state.card_mut(id) = Card::new(card.kind, card.owner, Place::Aside);
 }
 
-/// Takes a card out of play and out of the engagement; its tokens go back to the supply.
-pub fn clear(state: &mut State, id: CardId) {
-    let (kind, owner) = (state.card(id).kind, state.card(id).owner);
-    *state.card_mut(id) = InPlay { left: true, ..InPlay::new(kind, owner) };
+fn player_objectives(state: &mut State, owner: Seat, id: CardId) {
+    state.player_mut(owner).objectives.retain(|other| *other != id);
+}
+
+pub fn leave_engagement(state: &mut State, id: CardId) {
     if let Some(engagement) = &mut state.engagement {
         engagement.participants.retain(|unit| *unit != id);
     }
 }
 
-/// Puts a unit from hand into play without paying for it.
-pub fn put_into_play(t: &mut Table, card: CardRef) -> Option<CardId> {
-    let CardRef::Hand(seat, kind) = card else { return None };
-    if !t.state.player_mut(seat).take_from_hand(kind) {
-        return None;
+/// An event that is being played, or a card that somebody looks at, is nowhere.
+pub fn set_aside(state: &mut State, id: CardId) {
+    take_out(state, id);
+}
+
+/// Puts a card somewhere out of play; always to its owner.
+pub fn put(state: &mut State, id: CardId, destination: Destination) {
+    take_out(state, id);
+    let owner = state.card(id).owner;
+    let player = &mut state.players[owner.index()];
+    let place = match destination {
+        Destination::Discard => {
+            player.discard.push(id);
+            Place::Discard
+        }
+        Destination::Hand => {
+            player.hand.push(id);
+            Place::Hand
+        }
+        Destination::OnDeck => {
+            player.deck.put_on_top(id);
+            Place::Deck
+        }
+        Destination::UnderDeck => {
+            player.deck.put_under(id);
+            Place::Deck
+        }
+        Destination::ShuffledIntoDeck => {
+            player.deck.shuffle_in(id);
+            Place::Deck
+        }
+        Destination::UnderObjectiveDeck => {
+            player.objective_deck.put_under(id);
+            Place::ObjectiveDeck
+        }
+        Destination::ShuffledIntoObjectiveDeck => {
+            player.objective_deck.shuffle_in(id);
+            Place::ObjectiveDeck
+        }
+        Destination::Removed => Place::Removed,
+        Destination::VictoryPile(seat) => {
+            state.player_mut(seat).victory_pile.push(id);
+            Place::VictoryPile
+        }
+        Destination::Captured(host) => {
+            state.card_mut(host).captives += 1;
+            let card = state.card_mut(id);
+            card.attached = Some(host);
+            card.face_down = true;
+            Place::Captured
+        }
+    };
+    state.card_mut(id).place = place;
+    if place == Place::Hand {
+        listening::add_to_hand(state, id);
     }
-    let id = CardId(t.state.cards.len() as u16);
-    t.state.cards.push(InPlay::new(kind, seat));
-    t.emit(Event::EnteredPlay(id));
-    Some(id)
+}
+
+/// Whether a card may come into play under a player's control.
+pub fn may_enter(state: &State, id: CardId, seat: Seat) -> Result<(), Denial> {
+    let facts = state.facts(id);
+    let mut own = state.in_play().filter(|other| state.card(*other).controller == seat && *other != id);
+    if facts.unique && own.clone().any(|other| state.facts(other).title == facts.title) {
+        return Err(UNIQUE);
+    }
+    if facts.card_type == CardType::Mission && own.any(|other| state.card(other).is_mission()) {
+        return Err(ONE_MISSION);
+    }
+    Ok(())
+}
+
+/// In whose play area a card comes into play: a mission in that of the opponent.
+pub fn play_area_of(state: &State, id: CardId) -> Seat {
+    let owner = state.card(id).owner;
+    if state.facts(id).card_type == CardType::Mission { opponent(owner) } else { owner }
+}
+
+pub fn may_be_enhanced(state: &State, id: CardId) -> bool {
+    !constants::has_keyword(state, id, Keyword::NoEnhancements)
+}
+
+/// A card comes into play, ready and face up, perhaps attached to another one. `joins`: it takes part in the engagement.
+pub fn enter_play(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool) -> Play {
+    let seat = play_area_of(&t.state, id);
+    enter_play_under(t, id, host, joins, seat)
+}
+
+/// A card comes into play under the control of a player.
+pub fn enter_play_under(t: &mut Table, id: CardId, host: Option<CardId>, joins: bool, seat: Seat) -> Play {
+    enter_play_with(t, id, host, joins, seat, 0)
+}
+
+/// The same, with focus tokens on it.
+pub fn enter_play_with(
+    t: &mut Table,
+    id: CardId,
+    host: Option<CardId>,
+    joins: bool,
+    seat: Seat,
+    focus: u8,
+) -> Play {
+    if may_enter(&t.state, id, seat).is_err() || t.state.table.is_full() {
+        if t.state.card(id).place == Place::Aside {
+            put(&mut t.state, id, Destination::Discard);
+        }
+        return Ok(());
+    }
+    let entering = Occurrence::new(Trigger::EntersPlay).of(id).by(seat);
+    occur(t, entering, |t| {
+        lay(&mut t.state, id, seat);
+        t.state.card_mut(id).attached = host;
+        t.state.card_mut(id).focus = focus;
+        t.emit(Event::EnteredPlay(id));
+        if joins {
+            conflict::enter(&mut t.state, id);
+        }
+        if let Some(host) = host {
+            t.emit(Event::Attached(id, host));
+        }
+        keep_one_pilot(t, host)?;
+        recheck_capacities(t, id)?;
+        // A printed X that nothing defines is 0.
+        damage::check_capacity(t, id)
+    })?;
+    if let Some(host) = host.filter(|_| t.state.is_in_play(id)) {
+        happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
+    }
+    settle(t)
+}
+
+/// A player takes control of a card. Its Force card goes back, and it leaves the engagement unless it `joins` it on the side
+/// of its new controller. What enhances it stays with whoever controls that.
+pub fn take_control(t: &mut Table, id: CardId, seat: Seat, joins: bool) -> Play<bool> {
+    if t.state.card(id).controller == seat || may_enter(&t.state, id, seat).is_err() {
+        return Ok(false);
+    }
+    hand_over(&mut t.state, id, seat);
+    t.emit(Event::ControlTaken(seat, id));
+    if joins {
+        conflict::enter(&mut t.state, id);
+    }
+    settle(t)?;
+    recheck_capacities(t, id)?;
+    happened(t, Occurrence::new(Trigger::ControlTaken).of(id).by(seat))?;
+    Ok(true)
+}
+
+/// Puts a card under the control of another player and nothing else.
+pub fn hand_over(state: &mut State, id: CardId, seat: Seat) {
+    leave_engagement(state, id);
+    let card = state.card_mut(id);
+    card.controller = seat;
+    card.committed = false;
+    listening::recount_table(state);
+}
+
+/// An enhancement moves to another card.
+pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
+    t.state.card_mut(id).attached = Some(host);
+    t.emit(Event::Attached(id, host));
+    keep_one_pilot(t, Some(host))?;
+    if t.state.is_in_play(id) {
+        let seat = t.state.card(id).controller;
+        happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
+    }
+    recheck_capacities(t, id)?;
+    settle(t)
+}
+
+/// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
+fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
+    let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0;
+    if changes { damage::check_capacities(t) } else { Ok(()) }
+}
+
+/// Puts a card on the table and nothing else.
+pub fn lay(state: &mut State, id: CardId, controller: Seat) {
+    take_out(state, id);
+    let card = state.card_mut(id);
+    card.place = Place::Play;
+    card.controller = controller;
+    state.table.push(id);
+    listening::add_to_table(state, id);
+}
+
+/// All pilots of a unit but one are discarded.
+fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
+    let Some(host) = host else { return Ok(()) };
+    let pilots = |state: &State| -> Vec<CardId> {
+        state.attachments(host).filter(|id| state.facts(*id).pilot.is_some()).collect()
+    };
+    let riding = pilots(&t.state);
+    if riding.len() < 2 {
+        return Ok(());
+    }
+    let choice = t.ask(t.state.card(host).controller, Ask::PilotStays(host), |_, offer| {
+        riding.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    for id in riding {
+        if choice != Choice::Card(id) {
+            leave_play(t, id, Destination::Discard)?;
+        }
+    }
+    Ok(())
+}
+
+/// How a card leaves play: what the amount of the occurrence says.
+pub const DESTROYED: u8 = 1;
+pub const SACRIFICED: u8 = 2;
+
+/// A card leaves play otherwise than by being destroyed or sacrificed.
+pub fn leave_play(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    leave_play_as(t, id, destination, 0)
+}
+
+/// A card leaves play. Its enhancements are discarded, its captives are free, its tokens and its Force card go back.
+pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u8) -> Play {
+    // What happens instead of leaving in another way is not leaving a second time.
+    let again = |open: &Occurrence| open.trigger == Trigger::LeavesPlay && open.card == Some(id);
+    if t.state.occurrences.iter().any(again) && t.state.is_in_play(id) {
+        return move_out(t, id, destination);
+    }
+    let card = t.state.card(id);
+    let leaving =
+        Occurrence::new(Trigger::LeavesPlay).of(id).by(card.controller).from(card.attached).amount(how);
+    occur(t, leaving, |t| {
+        if !t.state.is_in_play(id) {
+            return Ok(());
+        }
+        let destination = match t.state.now().and_then(|now| now.divert) {
+            Some(Doom::ToHand) => Destination::Hand,
+            Some(Doom::UnderDeck) => Destination::UnderDeck,
+            Some(Doom::OnDeck) => Destination::OnDeck,
+            _ => destination,
+        };
+        move_out(t, id, destination)
+    })?;
+    Ok(())
+}
+
+/// The leaving itself.
+fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    // A mission that is not destroyed is discarded.
+    let destination = match destination {
+        Destination::VictoryPile(_) => destination,
+        _ if t.state.card(id).is_mission() => Destination::Discard,
+        _ => destination,
+    };
+    let destination = match captors(&t.state, id) {
+        Some(captor) if !matches!(destination, Destination::Captured(_)) => {
+            choose_prison(t, id, captor)?.map_or(destination, Destination::Captured)
+        }
+        _ => destination,
+    };
+    let attached: Vec<CardId> = t.state.attachments(id).collect();
+    for other in attached {
+        leave_play(t, other, Destination::Discard)?;
+    }
+    free_captives(t, id)?;
+    put(&mut t.state, id, destination);
+    t.emit(Event::LeftPlay(id));
+    if matches!(destination, Destination::Captured(_)) {
+        t.emit(Event::Captured(id));
+    }
+    recheck_capacities(t, id)
+}
+
+/// Who captures a card that leaves play, if a card says so.
+fn captors(state: &State, id: CardId) -> Option<Seat> {
+    let captor = opponent(state.card(id).controller);
+    (constants::has(state, id, Boon::CapturedWhenLeaving) && Side::of(captor) == Side::Dark).then_some(captor)
+}
+
+/// The objective at which the dark side player captures a card.
+pub fn choose_prison(t: &mut Table, id: CardId, captor: Seat) -> Play<Option<CardId>> {
+    if t.state.objectives(captor).next().is_none() {
+        return Ok(None);
+    }
+    let choice = t.ask(captor, Ask::CaptureAt(id), |state, offer| {
+        state.objectives(captor).for_each(|objective| offer.add(Choice::Card(objective)));
+    })?;
+    Ok(if let Choice::Card(objective) = choice { Some(objective) } else { None })
+}
+
+/// Captures a card at an objective. Only the dark side captures, and only cards of the light side.
+pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
+    let captor = t.state.card(at).controller;
+    if Side::of(captor) != Side::Dark || Side::of(t.state.card(id).owner) != Side::Light {
+        return Ok(false);
+    }
+    let was_in_play = t.state.is_in_play(id);
+    if was_in_play {
+        leave_play(t, id, Destination::Captured(at))?;
+        if t.state.card(id).place != Place::Captured {
+            return Ok(false);
+        }
+    } else {
+        put(&mut t.state, id, Destination::Captured(at));
+        t.emit(Event::Captured(id));
+    }
+    let captured = Occurrence::new(Trigger::Captured).of(id).by(captor).amount(u8::from(was_in_play));
+    happened(t, captured)?;
+    Ok(true)
+}
+
+fn captives(state: &State, at: CardId) -> Vec<CardId> {
+    let all = (0..state.cards.len() as u8).map(CardId);
+    all.filter(|id| state.card(*id).place == Place::Captured && state.card(*id).attached == Some(at))
+        .collect()
+}
+
+fn free_captives(t: &mut Table, at: CardId) -> Play {
+    for id in captives(&t.state, at) {
+        rescue(t, id)?;
+    }
+    Ok(())
+}
+
+/// A rescued card goes to its owner's hand.
+pub fn rescue(t: &mut Table, id: CardId) -> Play {
+    put(&mut t.state, id, Destination::Hand);
+    t.emit(Event::Rescued(id));
+    happened(t, Occurrence::new(Trigger::Rescued).of(id).by(t.state.card(id).owner))
+}
+
+fn pile(state: &State, seat: Seat, objective: bool) -> &Deck {
+    let player = state.player(seat);
+    if objective { &player.objective_deck } else { &player.deck }
+}
+
+/// Takes the top card of a deck aside. None if there is none.
+fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> {
+    let mut top = pile(&t.state, seat, objective).known_top();
+    if top.is_none() && !pile(&t.state, seat, objective).is_empty() {
+        let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
+        let choice = t.draw(ask, |state, offer| {
+            let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+            for copies in pile(state, seat, objective).unknown().chunk_by(alike) {
+                offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
+            }
+        })?;
+        let mut unknown = pile(&t.state, seat, objective).unknown().iter();
+        top = unknown.find(|id| choice == Choice::Drawn(t.state.card(**id).kind)).copied();
+    }
+    if let Some(id) = top {
+        set_aside(&mut t.state, id);
+    }
+    Ok(top)
+}
+
+/// The top card of a command deck, taken aside.
+pub fn top_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
+    take_top(t, seat, false)
 }
 
 /// Draws a card. A player who has to draw from an empty deck has lost.
 pub fn draw(t: &mut Table, seat: Seat) -> Play {
-    if t.state.player(seat).deck.is_empty() {
-        let winner = Seats::NONE.with(opponent(seat));
-        return victory::end_game(t, winner, Ending::DeckOut);
-    }
-    let choice = t.draw(Ask::Draw(seat), |state, offer| {
-        let deck = &state.player(seat).deck;
-        for copies in deck.chunk_by(|a, b| a == b) {
-            offer.weigh(Choice::Drawn(copies[0]), copies.len() as u32);
+    let Some(id) = take_top(t, seat, false)? else {
+        return victory::end_game(t, Seats::NONE.with(opponent(seat)), Ending::DeckOut);
+    };
+    put(&mut t.state, id, Destination::Hand);
+    t.emit(Event::Drawn(seat, id));
+    happened(t, Occurrence::new(Trigger::Drawn).of(id).by(seat))
+}
+
+/// Takes the top objective. A player who has to and cannot has lost.
+pub fn draw_objective(t: &mut Table, seat: Seat) -> Play<CardId> {
+    match take_top(t, seat, true)? {
+        Some(id) => Ok(id),
+        None => {
+            victory::end_game(t, Seats::NONE.with(opponent(seat)), Ending::ObjectiveDeckOut)?;
+            t.over()
         }
-    })?;
-    let Choice::Drawn(kind) = choice else { return Ok(()) };
-    let player = t.state.player_mut(seat);
-    if let Some(place) = player.deck.iter().position(|held| *held == kind) {
-        player.deck.remove(place);
-        player.hand.push(kind);
     }
-    t.emit(Event::Drawn(seat, kind));
-    Ok(())
+}
+
+/// A card is discarded from hand.
+pub fn discard(t: &mut Table, id: CardId) -> Play {
+    let seat = t.state.card(id).owner;
+    put(&mut t.state, id, Destination::Discard);
+    t.emit(Event::Discarded(seat, id));
+    happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat))
+}
+
+/// One card of a hand, chosen by chance.
+pub fn random_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
+    if t.state.player(seat).hand.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.draw(Ask::RandomCard(seat), |state, offer| {
+        state.player(seat).hand.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
+    })?;
+    Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
+}
+
+/// Whether the effect of a card may be directed at another one.
+pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let enemy = state.card(id).controller != ctx.seat;
+    let event = state.facts(ctx.card).card_type == CardType::Event;
+    let free = |deed: Deed, applies: bool| !applies || constants::may(state, id, deed).is_ok();
+    free(Deed::BeTargeted, true)
+        && free(Deed::BeTargetedByEnemies, enemy)
+        && free(Deed::BeTargetedByEvents, event)
+        && free(Deed::BeTargetedByEnemyEvents, event && enemy)
+}
+
+/// The top card of a deck, looked at by a player.
+pub fn look_at_top(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardId>> {
+    let top = take_top(t, seat, false)?;
+    if let Some(id) = top {
+        let card = t.state.card_mut(id);
+        card.place = Place::Looked;
+        card.controller = viewer;
+    }
+    Ok(top)
+}
+
+/// The different cards of a hand: one of each kind.
+pub fn hand_kinds(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
+    let hand = &state.player(seat).hand;
+    hand.iter().enumerate().filter_map(move |(place, id)| {
+        let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+        (!hand[..place].iter().any(twin)).then_some(*id)
+    })
 }

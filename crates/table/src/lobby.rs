@@ -164,6 +164,18 @@ pub trait Lobby: Show {
     fn title() -> Text;
     /// Numbers of players, the usual one first.
     fn tables() -> &'static [u8];
+    /// What the seats are called, in a game whose seats are not alike.
+    fn seats() -> Vec<Text> {
+        Vec::new()
+    }
+    /// The seat that a list is for, in a game whose seats are not alike.
+    fn seat_of(_list: &List) -> Option<u8> {
+        None
+    }
+    /// What is counted of a list, in a game whose cards cost no points.
+    fn counts() -> Option<Words> {
+        None
+    }
     fn fields() -> Vec<Field>;
     fn ready_lists() -> Vec<ReadyList>;
     /// Ready-made lists for so many players, one for each seat, that go together as they are: for the usual game, and

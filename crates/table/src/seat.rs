@@ -14,6 +14,7 @@ impl Seat {
         self != Self::CHANCE
     }
 
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -62,6 +62,8 @@ pub struct Turns {
     pub alternate: bool,
     /// Mandatory abilities of all seats come before any optional one.
     pub forced_first: bool,
+    /// Who decides in which order the mandatory abilities of all seats are used. Without such a seat they take turns.
+    pub orders: Option<Seat>,
 }
 
 /// A game with windows and cards.
@@ -210,7 +212,7 @@ impl<G: Timed> Table<G> {
                 if turns.forced_first {
                     self.use_forced(window, &turns, &mut used)?;
                 }
-                while self.offer_ability(window, *seat, Which::All, &mut used)? {}
+                while self.offer_ability(window, *seat, &[*seat], Which::All, &mut used)? {}
             }
             Ok(())
         }
@@ -223,7 +225,8 @@ impl<G: Timed> Table<G> {
             if turns.forced_first {
                 self.use_forced(window, turns, used)?;
             }
-            passes = if self.offer_ability(window, *seat, Which::All, used)? { 0 } else { passes + 1 };
+            passes =
+                if self.offer_ability(window, *seat, &[*seat], Which::All, used)? { 0 } else { passes + 1 };
             if passes == turns.seats.len() {
                 break;
             }
@@ -231,13 +234,17 @@ impl<G: Timed> Table<G> {
         Ok(())
     }
 
-    /// The mandatory abilities, one of each seat in turn, until none is left.
+    /// The mandatory abilities, one of each seat in turn or in the order that one seat wants, until none is left.
     fn use_forced(&mut self, window: G::Window, turns: &Turns, used: &mut Used<G>) -> Play {
+        if let Some(seat) = turns.orders {
+            while self.offer_ability(window, seat, &turns.seats, Which::OnlyForced, used)? {}
+            return Ok(());
+        }
         let mut more = true;
         while more {
             more = false;
             for seat in turns.seats.iter() {
-                more |= self.offer_ability(window, *seat, Which::OnlyForced, used)?;
+                more |= self.offer_ability(window, *seat, &[*seat], Which::OnlyForced, used)?;
             }
         }
         Ok(())
@@ -248,25 +255,26 @@ impl<G: Timed> Table<G> {
         let turns = G::turns(&self.state, window);
         let mut used = Used::<G>::new();
         for seat in turns.seats.iter() {
-            if self.offer_ability(window, *seat, Which::All, &mut used)? {
+            if self.offer_ability(window, *seat, &[*seat], Which::All, &mut used)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// One ability of one seat; false if it uses none.
+    /// One ability of one seat, or one of all `owners` that the seat chooses; false if it uses none.
     fn offer_ability(
         &mut self,
         window: G::Window,
         seat: Seat,
+        owners: &[Seat],
         which: Which,
         used: &mut Used<G>,
     ) -> Play<bool> {
         let choice = self.ask(seat, G::window_ask(window), |state, offer| {
             let mut must = false;
             let mut kinds = ArrayVec::<*const Ability<G>, 2>::new();
-            G::each_ability(state, window, seat, &mut |card, index, ability| {
+            let mut visit = |card, index, ability: &'static Ability<G>| {
                 if which == Which::OnlyForced && ability.force == Force::May {
                     return;
                 }
@@ -292,7 +300,8 @@ impl<G: Timed> Table<G> {
                         offer.refuse(G::invoke(card, index), denial)
                     }
                 }
-            });
+            };
+            owners.iter().for_each(|owner| G::each_ability(state, window, *owner, &mut visit));
             if !must {
                 offer.pass(G::DONE);
             } else if kinds.len() == 1 && G::COPIES_ARE_ALIKE {

@@ -302,6 +302,7 @@ impl Words<'_> {
             label: label.to_string(),
             value: value.to_string(),
             tone,
+            glyph: None,
         };
         let lost = u32::from(suffered(ship));
         let name = |slot| card_name(self.state, CardRef { ship: id, slot }, self.lang);

@@ -195,6 +195,7 @@ export class Board {
   selectable(ids) {
     this.#selectable = new Set(ids);
     this.#dress();
+    this.cards.reveal(this.#selectable);
   }
 
   /**

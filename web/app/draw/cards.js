@@ -2,6 +2,7 @@
 // Cards, backs and piles, and the table they lie on. Of a hidden card nothing is shown but its back.
 
 import { clear, h } from '../dom.js';
+import { drawGlyph } from './glyphs.js';
 import { pace } from './motion.js';
 import { sideColour } from './pieces.js';
 
@@ -12,9 +13,12 @@ import { sideColour } from './pieces.js';
 /** @typedef {import('../../types/protocol.js').Pile} Pile */
 /** @typedef {import('../../types/protocol.js').Pips} Pips */
 /** @typedef {import('../../types/protocol.js').Slot} Slot */
+/** @typedef {import('../../types/protocol.js').Value} Value */
 
-const MOST_PIPS = 10;
+const MOST_PIPS = 8;
 const MOVE_MS = 380;
+/** How high a slim row is, measured by others; the style sheet knows it too. */
+const SLIM = 0.66;
 
 /**
  * A card as it lies on the table.
@@ -35,11 +39,16 @@ export function drawCard(card, { side }) {
       h('div', { class: 'card-foot' },
         card.chips.length ? h('div', { class: 'card-chips' }, card.chips.map(drawChip)) : null,
         card.pips.map(drawPips),
-        card.values.length ? h('dl', { class: 'card-values' }, card.values.map((value) => h('div', { 'data-tone': value.tone },
-          h('dt', null, value.label), h('dd', null, value.value)))) : null)),
+        card.values.length ? h('dl', { class: 'card-values' }, card.values.map(drawValue)) : null)),
     card.attached.length ? h('ul', { class: 'attached' }, card.attached.map((under) => h('li', {
       class: under.hidden ? 'back' : null, 'data-id': under.id || null,
     }, under.hidden ? null : under.title))) : null);
+}
+
+/** A value with its name, or with the sign that stands for it. @param {Value} value @returns {HTMLElement} */
+export function drawValue(value) {
+  const label = value.glyph ? [drawGlyph(value.glyph), h('span', { class: 'hidden-text' }, value.label)] : value.label;
+  return h('div', { 'data-tone': value.tone, title: value.glyph ? `${value.label} ${value.value}` : null }, h('dt', null, label), h('dd', { class: 'value' }, value.value));
 }
 
 /** @param {Chip} chip @returns {HTMLElement} */
@@ -72,18 +81,27 @@ function drawPile(pile, side) {
     pile.count === 0 ? h('div', { class: 'card no-card' })
       : top ? drawCard(top, { side }) : h('div', { class: 'card back' }, h('div', { class: 'card-back' })),
     h('span', { class: 'pile-count' }, String(pile.count)),
-    h('span', { class: 'pile-name' }, pile.name));
+    h('span', { class: 'pile-name', title: pile.name }, pile.name));
 }
 
 /** The rows of a card game. */
 export class CardTable {
-  root = h('div', { class: 'card-table', hidden: true });
+  rows = h('div', { class: 'card-rows' });
+  root = h('div', { class: 'card-table', hidden: true }, this.rows);
   /** Cards and piles by id. @type {Map<string, HTMLElement>} */
   nodes = new Map();
 
   /** @param {string} id */
   find(id) {
     return this.nodes.get(id);
+  }
+
+  /** Brings one of these cards into view, unless one is. @param {Set<string>} ids */
+  reveal(ids) {
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const nodes = [...ids].flatMap((id) => this.nodes.get(id) ?? []);
+    const inView = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top >= top && node.getBoundingClientRect().bottom <= bottom;
+    if (!nodes.some(inView)) nodes.at(-1)?.scrollIntoView({ block: 'nearest' });
   }
 
   /**
@@ -94,7 +112,10 @@ export class CardTable {
     const before = new Map([...this.nodes].map(([id, node]) => [id, node.getBoundingClientRect()]));
     const focused = document.activeElement?.getAttribute('data-id') ?? '';
     this.nodes.clear();
-    clear(this.root, scene.rows.map((row) => this.#row(row, scene)));
+    const weight = scene.rows.reduce((sum, row) => sum + (row.slim ? SLIM : 1), 0);
+    this.rows.style.setProperty('--rows', String(weight));
+    this.rows.style.setProperty('--count', String(scene.rows.length));
+    clear(this.rows, scene.rows.map((row) => this.#row(row, scene)));
     this.nodes.get(focused)?.focus({ preventScroll: true });
     if (animate) await Promise.all([...this.nodes].map(([id, node]) => arrive(node, before.get(id))));
   }
@@ -102,9 +123,10 @@ export class CardTable {
   /** @param {CardRow} row @param {Scene} scene @returns {HTMLElement} */
   #row(row, scene) {
     const side = sideColour(scene.sides, row.side);
-    return h('section', { class: 'card-row', 'data-side': side, 'aria-label': row.name },
+    return h('section', { class: row.slim ? 'card-row slim' : 'card-row', 'data-side': side, 'aria-label': row.name },
       h('h3', { class: 'row-name' }, row.side === null ? null : h('i', { class: 'side-mark', 'data-side': side }), row.name),
-      h('div', { class: 'slots' }, row.slots.map((slot) => this.#slot(slot, side))));
+      h('div', { class: 'slots' }, row.slots.map((slot) => this.#slot(slot, side))),
+      row.note ? h('p', { class: 'row-note' }, row.note) : null);
   }
 
   /** @param {Slot} slot @param {string} side @returns {HTMLElement} */

@@ -4,7 +4,7 @@
 import { ApiError } from '../api.js';
 import { clear, h, on } from '../dom.js';
 import { ruleLink } from '../parts.js';
-import { chime } from '../settings.js';
+import { chime, setting } from '../settings.js';
 import { lang, t } from '../words.js';
 import { Choices } from './choices.js';
 import { nameOf, namesOf, numbered, sideMark } from './names.js';
@@ -53,6 +53,8 @@ import { seatsPanel } from './seats.js';
 
 /** An answer this soon after a question appeared was meant for the one before. */
 const TOO_SOON = 250;
+/** Where only passing is possible, the answer comes after a time that gives nothing away. */
+const PASS_AFTER = [450, 1200];
 /** So many letters fit into a line of the main button. */
 const ONE_LINE = 24;
 
@@ -79,6 +81,9 @@ export class Decision {
     /** @type {number | null} */
     this.conceding = null;
     this.since = 0;
+    /** Passes where nothing else is possible. */
+    this.passing = 0;
+    this.wentBack = false;
     /** What the panel showed when it was last drawn. */
     this.drawn = '';
     /** What was read out last. */
@@ -91,13 +96,29 @@ export class Decision {
   }
 
   close() {
+    clearTimeout(this.passing);
     this.off();
+  }
+
+  /** A question that leaves nothing but to pass is asked so that nobody learns who has a choice. @param {Question} question */
+  passAlone(question) {
+    if (question.options.length !== 1 || question.passive !== 0 || question.form.kind !== 'one' || this.wentBack || !setting('passing')) return false;
+    const key = keyOf(question);
+    const [least, most] = PASS_AFTER;
+    clearTimeout(this.passing);
+    this.passing = setTimeout(() => {
+      const open = this.look?.questions.some((one) => keyOf(one) === key);
+      if (open && !this.sending && setting('passing')) void this.send(() => this.desk.say({ do: 'answer', seat: question.seat, track: question.track, question: question.id, reply: { one: 0 } }));
+    }, least + Math.random() * (most - least));
+    return true;
   }
 
   /** @param {Look} look */
   show(look) {
     const before = this.look;
     const asked = look.questions.length > 0;
+    // Who has taken something back wants to be asked.
+    this.wentBack = before !== null && look.answers < before.answers;
     if (asked && !before?.questions.length) {
       if (before) chime();
       this.since = performance.now();
@@ -137,6 +158,7 @@ export class Decision {
     this.drawn = this.sign(look);
     const active = document.activeElement;
     const nowhere = active === document.body || active === null;
+    clearTimeout(this.passing);
     this.form?.stop();
     this.form = null;
     this.main = null;
@@ -184,6 +206,7 @@ export class Decision {
           this.folder()),
         this.tabs(look, question),
         h('h2', null, question.text),
+        this.passAlone(question) && h('p', { class: 'muted small' }, t('decide.alone')),
         form.element,
         this.forced(look)),
       h('div', { class: 'decision-foot' },

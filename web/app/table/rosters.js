@@ -2,6 +2,7 @@
 // The forces of each side as a player looks for them: values, damage, tokens, cards, what is spent.
 
 import { clear, h } from '../dom.js';
+import { drawGlyph } from '../draw/glyphs.js';
 import { t } from '../words.js';
 import { clock, holderText, numbered, sideKey, sideMark } from './names.js';
 
@@ -86,7 +87,7 @@ export class Rosters {
 export function cardFacts(card) {
   return [
     card.values.length > 0 && h('dl', { class: 'facts values' },
-      card.values.map((value) => h('div', { 'data-tone': value.tone, title: value.label }, h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
+      card.values.map((value) => h('div', { 'data-tone': value.tone, title: value.label }, value.glyph && drawGlyph(value.glyph), h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
     card.pips.length > 0 && h('dl', { class: 'facts' },
       card.pips.map((row) => h('div', { 'data-tone': row.tone }, h('dt', null, row.label), h('dd', null, pips(row))))),
     card.chips.length > 0 && h('ul', { class: 'chips' }, card.chips.map((chip) =>

@@ -4,7 +4,7 @@ use scene::figures::{broad_wing_raider, double_hull_warship, saucer_cruiser};
 use scene::*;
 
 fn value(label: &str, value: &str, tone: Tone) -> Value {
-    Value { label: label.into(), value: value.into(), tone }
+    Value { label: label.into(), value: value.into(), tone, glyph: None }
 }
 
 fn pips(label: &str, (full, spent, empty): (u32, u32, u32), tone: Tone, shape: PipShape) -> Pips {
@@ -341,6 +341,7 @@ pub fn card_table() -> Scene {
                     back(),
                     back(),
                 ],
+                ..CardRow::default()
             },
             CardRow {
                 name: "Einheiten".into(),
@@ -361,6 +362,7 @@ pub fn card_table() -> Scene {
                     }),
                     Slot::Card(card("u3", "Aufklärungsdrohne", "Einheit", "1", "1", (1, 0))),
                 ],
+                ..CardRow::default()
             },
             CardRow {
                 name: "Schlagabtausch".into(),
@@ -371,6 +373,7 @@ pub fn card_table() -> Scene {
                     Slot::Gap,
                     pile("lost", "Leerer Stapel", 0, None),
                 ],
+                ..CardRow::default()
             },
             CardRow {
                 name: "Einheiten".into(),
@@ -386,6 +389,7 @@ pub fn card_table() -> Scene {
                     }),
                     Slot::Card(card("u5", "Veteranenstaffel „Nordlicht“", "Fahrzeug", "3", "2", (2, 1))),
                 ],
+                ..CardRow::default()
             },
             CardRow {
                 name: "Deine Hand".into(),
@@ -402,6 +406,7 @@ pub fn card_table() -> Scene {
                     Slot::Card(card("h4", "Energiefeldgenerator", "Verstärkung", "1", "1", (0, 0))),
                     Slot::Card(card("h5", "Unterhändlerin", "Charakter", "2", "3", (1, 0))),
                 ],
+                ..CardRow::default()
             },
         ],
         dice: None,

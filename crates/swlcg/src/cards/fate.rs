@@ -1,52 +1,27 @@
 //! Fate cards. Both sides have their own printing of the same card, with its own priority.
 
-use table::Play;
+use super::specials;
+use super::words::*;
 
-use super::{Effects, Registry, is_enemy_unit, source};
-use crate::state::{CardId, CardRef, State};
-use crate::{Ask, Choice, Table, damage};
+const TWIST_OF_FATE: Effects = fate(&[CancelEdgeBattle]);
+const HEAT_OF_BATTLE: Effects = fate(&[To(Target(&[Is::Unit, Is::Enemy, Is::Participating]), Damage(N(1)))]);
+const TARGET_OF_OPPORTUNITY: Effects = fate(&[Do::If(YouAttack, &[To(EngagedObjective, Damage(N(1)))])]);
 
-const TWIST_OF_FATE: Effects = Effects { fate: Some(twist_of_fate), ..Effects::NONE };
-const HEAT_OF_BATTLE: Effects = Effects { fate: Some(heat_of_battle), ..Effects::NONE };
-const TARGET_OF_OPPORTUNITY: Effects = Effects { fate: Some(target_of_opportunity), ..Effects::NONE };
+const PROTECTION: Effects = fate(&[To(Target(&[UNIT_OR_OBJECTIVE]), Shield)]);
+const SEEDS_OF_DECAY: Effects =
+    fate(&[May(&[To(Target(&[Is::Unit, Is::Ready, Is::Committed]), Focus(N(1)))])]);
 
-pub const EFFECTS: Registry = &[
-    ("twist-of-fate-dark", TWIST_OF_FATE),
-    ("twist-of-fate-light", TWIST_OF_FATE),
-    ("heat-of-battle-dark", HEAT_OF_BATTLE),
-    ("heat-of-battle-light", HEAT_OF_BATTLE),
-    ("target-of-opportunity-dark", TARGET_OF_OPPORTUNITY),
-    ("target-of-opportunity-light", TARGET_OF_OPPORTUNITY),
+pub const CARDS: Registry = &[
+    ("twist-of-fate-5", TWIST_OF_FATE),
+    ("twist-of-fate-20", TWIST_OF_FATE),
+    ("heat-of-battle-3", HEAT_OF_BATTLE),
+    ("heat-of-battle-19", HEAT_OF_BATTLE),
+    ("target-of-opportunity-4", TARGET_OF_OPPORTUNITY),
+    ("target-of-opportunity-21", TARGET_OF_OPPORTUNITY),
+    ("protection-53", PROTECTION),
+    ("protection-83", PROTECTION),
+    ("seeds-of-decay-102", SEEDS_OF_DECAY),
+    ("seeds-of-decay-110", SEEDS_OF_DECAY),
+    ("ancient-rivals-231", fate(&[Do::Special(specials::RIVALS_OF_THE_SITH)])),
+    ("ancient-rivals-234", fate(&[Do::Special(specials::RIVALS_OF_THE_JEDI)])),
 ];
-
-fn twist_of_fate(t: &mut Table, _: CardRef) -> Play {
-    if let Some(engagement) = &mut t.state.engagement {
-        engagement.edge_canceled = true;
-    }
-    Ok(())
-}
-
-fn heat_of_battle(t: &mut Table, card: CardRef) -> Play {
-    let seat = t.state.controller(card);
-    let legal = |state: &State, id: CardId| is_enemy_unit(state, card, id) && state.is_participating(id);
-    if !t.state.in_play().any(|id| legal(&t.state, id)) {
-        return Ok(());
-    }
-    let choice = t.ask(seat, Ask::Target(card), |state, offer| {
-        state.in_play().filter(|id| legal(state, *id)).for_each(|id| offer.add(Choice::Card(id)));
-    })?;
-    match choice {
-        Choice::Card(target) => damage::deal(t, target, 1, source(&t.state, card)),
-        _ => Ok(()),
-    }
-}
-
-fn target_of_opportunity(t: &mut Table, card: CardRef) -> Play {
-    let seat = t.state.controller(card);
-    match t.state.engaged_objective() {
-        Some(objective) if seat == t.state.attacker() => {
-            damage::deal(t, objective, 1, source(&t.state, card))
-        }
-        _ => Ok(()),
-    }
-}

@@ -1,81 +1,163 @@
 //! How the kernel's timing finds the cards of this game: which abilities answer a window, in which order players use them,
-//! what using one takes, and which modifiers and prohibitions are in force.
+//! and what using one takes. Playing a card from hand is offered like an ability.
 
-use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns};
+use table::timing::{
+    Ability as KernelAbility, Force, Limit as KernelLimit, Modifier, Prohibition, Timed, Turns,
+};
 use table::{Denial, Play, Seat, denial};
 
-use super::{CardAbility, CardType, Cost, Deed, Quantity, Topic, Window, Zone, library};
-use crate::state::{CardRef, Side, State, opponent};
-use crate::{Ask, Choice, Swlcg, Table, resources, timing};
+use super::atoms::Deed;
+use super::atoms::{Ability, Ctx, From, Limit, Window};
+use super::constants::{FORBIDDEN, is_blank, may, of_player};
+use super::costs::can_pay;
+use super::filters::all_hold;
+use super::listening::speaks_while_leaving;
+use super::{Boon, CardType, Keyword, could, library};
+use crate::state::{CardId, Phase, Place, State, opponent};
+use crate::zones::{hand_kinds, may_enter, play_area_of};
+use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
 
-const NO_TARGET: Denial = denial(
-    "swlcg.core.ability.target",
-    "There is nothing that it could be directed at.",
-    "Es gibt nichts, worauf es gerichtet werden könnte.",
+const NO_EFFECT: Denial = denial(
+    "swlcg.rule.3-6.must-be-able-to-change-something",
+    "It could not do anything now.",
+    "Es könnte im Augenblick nichts bewirken.",
 );
-const EXHAUSTED: Denial = denial(
-    "swlcg.core.focus.to-focus",
-    "Only a ready card can be focused.",
-    "Nur eine bereite Karte kann fokussiert werden.",
-);
-const ONCE_PER_TURN: Denial = denial(
+const ONCE: Denial = denial(
     "swlcg.def.4-8.limit-once-per-x",
-    "The card has done this already this turn.",
-    "Die Karte hat das in diesem Zug bereits getan.",
+    "The card has already done this.",
+    "Die Karte hat das bereits getan.",
 );
-const ONE_PER_TURN: Denial = denial(
+const ONE_COPY: Denial = denial(
     "swlcg.def.4-8.limit-1-per-x",
-    "A card of this title was already played this turn.",
-    "Eine Karte dieses Titels wurde in diesem Zug bereits gespielt.",
+    "A card of this title was already played.",
+    "Eine Karte dieses Titels wurde bereits gespielt.",
 );
+const LIMITED: Denial = denial(
+    "swlcg.core.keyword.limited",
+    "Only one card with Limited can be played each turn.",
+    "Pro Zug kann nur eine limitierte Karte gespielt werden.",
+);
+const NO_HOST: Denial = denial(
+    "swlcg.core.enhancement.enhance-text",
+    "There is nothing that it could enhance.",
+    "Es gibt nichts, was sie verstärken könnte.",
+);
+
+/// The number of the ability that stands for playing a card.
+pub const PLAY: u8 = 255;
+/// The number that stands for playing a unit as an enhancement.
+pub const PLAY_ON: u8 = 254;
+
+static PLAYING: KernelAbility<Swlcg> = KernelAbility {
+    window: Window::Action,
+    force: Force::May,
+    limit: KernelLimit::Repeatable,
+    when: |_, _| Ok(true),
+    effect: |_, _| Ok(()),
+};
 
 /// An ability of a card, with its terms.
-pub fn ability_of(state: &State, card: CardRef, index: u8) -> Option<&'static CardAbility> {
+pub fn ability_of(state: &State, card: CardId, index: u8) -> Option<&'static Ability> {
     state.facts(card).effects.abilities.get(index as usize)
 }
 
-/// Step 1: whether the moment is right, the costs can be paid and there is a target.
-fn may_use(state: &State, card: CardRef, ability: &CardAbility) -> Result<bool, Denial> {
-    if !(ability.ability.when)(state, card)? {
+/// Step 1: whether the moment is right, the costs can be paid and something would happen.
+fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denial> {
+    let seat = state.card(card).controller;
+    let place = state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
+    let ctx = Ctx::new(card, seat).answering(place.map(|place| place as u8));
+    if !all_hold(state, &ctx, ability.when) || is_blank(state, card) {
         return Ok(false);
     }
-    let (seat, facts) = (state.controller(card), state.facts(card));
-    if facts.card_type == CardType::Event {
-        resources::can_pay_for(state, seat, state.kind(card))?;
+    let silenced = ability.kernel.force == Force::May && of_player(state, seat, Boon::NoAbilities) > 0;
+    if silenced {
+        return Err(FORBIDDEN);
     }
-    if let (Cost::Focus, CardRef::Play(id)) = (ability.cost, card)
-        && !state.card(id).is_ready()
-    {
-        return Err(EXHAUSTED);
+    may(state, card, Deed::BeTriggered)?;
+    if state.facts(card).card_type == CardType::Event && ability.from != From::Discard {
+        limited(state, seat, card)?;
+        may(state, card, Deed::BePlayed)?;
+        resources::can_pay_for(state, seat, card, false)?;
     }
-    match ability.target {
-        Some(legal) if !state.in_play().any(|id| legal(state, card, id)) => Err(NO_TARGET),
-        _ => Ok(true),
+    for cost in ability.costs {
+        can_pay(state, &ctx, cost)?;
+    }
+    if could(state, &ctx, ability.effect) { Ok(true) } else { Err(NO_EFFECT) }
+}
+
+/// One card with Limited each turn.
+fn limited(state: &State, seat: Seat, card: CardId) -> Result<(), Denial> {
+    let limited = |id: &CardId| state.facts(*id).keywords.has(Keyword::Limited);
+    if limited(&card) && state.player(seat).played.iter().any(limited) { Err(LIMITED) } else { Ok(()) }
+}
+
+/// Whether a card may be played from hand now, as what it is or as an enhancement.
+fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
+    let (seat, facts) = (state.card(card).controller, state.facts(card));
+    let ambush = (facts.effects.ambush && state.engagement.is_some() && !on)
+        || facts.effects.any_time
+        || (facts.effects.in_conflict && state.phase() == Phase::Conflict);
+    let playable = matches!(facts.card_type, CardType::Unit | CardType::Enhancement | CardType::Mission);
+    if !playable || !(phases::is_deployment(state, seat) || ambush) {
+        return Ok(false);
+    }
+    may(state, card, Deed::BePlayed)?;
+    limited(state, seat, card)?;
+    may_enter(state, card, play_area_of(state, card))?;
+    let attaches = on || facts.card_type == CardType::Enhancement;
+    if attaches && timing::may_enhance(card, state).is_some() && timing::hosts(state, card).next().is_none() {
+        return Err(NO_HOST);
+    }
+    resources::could_pay_for(state, seat, card, on)?;
+    Ok(true)
+}
+
+/// From where an ability of a card is used. Events are used from hand without saying it.
+fn used_from(state: &State, card: CardId, ability: &Ability) -> From {
+    match ability.from {
+        From::Play if state.facts(card).card_type == CardType::Event => From::Hand,
+        from => from,
+    }
+}
+
+/// The cards that a player may play: in the own deployment phase any, in an engagement those with an ambush.
+fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>)) {
+    let deploying = phases::is_deployment(state, seat);
+    let ambushing = state.engagement.is_some() && state.attention.holds_ambush(seat);
+    if !deploying && !ambushing {
+        return;
+    }
+    let mut offer = |id: CardId| {
+        let facts = state.facts(id);
+        if deploying || facts.effects.ambush {
+            visit(id, PLAY, &PLAYING);
+        }
+        if deploying && facts.card_type == CardType::Unit && timing::may_enhance(id, state).is_some() {
+            visit(id, PLAY_ON, &PLAYING);
+        }
+    };
+    hand_kinds(state, seat).for_each(&mut offer);
+    if deploying && state.attention.plays_from_discard(seat) {
+        let discard = state.player(seat).discard.iter().copied();
+        discard.filter(|id| state.facts(*id).effects.from_discard).for_each(offer);
     }
 }
 
 impl Timed for Swlcg {
     type Window = Window;
-    type Quantity = Quantity;
-    type Topic = Topic;
-    type Deed = Deed;
+    type Quantity = ();
+    type Topic = ();
+    type Deed = ();
 
-    fn topic(quantity: &Quantity) -> Topic {
-        match quantity {
-            Quantity::Capacity(_) => Topic::Capacity,
-            Quantity::Icons(..) => Topic::Icons,
-            Quantity::TargetedStrike(_) => Topic::TargetedStrike,
-            Quantity::EdgeTotal(_) => Topic::EdgeTotal,
-        }
-    }
+    fn topic(_: &()) {}
 
     const DONE: Choice = Choice::Pass;
 
-    fn invoke(card: CardRef, index: u8) -> Choice {
+    fn invoke(card: CardId, index: u8) -> Choice {
         Choice::Use(card, index)
     }
 
-    fn invoked(choice: &Choice) -> Option<(CardRef, u8)> {
+    fn invoked(choice: &Choice) -> Option<(CardId, u8)> {
         match choice {
             Choice::Use(card, index) => Some((*card, *index)),
             _ => None,
@@ -86,91 +168,153 @@ impl Timed for Swlcg {
         Ask::Window(window)
     }
 
-    /// Forced abilities first; then the active player and his opponent take turns until both pass in a row.
+    /// Forced abilities first, in the order that the active player wants; then he and his opponent take turns until both pass
+    /// in a row.
     fn turns(state: &State, window: Window) -> Turns {
         let seats = [state.active, opponent(state.active)].into_iter().collect();
-        Turns { seats, alternate: true, forced_first: window != Window::Action }
+        Turns {
+            seats,
+            alternate: true,
+            forced_first: state.attention.is_forced(window),
+            orders: Some(state.active),
+        }
     }
 
     fn each_ability(
         state: &State,
         window: Window,
         seat: Seat,
-        visit: &mut dyn FnMut(CardRef, u8, &'static Ability<Self>),
+        visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Self>),
     ) {
-        let mut listen = |card: CardRef, zone: Zone| {
+        let mut offer = |card: CardId, from: From| {
             for (index, ability) in state.facts(card).effects.abilities.iter().enumerate() {
-                if ability.zone == zone && ability.ability.window == window {
-                    visit(card, index as u8, &ability.ability);
+                if ability.window() == window && used_from(state, card, ability) == from {
+                    visit(card, index as u8, &ability.kernel);
                 }
             }
         };
-        state
-            .in_play()
-            .filter(|id| state.card(*id).controller == seat)
-            .for_each(|id| listen(CardRef::Play(id), Zone::Play));
-        for kind in state.player(seat).hand_kinds() {
-            listen(CardRef::Hand(seat, kind), Zone::Hand);
+        if state.attention.on_table(seat, window) {
+            for id in state.attention.speakers().iter().copied() {
+                let card = state.card(id);
+                let speaks = card.controller == seat && !card.face_down;
+                if speaks && library().voice(card.kind).in_play.to(window) {
+                    offer(id, From::Play);
+                }
+            }
+        }
+        if let Some(id) = state.now().and_then(|now| now.card)
+            && state.card(id).controller == seat
+            && state.card(id).place != Place::Hand
+            && speaks_while_leaving(state, window, id)
+        {
+            offer(id, From::Play);
+        }
+        if state.attention.in_hand(seat, window) {
+            let hand = &state.player(seat).hand;
+            for (place, id) in hand.iter().enumerate() {
+                let kind = state.card(*id).kind;
+                let twin = |other: &CardId| state.card(*other).kind == kind;
+                if library().voice(kind).in_hand.to(window) && !hand[..place].iter().any(twin) {
+                    offer(*id, From::Hand);
+                }
+            }
+        }
+        if state.attention.in_discard(seat, window) {
+            let discard = &state.player(seat).discard;
+            for (place, id) in discard.iter().enumerate() {
+                let kind = state.card(*id).kind;
+                let twin = |other: &CardId| state.card(*other).kind == kind;
+                if library().voice(kind).in_discard.to(window) && !discard[..place].iter().any(twin) {
+                    offer(*id, From::Discard);
+                }
+            }
+        }
+        if window == Window::Action {
+            each_play(state, seat, visit);
         }
     }
 
-    fn ability(state: &State, card: CardRef, index: u8) -> Option<&'static Ability<Self>> {
-        ability_of(state, card, index).map(|ability| &ability.ability)
+    fn ability(state: &State, card: CardId, index: u8) -> Option<&'static KernelAbility<Self>> {
+        if index == PLAY || index == PLAY_ON {
+            return Some(&PLAYING);
+        }
+        ability_of(state, card, index).map(|ability| &ability.kernel)
     }
 
-    fn may(state: &State, card: CardRef, index: u8, _: &'static Ability<Self>) -> Result<bool, Denial> {
+    fn may(state: &State, card: CardId, index: u8, _: &'static KernelAbility<Self>) -> Result<bool, Denial> {
+        if index == PLAY || index == PLAY_ON {
+            return may_play(state, card, index == PLAY_ON);
+        }
         ability_of(state, card, index).map_or(Ok(false), |ability| may_use(state, card, ability))
     }
 
-    fn perform(t: &mut Table, card: CardRef, index: u8, ability: &'static Ability<Self>) -> Play {
-        timing::use_ability(t, card, index, ability)
+    fn perform(t: &mut Table, card: CardId, index: u8, _: &'static KernelAbility<Self>) -> Play {
+        timing::use_ability(t, card, index)
     }
 
-    /// Whoever holds cards is asked wherever a card of that side could be used from hand.
+    /// Whoever holds cards is asked wherever a card of his deck could be used from hand.
     fn conceals(state: &State, window: Window, seat: Seat) -> bool {
-        state.options.poker_face
-            && !state.player(seat).hand.is_empty()
-            && library().hand_abilities.iter().any(|(kind, index)| {
-                let facts = library().card(*kind);
-                let ability = &facts.effects.abilities[*index as usize];
-                let card = CardRef::Hand(seat, *kind);
-                let spent = ability.ability.limit == Limit::PerRound && Self::is_spent(state, card, *index);
-                facts.side == Side::of(seat)
-                    && ability.ability.window == window
-                    && !spent
-                    && may_use(state, card, ability) == Ok(true)
+        if !state.options.poker_face || state.player(seat).hand.is_empty() {
+            return false;
+        }
+        if window == Window::Action && phases::is_deployment(state, seat) {
+            return true;
+        }
+        let mut callers = state.attention.callers(seat).iter().copied();
+        let ambush = window == Window::Action && state.engagement.is_some();
+        (ambush || state.attention.in_deck(seat, window))
+            && callers.any(|id| {
+                let ambush =
+                    ambush && state.facts(id).effects.ambush && may_play(state, id, false) == Ok(true);
+                ambush
+                    || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
+                        let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
+                        ability.window() == window
+                            && used_from(state, id, ability) == From::Hand
+                            && !spent
+                            && may_use(state, id, ability) == Ok(true)
+                    })
             })
     }
 
-    fn each_modifier(state: &State, _: &Quantity, visit: &mut dyn FnMut(CardRef, &'static Modifier<Self>)) {
-        for id in state.in_play() {
-            let modifiers = state.card(id).facts().effects.modifiers;
-            modifiers.iter().for_each(|modifier| visit(CardRef::Play(id), modifier));
+    fn each_modifier(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Modifier<Self>)) {}
+
+    fn each_prohibition(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Prohibition<Self>)) {}
+
+    fn is_spent(state: &State, card: CardId, index: u8) -> bool {
+        match ability_of(state, card, index).map(|ability| ability.limit) {
+            Some(Limit::OneCopy(_)) => {
+                let (seat, title) = (state.card(card).controller, state.facts(card).title);
+                state.player(seat).spent.contains(&(title, index))
+            }
+            Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
+            Some(Limit::Times(times, _)) => state.card(card).times >= times,
+            _ => false,
         }
     }
 
-    fn each_prohibition(state: &State, _: &Deed, visit: &mut dyn FnMut(CardRef, &'static Prohibition<Self>)) {
-        for id in state.in_play() {
-            let prohibitions = state.card(id).facts().effects.prohibitions;
-            prohibitions.iter().for_each(|prohibition| visit(CardRef::Play(id), prohibition));
+    fn spend(state: &mut State, card: CardId, index: u8) {
+        match ability_of(state, card, index).map(|ability| ability.limit) {
+            Some(Limit::OneCopy(_)) => {
+                let (seat, title) = (state.card(card).controller, state.facts(card).title);
+                let spent = &mut state.player_mut(seat).spent;
+                if !spent.is_full() {
+                    spent.push((title, index));
+                }
+            }
+            Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
+            Some(Limit::Times(..)) => {
+                let card = state.card_mut(card);
+                card.times += 1;
+                card.spent |= 1 << index;
+            }
+            _ => {}
         }
     }
 
-    fn is_spent(state: &State, card: CardRef, index: u8) -> bool {
-        match card {
-            CardRef::Play(id) => state.card(id).spent >> index & 1 == 1,
-            CardRef::Hand(seat, kind) | CardRef::Edge(seat, kind) => state.player(seat).spent.contains(&kind),
-        }
-    }
-
-    fn spend(state: &mut State, card: CardRef, index: u8) {
-        match card {
-            CardRef::Play(id) => state.card_mut(id).spent |= 1 << index,
-            CardRef::Hand(seat, kind) | CardRef::Edge(seat, kind) => state.player_mut(seat).spent.push(kind),
-        }
-    }
-
-    fn spent_reason(_: &State, card: CardRef) -> Option<Denial> {
-        Some(if matches!(card, CardRef::Play(_)) { ONCE_PER_TURN } else { ONE_PER_TURN })
+    fn spent_reason(state: &State, card: CardId) -> Option<Denial> {
+        let one_copy =
+            state.facts(card).effects.abilities.iter().any(|it| matches!(it.limit, Limit::OneCopy(_)));
+        Some(if one_copy { ONE_COPY } else { ONCE })
     }
 }

@@ -1,28 +1,50 @@
-//! The cards: facts from the data file, and what each card does, registered under its id.
+//! The cards: facts from the data files, and what each card does, registered under its id.
 //!
-//! A card's effects are an [`Effects`] value in `units`, `events`, `enhancements`, `objectives` or `fate`. At start every id
-//! of the data file is joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
+//! What a card does is written in the words of [`atoms`], in the file of its affiliation. At start every id of the data
+//! files is joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
 
-mod enhancements;
-mod events;
+mod ambitions;
+pub mod atoms;
+mod between_the_shadows;
+pub mod constants;
+pub mod costs;
+mod echoes;
+mod edge_of_darkness;
+mod endor;
 mod fate;
+pub mod filters;
 mod hooks;
-mod objectives;
-mod units;
+mod hoth;
+mod jedi;
+pub mod listening;
+mod navy;
+mod neutral_dark;
+mod neutral_light;
+mod rebel;
+mod resolve;
+mod rogue_squadron;
+mod scum;
+mod sith;
+mod smugglers;
+mod specials;
+mod traits;
+mod words;
 
 use std::sync::OnceLock;
 
 use rulebook::{Name, Text};
 use serde::{Deserialize, Serialize};
-use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
-use table::{Denial, Play, Seat};
 
-use crate::state::{CardId, CardRef, Icon, Side, Source, State, What};
-use crate::{Swlcg, Table, damage};
+use crate::state::{Icon, Side};
+pub use atoms::{Boon, Deed, Doom, Effects, Trigger, Way, Window};
+use atoms::{Filter, Is};
+pub use resolve::{could, resolve, with_targets};
+pub use traits::{Trait, Traits};
 
-pub use hooks::ability_of;
+pub use hooks::{PLAY, PLAY_ON, ability_of};
+use listening::Voice;
 
-/// A card by its number in the data file.
+/// A card by its number in the data files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kind(pub u16);
@@ -30,163 +52,6 @@ pub struct Kind(pub u16);
 impl Kind {
     /// What somebody sees of a card that is hidden from them.
     pub const HIDDEN: Kind = Kind(u16::MAX);
-}
-
-/// Moments at which cards get their say.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Window {
-    Action,
-    /// Before something takes place.
-    Interrupt(Trigger),
-    /// After it has taken place.
-    Reaction(Trigger),
-}
-
-/// What interrupts and reactions answer. The position says more about it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Trigger {
-    AbilityUsed,
-    Damage,
-    LeavesPlay,
-    ObjectiveDestroyed,
-    EdgeStacksRevealed,
-    FateCard,
-    EdgeWon,
-    FocusedToStrike,
-}
-
-impl What {
-    pub fn trigger(self) -> Trigger {
-        match self {
-            What::Used { .. } => Trigger::AbilityUsed,
-            What::Damage { .. } => Trigger::Damage,
-            What::LeavesPlay { .. } => Trigger::LeavesPlay,
-            What::ObjectiveDestroyed { .. } => Trigger::ObjectiveDestroyed,
-            What::EdgeStacksRevealed => Trigger::EdgeStacksRevealed,
-            What::FateCard { .. } => Trigger::FateCard,
-            What::EdgeWon { .. } => Trigger::EdgeWon,
-            What::FocusedToStrike { .. } => Trigger::FocusedToStrike,
-        }
-    }
-}
-
-/// Numbers that cards change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quantity {
-    Capacity(CardId),
-    /// Combat icons that a unit can use now.
-    Icons(CardId, Icon),
-    /// More than 0: the unit has the keyword.
-    TargetedStrike(CardId),
-    /// Force icons of a player in the edge battle.
-    EdgeTotal(Seat),
-}
-
-/// What kind of number a [`Quantity`] is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Topic {
-    Capacity,
-    Icons,
-    TargetedStrike,
-    EdgeTotal,
-}
-
-/// Things that cards forbid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// Placing the next card of the edge stack face down.
-    PlaceFacedown(Seat),
-}
-
-/// What using an ability costs beyond the printed cost of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cost {
-    Nothing,
-    /// Focus this card.
-    Focus,
-    /// Sacrifice this card.
-    Sacrifice,
-}
-
-/// From where an ability can be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Zone {
-    Play,
-    Hand,
-}
-
-type When = fn(&State, CardRef) -> Result<bool, Denial>;
-type Target = fn(&State, CardRef, CardId) -> bool;
-type Effect = fn(&mut Table, CardRef) -> Play;
-
-/// A triggered ability and its terms.
-pub struct CardAbility {
-    pub ability: Ability<Swlcg>,
-    pub zone: Zone,
-    pub cost: Cost,
-    /// Which cards in play it may be directed at, if it is directed at one.
-    pub target: Option<Target>,
-}
-
-impl CardAbility {
-    const fn new(window: Window, limit: Limit, when: When, effect: Effect) -> Self {
-        let ability = Ability { window, force: Force::May, limit, when, effect };
-        CardAbility { ability, zone: Zone::Play, cost: Cost::Nothing, target: None }
-    }
-    const fn limited(self, limit: Limit) -> Self {
-        CardAbility { ability: Ability { limit, ..self.ability }, ..self }
-    }
-    /// The card is an event, or the text allows use from hand. Copies in hand are limited by their number.
-    pub const fn from_hand(self) -> Self {
-        CardAbility { zone: Zone::Hand, ..self.limited(Limit::Repeatable) }
-    }
-    /// Once a turn for this card; for an event, once a turn for its title.
-    pub const fn once_per_turn(self) -> Self {
-        self.limited(Limit::PerRound)
-    }
-    pub const fn forced(self) -> Self {
-        CardAbility { ability: Ability { force: Force::Must, ..self.ability }, ..self }
-    }
-    pub const fn costing(self, cost: Cost) -> Self {
-        CardAbility { cost, ..self }
-    }
-    pub const fn at(self, target: Target) -> Self {
-        CardAbility { target: Some(target), ..self }
-    }
-}
-
-/// "Action: …"
-pub const fn action(when: When, effect: Effect) -> CardAbility {
-    CardAbility::new(Window::Action, Limit::Repeatable, when, effect)
-}
-/// "Interrupt: When …"
-pub const fn interrupt(trigger: Trigger, when: When, effect: Effect) -> CardAbility {
-    CardAbility::new(Window::Interrupt(trigger), Limit::PerWindow, when, effect)
-}
-/// "Reaction: After …"
-pub const fn reaction(trigger: Trigger, when: When, effect: Effect) -> CardAbility {
-    CardAbility::new(Window::Reaction(trigger), Limit::PerWindow, when, effect)
-}
-
-/// Everything a card does.
-pub struct Effects {
-    pub abilities: &'static [CardAbility],
-    pub modifiers: &'static [Modifier<Swlcg>],
-    pub prohibitions: &'static [Prohibition<Swlcg>],
-    /// What a fate card does when its priority comes up.
-    pub fate: Option<Effect>,
-}
-
-impl Effects {
-    pub const NONE: Effects = Effects { abilities: &[], modifiers: &[], prohibitions: &[], fate: None };
-}
-
-static NOTHING: Effects = Effects::NONE;
-
-fn nothing() -> &'static Effects {
-    &NOTHING
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -197,6 +62,7 @@ pub enum CardType {
     Enhancement,
     Event,
     Fate,
+    Mission,
     Affiliation,
 }
 
@@ -212,7 +78,92 @@ pub enum Affiliation {
     SmugglersAndSpies,
 }
 
-/// A number of combat icons of each type; in the data file one letter each: u(nit damage), t(actics), b(last damage).
+impl Affiliation {
+    pub const ALL: [Affiliation; 7] = [
+        Affiliation::Sith,
+        Affiliation::ImperialNavy,
+        Affiliation::ScumAndVillainy,
+        Affiliation::Jedi,
+        Affiliation::RebelAlliance,
+        Affiliation::SmugglersAndSpies,
+        Affiliation::Neutral,
+    ];
+
+    /// Also the id of its plain affiliation card.
+    pub fn id(self) -> &'static str {
+        match self {
+            Affiliation::Neutral => "neutral",
+            Affiliation::Sith => "sith",
+            Affiliation::ImperialNavy => "imperial-navy",
+            Affiliation::ScumAndVillainy => "scum-and-villainy",
+            Affiliation::Jedi => "jedi",
+            Affiliation::RebelAlliance => "rebel-alliance",
+            Affiliation::SmugglersAndSpies => "smugglers-and-spies",
+        }
+    }
+}
+
+/// Keywords without a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Keyword {
+    Elite,
+    TargetedStrike,
+    Shielding,
+    Limited,
+    NoEnhancements,
+    Influence,
+}
+
+impl Keyword {
+    pub const ALL: [(Keyword, &str); 6] = [
+        (Keyword::Elite, "elite"),
+        (Keyword::TargetedStrike, "targeted strike"),
+        (Keyword::Shielding, "shielding"),
+        (Keyword::Limited, "limited"),
+        (Keyword::NoEnhancements, "no enhancements"),
+        (Keyword::Influence, "influence"),
+    ];
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keywords(u8);
+
+impl Keywords {
+    pub fn has(self, keyword: Keyword) -> bool {
+        self.0 >> keyword as u8 & 1 == 1
+    }
+}
+
+/// What the words after Protect mean.
+const PROTECTED: &[(&str, Filter)] = &[
+    ("character", &[Is::Trait(Trait::Character)]),
+    ("fighter", &[Is::Trait(Trait::Fighter)]),
+    ("vehicle", &[Is::Trait(Trait::Vehicle)]),
+    ("ewok", &[Is::Trait(Trait::Ewok)]),
+    ("coruscant", &[Is::Trait(Trait::Coruscant)]),
+    ("tatooine", &[Is::Trait(Trait::Tatooine)]),
+    ("hoth", &[Is::Trait(Trait::Hoth)]),
+    ("mercenary", &[Is::Trait(Trait::Mercenary)]),
+    ("bounty hunter", &[Is::Trait(Trait::BountyHunter)]),
+    ("specter", &[Is::Trait(Trait::Specter)]),
+    ("officer", &[Is::Trait(Trait::Officer)]),
+    ("trooper", &[Is::Trait(Trait::Trooper)]),
+    ("objective", &[Is::Objective]),
+    ("unique unit", &[Is::Unit, Is::Unique]),
+    ("unit that is committed to the force", &[Is::Unit, Is::Committed]),
+    ("scum and villainy unit", &[Is::Unit, Is::Affiliation(Affiliation::ScumAndVillainy)]),
+    ("smugglers and spies objective", &[Is::Objective, Is::Affiliation(Affiliation::SmugglersAndSpies)]),
+    (
+        "smugglers and spies vehicle unit",
+        &[Is::Unit, Is::Trait(Trait::Vehicle), Is::Affiliation(Affiliation::SmugglersAndSpies)],
+    ),
+    ("non-sith character", &[Is::Trait(Trait::Character), Is::Not(&[Is::Affiliation(Affiliation::Sith)])]),
+    ("pic", &[Is::Named("Pic")]),
+    ("director krennic", &[Is::Named("Director Krennic")]),
+];
+
+/// A number of combat icons of each type; in the data files one letter each: u(nit damage), t(actics), b(last damage).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Icons {
     pub unit: u8,
@@ -234,201 +185,385 @@ impl Icons {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Keywords {
-    /// Edge (X).
-    pub edge: u8,
-    pub elite: bool,
-    pub targeted_strike: bool,
-}
-
+/// A row of a data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Facts {
-    pub id: String,
-    pub name: Name,
-    pub side: Side,
-    pub affiliation: Affiliation,
+struct Row {
+    id: String,
+    name: Name,
+    side: Side,
+    affiliation: Affiliation,
     #[serde(rename = "type")]
-    pub card_type: CardType,
+    card_type: CardType,
     #[serde(default)]
-    pub unique: bool,
+    unique: bool,
     #[serde(default)]
-    pub cost: u8,
+    one_per_objective_deck: bool,
     #[serde(default)]
-    pub capacity: u8,
+    affiliation_only: bool,
     #[serde(default)]
-    pub force: u8,
+    cost: u8,
     #[serde(default)]
-    pub resources: u8,
-    /// Of a fate card.
+    capacity: u8,
     #[serde(default)]
-    pub priority: u8,
-    #[serde(default, rename = "icons")]
-    icon_letters: String,
-    #[serde(default, rename = "edge_icons")]
-    edge_icon_letters: String,
+    force: u8,
     #[serde(default)]
-    pub keywords: Keywords,
+    resources: u8,
+    #[serde(default)]
+    priority: u8,
+    #[serde(default)]
+    icons: String,
+    #[serde(default)]
+    edge_icons: String,
+    #[serde(default)]
+    keywords: Vec<String>,
     #[serde(default)]
     traits: Vec<String>,
+    /// Values that are a printed X.
     #[serde(default)]
-    pub text: Text,
-    #[serde(skip)]
+    variable: Vec<String>,
+    #[serde(default)]
+    text: Text,
+}
+
+/// What is printed on a card, and what it does. What rules ask for all the time stands together at the beginning.
+#[repr(C)]
+pub struct Facts {
+    pub card_type: CardType,
+    pub affiliation: Affiliation,
+    pub side: Side,
+    pub unique: bool,
+    pub cost: u8,
+    pub capacity: u8,
+    pub force: u8,
+    pub resources: u8,
     pub icons: Icons,
-    #[serde(skip)]
     pub edge_icons: Icons,
-    #[serde(skip, default = "nothing")]
+    pub keywords: Keywords,
+    /// The X of Edge (X).
+    pub edge: u8,
+    /// Of a fate card.
+    pub priority: u8,
+    /// The X of Pilot (X).
+    pub pilot: Option<u8>,
+    /// The first card with this title: what copies of a card have in common.
+    pub title: Kind,
+    /// The kinds of boons that it gives by constant effects, one bit each.
+    pub gives: u64,
     pub effects: &'static Effects,
+    /// Whom it protects.
+    pub protects: Option<Filter>,
+    /// The same in the words of the data files.
+    pub protected: Option<String>,
+    pub traits: Traits,
+    pub one_per_objective_deck: bool,
+    pub affiliation_only: bool,
+    /// It has a text that nobody has taught the table yet.
+    pub gap: bool,
+    pub id: String,
+    pub name: Name,
+    pub trait_names: Vec<String>,
+    pub text: Text,
+    /// When it has something to say.
+    pub voice: Voice,
 }
 
 impl Facts {
-    pub fn has_trait(&self, name: &str) -> bool {
-        self.traits.iter().any(|own| own == name)
+    /// The data files are part of the program: an error in them is an error of ours.
+    fn new(row: Row, title: Kind) -> Facts {
+        let mut keywords = Keywords::default();
+        let (mut edge, mut pilot, mut protects, mut protected) = (0, None, None, None);
+        for word in &row.keywords {
+            if let Some((keyword, _)) = Keyword::ALL.iter().find(|(_, name)| name == word) {
+                keywords.0 |= 1 << *keyword as u8;
+            } else if let Some(number) = word.strip_prefix("edge ") {
+                edge = number.parse().unwrap_or(0);
+            } else if let Some(number) = word.strip_prefix("pilot ") {
+                pilot = number.parse().ok();
+            } else if let Some(whom) = word.strip_prefix("protect ") {
+                protected = Some(whom.to_string());
+                protects = PROTECTED.iter().find(|(words, _)| *words == whom).map(|(_, filter)| *filter);
+            }
+        }
+        let registered = registered(&row.id);
+        let effects = registered.unwrap_or(&NOTHING);
+        // What a plain affiliation card or a card of the play area says, the rules say as well.
+        let says_nothing = row.text.en.is_empty()
+            || row.text.en == "Belongs to your play area."
+            || (row.card_type == CardType::Affiliation && !row.text.en.starts_with("Deck building"));
+        Facts {
+            gap: registered.is_none() && (!says_nothing || !row.variable.is_empty()),
+            voice: Voice::of(row.card_type, effects),
+            gives: resolve::boons_of(effects),
+            keywords,
+            edge,
+            pilot,
+            protects,
+            protected,
+            traits: Traits::parse(&row.traits).unwrap_or_default(),
+            trait_names: row.traits,
+            icons: Icons::parse(&row.icons),
+            edge_icons: Icons::parse(&row.edge_icons),
+            id: row.id,
+            name: row.name,
+            side: row.side,
+            affiliation: row.affiliation,
+            card_type: row.card_type,
+            unique: row.unique,
+            one_per_objective_deck: row.one_per_objective_deck,
+            affiliation_only: row.affiliation_only,
+            cost: row.cost,
+            capacity: row.capacity,
+            force: row.force,
+            resources: row.resources,
+            priority: row.priority,
+            text: row.text,
+            title,
+            effects,
+        }
     }
-    pub fn traits(&self) -> &[String] {
-        &self.traits
+
+    pub fn is_command_card(&self) -> bool {
+        !matches!(self.card_type, CardType::Objective | CardType::Affiliation)
     }
+}
+
+/// Six cards that go into a deck together, the objective first.
+pub struct ObjectiveSet {
+    pub number: u16,
+    pub product: String,
+    pub cards: Vec<Kind>,
+    /// The numbers of the cards at OCTGN.
+    pub octgn: Vec<u32>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Library {
-    #[serde(rename = "card")]
-    cards: Vec<Facts>,
-    /// Abilities that are used from hand.
-    #[serde(skip)]
-    pub hand_abilities: Vec<(Kind, u8)>,
+struct SetRow {
+    number: u16,
+    product: String,
+    cards: Vec<String>,
+    octgn: Vec<u32>,
 }
+
+pub struct Library {
+    cards: Vec<Facts>,
+    /// Of each card, what is looked at far more often than anything else about it.
+    voices: Vec<(Voice, u64)>,
+    sets: Vec<ObjectiveSet>,
+    unknown: Facts,
+}
+
+/// What somebody sees of a card that is hidden from them.
+const UNKNOWN: &str = r#"
+    id = "unknown"
+    name = { en = "a card", de = "eine Karte" }
+    side = "dark"
+    affiliation = "neutral"
+    type = "fate"
+"#;
 
 /// All cards.
 pub fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| Library::load(include_str!("../../data/cards.toml")))
+    LIBRARY.get_or_init(Library::load)
 }
 
 impl Library {
-    /// Joins the facts with the effects. The data file is part of the program: an error in it is an error of ours.
-    fn load(text: &str) -> Library {
-        let mut library: Library = toml::from_str(text).expect("the data file of the cards is well formed");
-        for card in &mut library.cards {
-            card.icons = Icons::parse(&card.icon_letters);
-            card.edge_icons = Icons::parse(&card.edge_icon_letters);
-            card.effects = find(registry(card.card_type), &card.id);
+    /// Joins the facts with the effects.
+    fn load() -> Library {
+        #[derive(Deserialize)]
+        struct CardFile {
+            card: Vec<Row>,
         }
-        for (kind, card) in library.cards.iter().enumerate() {
-            for (index, ability) in card.effects.abilities.iter().enumerate() {
-                if ability.zone == Zone::Hand {
-                    library.hand_abilities.push((Kind(kind as u16), index as u8));
-                }
+        #[derive(Deserialize)]
+        struct SetFile {
+            set: Vec<SetRow>,
+        }
+        let mut cards: Vec<Facts> = Vec::new();
+        for text in DATA {
+            let file: CardFile = toml::from_str(text).expect("the data files of the cards are well formed");
+            for row in file.card {
+                let twin = cards.iter().position(|card| card.name.en == row.name.en);
+                let title = Kind(twin.unwrap_or(cards.len()) as u16);
+                cards.push(Facts::new(row, title));
             }
         }
-        library
+        let file: SetFile = toml::from_str(include_str!("../../data/sets.toml"))
+            .expect("the file of the sets is well formed");
+        let kind = |id: &String| cards.iter().position(|card| card.id == *id).map(|place| Kind(place as u16));
+        let sets = file.set.into_iter().map(|row| ObjectiveSet {
+            number: row.number,
+            product: row.product,
+            cards: row.cards.iter().filter_map(kind).collect(),
+            octgn: row.octgn,
+        });
+        let sets = sets.collect();
+        let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
+        let voices = cards.iter().map(|card| (card.voice, card.gives)).collect();
+        Library { cards, voices, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
-        &self.cards[kind.0 as usize]
+        self.cards.get(kind.0 as usize).unwrap_or(&self.unknown)
+    }
+    /// When a card has something to say.
+    pub fn voice(&self, kind: Kind) -> Voice {
+        self.voices.get(kind.0 as usize).map(|(voice, _)| *voice).unwrap_or_default()
+    }
+    /// The kinds of boons that it gives by constant effects, one bit each.
+    pub fn gives(&self, kind: Kind) -> u64 {
+        self.voices.get(kind.0 as usize).map_or(0, |(_, gives)| *gives)
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))
     }
-}
-
-type Registry = &'static [(&'static str, Effects)];
-
-fn registry(card_type: CardType) -> Registry {
-    match card_type {
-        CardType::Objective => objectives::EFFECTS,
-        CardType::Unit => units::EFFECTS,
-        CardType::Enhancement => enhancements::EFFECTS,
-        CardType::Event => events::EFFECTS,
-        CardType::Fate => fate::EFFECTS,
-        CardType::Affiliation => &[],
+    /// A card by its id, for set-ups and files.
+    pub fn find(&self, id: &str) -> Option<(Kind, &Facts)> {
+        self.kinds().find(|(_, card)| card.id == id)
+    }
+    pub fn sets(&self) -> &[ObjectiveSet] {
+        &self.sets
+    }
+    pub fn set(&self, number: u16) -> Option<&ObjectiveSet> {
+        self.sets.iter().find(|set| set.number == number)
     }
 }
 
-fn find(registry: Registry, id: &str) -> &'static Effects {
-    registry.iter().find(|(name, _)| *name == id).map_or(&NOTHING, |(_, effects)| effects)
+static NOTHING: Effects = Effects::NONE;
+
+pub type Registry = &'static [(&'static str, Effects)];
+
+/// Cards of the core set by affiliation, then those of each later cycle.
+const REGISTRIES: &[Registry] = &[
+    fate::CARDS,
+    jedi::CARDS,
+    rebel::CARDS,
+    smugglers::CARDS,
+    sith::CARDS,
+    navy::CARDS,
+    scum::CARDS,
+    neutral_light::CARDS,
+    neutral_dark::CARDS,
+    hoth::CARDS,
+    edge_of_darkness::CARDS,
+    echoes::CARDS,
+    between_the_shadows::CARDS,
+    rogue_squadron::CARDS,
+    ambitions::CARDS,
+    endor::CARDS,
+];
+
+/// What a card does, if somebody has taught it to the table.
+fn registered(id: &str) -> Option<&'static Effects> {
+    REGISTRIES.iter().copied().flatten().find(|(other, _)| *other == id).map(|(_, effects)| effects)
 }
 
-// ---- words that card texts share ------------------------------------------------------------------------------------
-
-/// Whether the card belongs to the player of an effect.
-fn is_friendly(state: &State, by: CardRef, id: CardId) -> bool {
-    state.card(id).controller == state.controller(by)
-}
-
-fn is_enemy_unit(state: &State, by: CardRef, id: CardId) -> bool {
-    state.card(id).is_unit() && !is_friendly(state, by, id)
-}
-
-fn always(_: &State, _: CardRef) -> Result<bool, Denial> {
-    Ok(true)
-}
-
-/// A modifier that adds to a quantity.
-const fn adds(of: Topic, apply: fn(&State, CardRef, &Quantity, i32) -> i32) -> Modifier<Swlcg> {
-    Modifier { of, sets: false, apply }
-}
-
-/// "Deal N damage to the target."
-fn damage_target(t: &mut Table, card: CardRef, amount: u8) -> Play {
-    match t.state.target() {
-        Some(target) => damage::deal(t, target, amount, source(&t.state, card)),
-        None => Ok(()),
-    }
-}
-
-/// A card as the source of damage and tokens.
-fn source(state: &State, card: CardRef) -> Source {
-    Source { seat: state.controller(card), card: Some(card) }
-}
+/// The data files, the core set first.
+const DATA: &[&str] = &[
+    include_str!("../../data/cards/core-set.toml"),
+    include_str!("../../data/cards/a-dark-time.toml"),
+    include_str!("../../data/cards/a-wretched-hive.toml"),
+    include_str!("../../data/cards/aggressive-negotiations.toml"),
+    include_str!("../../data/cards/allies-of-necessity.toml"),
+    include_str!("../../data/cards/ancient-rivals.toml"),
+    include_str!("../../data/cards/assault-on-echo-base.toml"),
+    include_str!("../../data/cards/attack-run.toml"),
+    include_str!("../../data/cards/balance-of-the-force.toml"),
+    include_str!("../../data/cards/between-the-shadows.toml"),
+    include_str!("../../data/cards/chain-of-command.toml"),
+    include_str!("../../data/cards/darkness-and-light.toml"),
+    include_str!("../../data/cards/desperate-circumstances.toml"),
+    include_str!("../../data/cards/draw-their-fire.toml"),
+    include_str!("../../data/cards/edge-of-darkness.toml"),
+    include_str!("../../data/cards/escape-from-hoth.toml"),
+    include_str!("../../data/cards/evasive-maneuvers.toml"),
+    include_str!("../../data/cards/galactic-ambitions.toml"),
+    include_str!("../../data/cards/heroes-and-legends.toml"),
+    include_str!("../../data/cards/imperial-entanglements.toml"),
+    include_str!("../../data/cards/it-binds-all-things.toml"),
+    include_str!("../../data/cards/join-us-or-die.toml"),
+    include_str!("../../data/cards/jump-to-lightspeed.toml"),
+    include_str!("../../data/cards/knowledge-and-defense.toml"),
+    include_str!("../../data/cards/lure-of-the-dark-side.toml"),
+    include_str!("../../data/cards/meditation-and-mastery.toml"),
+    include_str!("../../data/cards/new-alliances.toml"),
+    include_str!("../../data/cards/power-of-the-force.toml"),
+    include_str!("../../data/cards/press-the-attack.toml"),
+    include_str!("../../data/cards/ready-for-takeoff.toml"),
+    include_str!("../../data/cards/redemption-and-return.toml"),
+    include_str!("../../data/cards/scrap-metal.toml"),
+    include_str!("../../data/cards/so-be-it.toml"),
+    include_str!("../../data/cards/solos-command.toml"),
+    include_str!("../../data/cards/swayed-by-the-dark-side.toml"),
+    include_str!("../../data/cards/technological-terror.toml"),
+    include_str!("../../data/cards/the-battle-of-hoth.toml"),
+    include_str!("../../data/cards/the-desolation-of-hoth.toml"),
+    include_str!("../../data/cards/the-forest-moon.toml"),
+    include_str!("../../data/cards/the-search-for-skywalker.toml"),
+    include_str!("../../data/cards/trust-in-the-force.toml"),
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TYPES: [CardType; 5] =
-        [CardType::Objective, CardType::Unit, CardType::Enhancement, CardType::Event, CardType::Fate];
-
     #[test]
     fn every_effect_belongs_to_a_card() {
-        for card_type in TYPES {
-            for (id, _) in registry(card_type) {
-                let known = library().kinds().any(|(_, card)| card.card_type == card_type && card.id == *id);
-                assert!(known, "effects are registered for {id}, which is no such card");
+        let all = || REGISTRIES.iter().copied().flatten();
+        for (id, _) in all() {
+            assert!(library().find(id).is_some(), "there is no card {id}");
+            assert_eq!(all().filter(|(other, _)| other == id).count(), 1, "{id} is registered twice");
+        }
+    }
+
+    #[test]
+    fn facts_are_plausible() {
+        for (kind, card) in library().kinds() {
+            assert_eq!(library().find(&card.id).map(|(first, _)| first), Some(kind), "{} twice", card.id);
+            assert!(card.priority == 0 || card.card_type == CardType::Fate, "{}: priority", card.id);
+            assert!(card.text.en.is_empty() || card.text.is_complete(), "{}: text", card.id);
+            assert!(card.effects.abilities.len() <= 8, "{}: more abilities than can be marked", card.id);
+            assert_eq!(
+                card.effects.fate.is_empty() && card.effects.fate_if_won.is_empty(),
+                card.card_type != CardType::Fate || card.gap,
+                "{}",
+                card.id
+            );
+            let attaches = card.effects.attach.is_some();
+            assert!(!attaches || card.card_type == CardType::Enhancement, "{}: attachment", card.id);
+        }
+    }
+
+    #[test]
+    fn words_of_the_data_files_are_known() {
+        for text in DATA {
+            let file: toml::Table = toml::from_str(text).expect("well formed");
+            for row in file["card"].as_array().into_iter().flatten() {
+                let words = |key: &str| -> Vec<String> {
+                    let list = row.get(key).and_then(|list| list.as_array()).cloned().unwrap_or_default();
+                    list.iter().filter_map(|word| word.as_str().map(str::to_string)).collect()
+                };
+                assert!(Traits::parse(&words("traits")).is_ok(), "{row:?}");
+                for word in words("keywords") {
+                    let plain = Keyword::ALL.iter().any(|(_, name)| *name == word);
+                    let numbered = word.starts_with("edge ") || word.starts_with("pilot ");
+                    let whom = word.strip_prefix("protect ");
+                    let protects = whom.is_some_and(|whom| PROTECTED.iter().any(|(words, _)| *words == whom));
+                    assert!(plain || numbered || protects, "{word:?} is no keyword");
+                }
             }
         }
     }
 
     #[test]
-    fn every_card_with_a_text_does_something() {
-        for (_, card) in library().kinds().filter(|(_, card)| !card.text.en.is_empty()) {
-            let registered = registry(card.card_type).iter().any(|(name, _)| *name == card.id);
-            assert!(registered, "{} has a text but no effect", card.id);
-            assert!(card.text.is_complete(), "the text of {} is not in both languages", card.id);
-        }
-    }
-
-    #[test]
-    fn ids_are_unique_and_numbers_are_plausible() {
-        for (kind, card) in library().kinds() {
-            assert!(
-                library().kinds().all(|(other, twin)| other == kind || twin.id != card.id),
-                "{} twice",
-                card.id
-            );
-            assert_eq!(card.card_type == CardType::Fate, card.priority > 0, "{}: priority", card.id);
-            let breakable = matches!(card.card_type, CardType::Unit | CardType::Objective);
-            assert_eq!(breakable, card.capacity > 0, "{}: damage capacity", card.id);
-        }
-    }
-
-    #[test]
-    fn events_are_used_from_hand() {
-        for (_, card) in library().kinds().filter(|(_, card)| card.card_type == CardType::Event) {
-            assert!(card.effects.abilities.iter().all(|ability| ability.zone == Zone::Hand), "{}", card.id);
+    fn sets_consist_of_six_known_cards() {
+        assert_eq!(library().sets().len(), 284);
+        for set in library().sets() {
+            assert_eq!(set.cards.len(), 6, "set {}", set.number);
+            let types: Vec<CardType> = set.cards.iter().map(|kind| library().card(*kind).card_type).collect();
+            assert_eq!(types[0], CardType::Objective, "set {}", set.number);
+            assert!(!types[1..].contains(&CardType::Objective), "set {}", set.number);
         }
     }
 }

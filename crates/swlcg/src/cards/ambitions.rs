@@ -1,0 +1,445 @@
+//! Cards of Imperial Entanglements and Galactic Ambitions.
+
+use super::words::*;
+
+const YOUR_NAVY: Filter = &[Is::Objective, Is::Friendly, NAVY];
+const TOUCHED: Is = Is::Any(&[&[Is::Trait(ForceUser)], &[Is::Trait(ForceSensitive)]]);
+const THEY_HAVE_MORE: When = THEY_HAVE_MORE_UNITS;
+const LED_BY_THREE: &[When] = &[By(You), AmountAtLeast(3)];
+
+pub const CARDS: Registry = &[
+    // Imperial Entanglements
+    (
+        "debt-of-honor",
+        does(&[reaction(
+            LeavesPlay,
+            &[
+                By(You),
+                SubjectIs(&[Is::Unit, Is::Trait(Wookiee)]),
+                WAS_NO_ENHANCEMENT,
+                When::Any(&[When::WasDestroyed, When::WasSacrificed]),
+            ],
+            &[To(Subject, ShuffleIntoDeck)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "chewbacca-172",
+        does(&[action(&[THEY_HAVE_MORE], &[To(Targets(2, FRIENDLY_UNIT), Shield)]).once_per_turn()]),
+    ),
+    ("wookiee-defender", constant(&[this_gains(UnitDamage, N(1)).when(&[ThisIs(&[Is::Shielded])])])),
+    (
+        "kashyyyk-resistance-hideout",
+        play_area(&[action(
+            &[THEY_HAVE_MORE],
+            &[To(Target(FRIENDLY_UNIT), ExtraShield), To(It, ExtraShield)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "honor-among-thieves",
+        does(&[
+            reaction(Used, &[By(Opponent), Played(&[Is::Event])], &[To(This, Unfocus(N(1)))]).once_per_turn()
+        ]),
+    ),
+    (
+        "mirax-terrik",
+        constant(
+            &[gives(&[Is::Event, Is::Friendly], Boon::Cost, N(-1)).when(&[FirstThisTurn(&[Is::Event])])],
+        ),
+    ),
+    ("fringer-captain", constant(&[forbids(THIS, Deed::BeTargetedByEnemyEvents)])),
+    (
+        "one-last-trick",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(FRIENDLY_UNIT)],
+            &[To(Target(&[Is::Unit, Is::CostAtMostOf(&Subject)]), Focus(N(1)))],
+        )]),
+    ),
+    (
+        "mysteries-of-the-rim",
+        does(&[action(&[], &[MoveFocus(1, This, Choose(&[Is::Unit, Is::Friendly, JEDI]))]).once_per_turn()]),
+    ),
+    ("niman-training", attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[keyword(HOST, Keyword::Elite)])),
+    (
+        "the-tarkin-doctrine",
+        does(&[reaction(
+            Engaged,
+            &[By(Opponent), When::AtLeast(3, YOUR_NAVY)],
+            &[UnlessTheyPay(2, &[EndEngagement])],
+        )
+        .one_copy_per(Until::EndOfRound)]),
+    ),
+    (
+        "grand-moff-tarkin-178",
+        does(&[reaction(PhaseBegins, &[], &[To(Target(&[]), Gain(Boon::Blank, N(1), PHASE))])
+            .costs(&[Cost::ResourcesOf(Affiliation::ImperialNavy, 1)])
+            .once_per_turn()]),
+    ),
+    ("stormtrooper-assault-team", constant(&[this_gains_with_edge(UnitDamage, Count(YOUR_NAVY))])),
+    (
+        "rule-by-fear",
+        play_area(&[reaction(
+            EntersPlay,
+            &[By(Opponent), SubjectIs(&[Is::Unit, Is::CostAtMost(3)])],
+            &[To(Subject, ToHand)],
+        )
+        .costs(&[SacrificeThis])]),
+    ),
+    ("moment-of-triumph", does(&[action(&[YourTurn], &[To(Each(&[Is::Unit, Is::CostAtMost(2)]), Destroy)])])),
+    (
+        "might-of-the-empire",
+        constant(&[keyword(&[Is::Unit, Is::Friendly, Is::Trait(CapitalShip)], Keyword::Elite)]),
+    ),
+    ("chimaera", does(&[on_striking(&[GainIcon(This, &[UnitDamage, BlastDamage], PHASE)])])),
+    (
+        "dp20-corellian-gunship",
+        does(&[
+            reaction(
+                Engaged,
+                &[ThisIs(&[Is::Attacking, Is::Declared])],
+                &[To(Target(&[UNIT_OR_OBJECTIVE]), Shield)],
+            ),
+            reaction(
+                DefendersDeclared,
+                &[ThisIs(&[Is::Defending, Is::Declared])],
+                &[To(Target(&[UNIT_OR_OBJECTIVE]), Shield)],
+            ),
+        ]),
+    ),
+    ("fleet-staging-area", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearNavy), N(1))])),
+    ("the-empire-strikes-back", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)])])),
+    (
+        "imperial-raider",
+        does(&[reaction(EdgeWon, &[By(Opponent), YouDefend], &[To(This, JoinEngagement)]).once_per_turn()]),
+    ),
+    (
+        "vt-49-decimator",
+        constant(&[yours(Boon::StrikesFirst, N(1))
+            .when(&[ThisIs(&[Is::Defending]), Exactly(1, &[Is::Unit, Is::Defending])])]),
+    ),
+    (
+        "ion-cannon",
+        attaches(&[Is::Unit, Is::Any(&[&[Is::Trait(CapitalShip)], &[Is::Trait(Transport)]])], &[])
+            .always(&[host_gains(Tactics)]),
+    ),
+    (
+        "enhanced-laser-cannon",
+        attaches(&[Is::Unit, Is::Trait(Fighter)], &[])
+            .always(&[host_gains(UnitDamage), gives(HOST, Boon::PiercesShields, N(1))]),
+    ),
+    (
+        "fighters-coming-in",
+        does(&[action(
+            &[InEngagement],
+            &[To(
+                Target(&[
+                    Is::Unit,
+                    Is::Friendly,
+                    Is::Trait(Fighter),
+                    Is::Ready,
+                    Is::Not(&[Is::Participating]),
+                ]),
+                JoinEngagement,
+            )],
+        )]),
+    ),
+    (
+        "brothers-of-the-sith",
+        does(&[action(&[], &[Look(You, N(5), 5, &[Is::Trait(Sithspawn)], &ToHand, Rest::Shuffled)])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "gorc",
+        does(&[reaction(
+            Trigger::Damage,
+            &[SubjectIs(&[Is::This, Is::InPlay])],
+            &[To(Choose(&[Is::Friendly, Is::Named("Pic")]), ToHand)],
+        )]),
+    ),
+    (
+        "the-hutts-menagerie",
+        does(&[action(&[], &[To(Who::From(Pool::YourDiscard, &[Is::Unit, Is::Trait(Creature)]), ToHand)])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "jabbas-rancor",
+        does(&[reaction(
+            EdgeWon,
+            &[By(You), ThisIs(&[Is::Participating])],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Participating, Is::Not(&[Is::Trait(Vehicle)])]), Destroy)],
+        )]),
+    ),
+    (
+        "underground-entertainment",
+        play_area(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[Is::Unit, Is::Enemy, Is::Participating, Is::Not(&[Is::Trait(Vehicle)])]),
+                    LeaveEngagement,
+                ),
+                Then,
+                To(It, Damage(N(1))),
+            ],
+        )
+        .costs(&[Cost::ShuffleThis])]),
+    ),
+    ("jabbas-summons", does(&[action(&[], &[To(Who::From(Pool::YourDeck, HUNTER), ToHand)])])),
+    // Galactic Ambitions
+    (
+        "vaders-meditation-chamber",
+        play_area(&[]).always(&[
+            gives(THIS, Boon::Cost, N(-1)).when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, TOUCHED])])
+        ]),
+    ),
+    (
+        "visage-of-the-dark-lord",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Unique, SITH, Is::Friendly, Is::Participating]),
+            &[To(Target(ENEMY_FIGHTING), Focus(N(1)))],
+        )]),
+    ),
+    (
+        "encounter-at-stygeon-prime",
+        constant(&[gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Elite), N(1))
+            .when(&[ThisIs(&[Is::DamageAtMost(2)])])]),
+    ),
+    ("the-inquisitor", does(&[action(&[], &[Draw(You, N(1)), Then, DiscardHand(You, 1)]).once_per_turn()])),
+    (
+        "stygeon-prison-guard",
+        does(&[on_striking(&[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Ready]), Focus(N(1)))])]),
+    ),
+    (
+        "hunted",
+        attaches(ENEMY_CHARACTER, &[reaction(Trigger::Damage, &[SubjectIs(HOST)], &[To(Host, Focus(N(1)))])]),
+    ),
+    (
+        "power-of-the-dark-side",
+        does(&[reaction(
+            StruggleWon,
+            LED_BY_THREE,
+            &[To(Each(&[Is::Unit, Is::Enemy, Is::Committed]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "emperor-palpatine-219",
+        does(&[reaction(
+            StruggleWon,
+            &[By(You), ThisIs(&[Is::Committed])],
+            &[To(Choose(&[Is::Unit, Is::Friendly, Is::Not(THIS), TOUCHED]), Act::UnfocusUpTo(2))],
+        )]),
+    ),
+    (
+        "royal-guard-champion",
+        does(&[reaction(StruggleWon, LED_BY_THREE, &[To(This, PutIntoPlay)]).from_discard()]),
+    ),
+    (
+        "force-manipulation",
+        does(&[reaction(
+            StruggleWon,
+            LED_BY_THREE,
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Committed]), Destroy)],
+        )]),
+    ),
+    (
+        "backstabber-220",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(THIS), InEngagement],
+            &[To(Choose(ENEMY_FIGHTING), Focus(N(1)))],
+        )])
+        .ambush(),
+    ),
+    (
+        "come-with-me",
+        does(&[action(&[], &[To(Who::From(Pool::YourDeck, &[Is::Trait(BlackSquadron)]), ToHand)])]),
+    ),
+    (
+        "hunters-of-the-jedi",
+        does(&[reaction(
+            Destroyed,
+            &[SubjectIs(&[Is::Unit, TOUCHED])],
+            &[To(Who::From(Pool::YourHand, &[Is::Trait(Sithspawn)]), PutIntoPlay)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "valley-of-the-dark-lords",
+        play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::Sithspawn), N(1))]),
+    ),
+    (
+        "out-of-the-mists",
+        does(&[reaction(
+            EdgeWon,
+            &[By(You), Contested, TwiceTheForce],
+            &[To(Who::From(Pool::YourDiscard, &[Is::Unit, SCUM, Is::CostAtMost(3)]), PutIntoPlay)],
+        )]),
+    ),
+    (
+        "zuckuss-222",
+        constant(&[
+            theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(PARTICIPATING),
+            gives(THIS, Boon::Edge, N(2)).when(&[
+                ThisIs(&[Is::Attacking]),
+                When::AtLeast(1, &[Is::Friendly, Is::Attacking, Is::Named("4-LOM")]),
+            ]),
+        ]),
+    ),
+    (
+        "entrenched-defense",
+        does(&[reaction(
+            Engaged,
+            &[By(Opponent), SubjectIs(&[Is::Friendly, Is::Not(THIS)])],
+            &[To(This, Engage)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "golan-ii-defense-platform",
+        constant(&[
+            forbids(THIS, Deed::Attack),
+            forbids(THIS, Deed::BeFocusedByEnemies).when(&[ThisIs(&[Is::Ready])]),
+        ]),
+    ),
+    (
+        "early-warning-system",
+        play_area(&[reaction(
+            TurnBegins,
+            &[By(Opponent)],
+            &[To(Choose(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)]), Unfocus(N(1)))],
+        )]),
+    ),
+    ("fleet-repairs", does(&[action(&[], &[To(Target(VEHICLE), Heal(All))])])),
+    ("planning-the-attack", constant(&[yours(Boon::Reserve, N(1)).when(UNDAMAGED)])),
+    (
+        "general-jan-dodonna",
+        does(&[reaction(Generates, &[By(You), SubjectIs(&[Is::Trait(Yavin4)])], &[Draw(You, N(1))])
+            .once_per_turn()]),
+    ),
+    (
+        "rebel-tactician",
+        constant(&[
+            this_gains(UnitDamage, N(1)).when(&[
+                ThisIs(&[Is::Participating]),
+                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
+            ]),
+            this_gains_with_edge(BlastDamage, N(1)).when(&[
+                ThisIs(&[Is::Participating]),
+                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
+            ]),
+        ]),
+    ),
+    ("kyle-katarn-226", constant(&[yours(Boon::WinsTies, N(1)).when(ATTACKING)])),
+    (
+        "concussion-rifle",
+        attaches(
+            &[Is::Unit, Is::Friendly, Is::Trait(Character)],
+            &[reaction(
+                FocusedToStrike,
+                &[SubjectIs(HOST)],
+                &[To(Target(&[Is::Unit, Is::Enemy, Is::Ready]), Damage(N(1)))],
+            )
+            .costs(&[FocusThis])],
+        ),
+    ),
+    (
+        "the-alliances-elite",
+        does(&[after_you_refresh(&[To(
+            Target(&[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Fighter)], &[Is::Trait(Speeder)]])]),
+            Unfocus(N(1)),
+        )])]),
+    ),
+    (
+        "rogue-squadron",
+        does(&[reaction(Attached, &[CauseIs(&[Is::Unit, Is::Trait(Fighter)])], &[Draw(You, N(1))])
+            .once_per_turn()]),
+    ),
+    (
+        "r3-a2",
+        attaches(
+            &[Is::Unit, Is::Friendly, Is::Trait(Fighter)],
+            &[reaction(FocusedToStrike, &[SubjectIs(HOST)], &[To(Target(ENEMY_UNIT), Focus(N(1)))])
+                .costs(&[FocusThis])],
+        ),
+    ),
+    (
+        "kill-marker",
+        attaches(&[Is::Unit, Is::Any(&[&[Is::Trait(Fighter)], &[Is::Trait(Speeder)]])], &[])
+            .always(&[gives(HOST, Boon::Edge, N(1))]),
+    ),
+    (
+        "corellian-slip",
+        does(&[reaction(FocusRemoved, &[SubjectIs(VEHICLE)], &[To(Target(VEHICLE), Focus(N(1)))])]),
+    ),
+    (
+        "capital-cover",
+        constant(&[keyword(
+            &[Is::Unit, Is::Friendly, Is::Trait(CapitalShip), Is::Undamaged],
+            Keyword::Shielding,
+        )
+        .when(UNDAMAGED)]),
+    ),
+    (
+        "defiance",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Undamaged],
+            Boon::Protects(Guard::Vehicle),
+            N(1),
+        )]),
+    ),
+    (
+        "mc40a-light-cruiser",
+        does(&[action(&[], &[MoveShield(Target(&[Is::Shielded, Is::Not(THIS)]), This)]).once_per_turn()]),
+    ),
+    (
+        "concentrated-firepower",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(CapitalShip)])],
+            &[To(Subject, icon(UnitDamage, 2, STRIKE)), To(Subject, icon(BlastDamage, 2, STRIKE))],
+        )
+        .costs(&[Cost::RemoveShield(&[Is::Subject])])]),
+    ),
+    (
+        "spark-of-rebellion",
+        does(&[action(
+            &[],
+            &[Look(
+                You,
+                N(1),
+                1,
+                &[Is::Unit, Is::Any(&[&[Is::Trait(Specter)], &[Is::Trait(Character), Is::CostAtMost(2)]])],
+                &PutIntoPlay,
+                Rest::OnTop,
+            )],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "kanan-jarrus",
+        Effects {
+            needs_no_match: true,
+            ..does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])
+        },
+    ),
+    (
+        "children-of-the-force",
+        does(&[action(&[], &[Look(You, N(1), 0, &[], &ToHand, Rest::OnTop)]).once_per_turn()]),
+    ),
+    (
+        "kanans-concentration",
+        does(&[action(
+            &[In(Phase::Deployment)],
+            &[To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), Unfocus(N(1)))],
+        )]),
+    ),
+    (
+        "the-gardeners-secret",
+        constant(&[
+            yours(Boon::Struggle, Count(&[Is::Enhancement, Is::Friendly])),
+            theirs(Boon::Struggle, Count(&[Is::Enhancement, Is::Enemy])),
+        ]),
+    ),
+];

@@ -1,0 +1,235 @@
+//! Cards of Between the Shadows.
+
+use super::specials;
+use super::words::*;
+
+const YOUR_JEDI: Filter = &[Is::Objective, Is::Friendly, JEDI];
+const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
+const LOST_BY_VIOLENCE: When = When::Any(&[When::WasDestroyed, When::WasSacrificed]);
+
+pub const CARDS: Registry = &[
+    (
+        "luke-skywalker-127",
+        does(&[
+            action(&[], &[To(This, Unfocus(N(1)))])
+                .costs(&[Cost::DiscardEnhancement(&[Is::Enhancement, Is::OnThis])])
+                .once_per_turn(),
+            reaction(Attached, &[CauseIs(THIS)], &[To(Target(ENEMY_UNIT), Damage(N(1)))]).once_per_turn(),
+        ]),
+    ),
+    (
+        "speeder-bike",
+        does(&[
+            reaction(EdgeWon, &[By(Opponent), ThisIs(&[Is::Participating])], &[To(This, Destroy)]).forced()
+        ]),
+    ),
+    (
+        "i-am-a-jedi",
+        attaches(FORCE_USER, &[]).always(&[gives(
+            THIS,
+            Boon::Resources,
+            Amount::Special(specials::enhancements_beside_this),
+        )]),
+    ),
+    ("yoda-128", constant(&[this_gains_with_edge(Tactics, Count(YOUR_JEDI))])),
+    ("yodas-hut", play_area(&[]).always(&[yours(Boon::Struggle, N(2)).when(&[THREE_JEDI])])),
+    (
+        "the-jedis-resolve",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Unique, JEDI, Is::Friendly, Is::Participating]),
+            &[BalanceTo(Side::Light), SkipForcePhase],
+        )]),
+    ),
+    (
+        "following-fate",
+        constant(&[
+            gives(&[Is::Event, Is::Enemy], Boon::Cost, N(1)).when(&[ThisIs(&[Is::Undamaged]), THREE_JEDI])
+        ]),
+    ),
+    (
+        "obi-wan-kenobi-129",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(ForceUser)]), LOST_BY_VIOLENCE],
+            &[To(Target(&[Is::Unit, Is::OutOfFaction]), Destroy)],
+        )]),
+    ),
+    (
+        "obi-wans-lightsaber",
+        attaches(FORCE_USER, &[]).always(&[
+            keyword(HOST, Keyword::Shielding),
+            gives(&[Is::Host, Is::Named("Obi-Wan Kenobi")], Boon::Protects(Guard::Unit), N(1)),
+        ]),
+    ),
+    (
+        "noble-sacrifice",
+        does(&[action(&[THREE_JEDI], &[To(Target(ENEMY_UNIT), Focus(N(3)))])
+            .costs(&[Cost::Sacrifice(FORCE_USER)])]),
+    ),
+    (
+        "journey-through-the-swamp",
+        does(&[on_entering(&[To(
+            Who::From(Pool::YourDeck, &[Is::Trait(Creature), Is::CostAtMost(3)]),
+            PutIntoPlay,
+        )])
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "jubba-bird",
+        does(&[action(
+            &[],
+            &[
+                To(Target(CHARACTER_OR_CREATURE), Gain(Boon::NoGainedIcons, N(1), PHASE)),
+                Do::Special(specials::NO_ICONS_OF_ONE_TYPE),
+            ],
+        )
+        .costs(&[SacrificeThis])
+        .once_per_turn()]),
+    ),
+    (
+        "life-creates-it",
+        does(&[action(
+            &[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Trait(Dagobah)])],
+            &[To(
+                EachFrom(Pool::YourDiscard, &[Is::Trait(Creature), Is::Any(&[UNIT, ENHANCEMENT])]),
+                PutIntoPlay,
+            )],
+        )]),
+    ),
+    (
+        "sacrifice-at-endor",
+        constant(&[
+            yours(Boon::Struggle, N(3)).when(&[When::AtLeast(3, &[Is::Unit, Is::Friendly, Is::Trait(Ewok)])])
+        ]),
+    ),
+    ("ewok-hunter", does(&[on_entering(&[Draw(You, N(1))]), on_leaving(&[Draw(You, N(1))])])),
+    (
+        "funeral-pyre",
+        play_area(&[action(&[], &[To(Target(ENEMY_CHARACTER), Focus(N(1)))])
+            .costs(&[FocusThis, Cost::Sacrifice(UNIT)])]),
+    ),
+    (
+        "unexpected-assistance",
+        does(&[action(
+            &[],
+            &[MoveFocus(
+                1,
+                Choose(&[Is::Unit, Is::Friendly, Is::Unique]),
+                Choose(&[Is::Unit, Is::Friendly, Is::Trait(Ewok), Is::Ready]),
+            )],
+        )]),
+    ),
+    (
+        "retreat-to-the-forest",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Ewok)]), LOST_BY_VIOLENCE],
+            &[Divert(Doom::ToHand)],
+        )]),
+    ),
+    (
+        "lieutenant-judder-page",
+        does(&[interrupt(
+            EdgeDiscarded,
+            &[By(You), ThisIs(&[Is::Participating])],
+            &[To(
+                Who::From(Pool::YourEdgeStack, &[Is::Fate, Is::Not(&[Is::Named("Twist of Fate")])]),
+                ToHand,
+            )],
+        )]),
+    ),
+    ("pages-commandos", does(&[on_entering(&[To(TopmostDiscard(&[Is::Fate]), ToHand)])])),
+    ("calling-in-favors", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
+    (
+        "skipray-blastboat",
+        does(&[reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Focus(N(1)))]).forced()]),
+    ),
+    ("dirty-secrets", attaches(OBJECTIVE, &[]).always(&[gives(HOST, Boon::Blank, N(1))])),
+    (
+        "boba-fett-134",
+        does(&[reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Unfocus(All))]).once_per(PHASE)]),
+    ),
+    (
+        "flamethrower",
+        attaches(
+            &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])],
+            &[reaction(FocusedToStrike, &[SubjectIs(HOST)], &[To(Each(ENEMY_FIGHTING), Damage(N(1)))])],
+        ),
+    ),
+    (
+        "masterful-manipulation",
+        does(&[reaction(TurnEnds, &[By(Opponent)], &[Draw(You, N(1))]).costs(&[Cost::ShuffleThisObjective])]),
+    ),
+    (
+        "prince-xizor",
+        does(&[reaction(LeavesPlay, &[SubjectIs(OBJECTIVE)], &[To(Random(Pool::OpponentsHand), Capture)])]),
+    ),
+    (
+        "black-sun-headhunter",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(You), In(Phase::Deployment)],
+            &[ChooseOne(&[
+                (Way::Pay, &[Do::Pay(Affiliation::ScumAndVillainy, 1)]),
+                (Way::Destroy, &[To(This, Destroy)]),
+            ])],
+        )
+        .forced()]),
+    ),
+    ("all-out-brawl", constant(&[gives(UNIT, Boon::Icon(UnitDamage), N(1))])),
+    (
+        "the-best-that-credits-can-buy",
+        constant(&[forbids(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle), Is::Damaged], Deed::BeTriggered)]),
+    ),
+    (
+        "rise-of-the-black-sun",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::Trait(BlackSun)]), Unfocus(N(1)))])]),
+    ),
+    (
+        "the-hunters",
+        constant(&[gives(YOUR_OBJECTIVE, Boon::Capacity, N(1))
+            .when(&[When::AtLeast(3, &[Is::Objective, Is::Friendly, SCUM])])]),
+    ),
+    ("snoova", does(&[on_entering(&[To(Target(&[Is::Unit, Is::OutOfFaction]), Capture)])])),
+    ("a-better-offer", does(&[action(&[], &[To(Target(&[Is::Unit, SCUM]), ToHand)])])),
+    ("imperial-intelligence-officer", does(&[on_entering(&[SeeHand(Opponent)])])),
+    (
+        "confiscate",
+        attaches(
+            ENEMY_CHARACTER,
+            &[action(
+                &[],
+                &[To(
+                    Choose(&[
+                        Is::Enhancement,
+                        Is::Of(Side::Light),
+                        Is::Special(specials::is_on_the_same_card),
+                    ]),
+                    Capture,
+                )],
+            )],
+        ),
+    ),
+    ("official-inquiry", does(&[action(&[], &[Look(Opponent, N(3), 1, &[], &Capture, Rest::OnTop)])])),
+    (
+        "family-connections",
+        does(&[after_you_refresh(&[To(Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]), Shield)])]),
+    ),
+    (
+        "general-tagge",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Trooper), Is::CostAtMost(2)])],
+            &[Divert(Doom::ToHand)],
+        )]),
+    ),
+    (
+        "imperial-discipline",
+        play_area(&[reaction(
+            LeavesPlay,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Trooper)]), WAS_NO_ENHANCEMENT],
+            &[To(TheyChoose(ENEMY_OBJECTIVE), Damage(N(1)))],
+        )
+        .times_per(3, PHASE)]),
+    ),
+];

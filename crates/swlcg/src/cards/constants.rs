@@ -1,0 +1,267 @@
+//! What cards have and what is forbidden: printed values, constant effects of the cards in play and lasting effects, always
+//! counted anew from the printed value. No number falls below zero.
+
+use table::{Denial, Seat, denial};
+
+use super::atoms::{Boon, Constant, Ctx, Deed, Filter, Guard, Is};
+use super::filters::{all_hold, amount, matches, seats};
+use super::{Affiliation, Keyword, Trait};
+use crate::state::{CardId, Icon, State};
+
+pub const FORBIDDEN: Denial = denial(
+    "swlcg.core.overview.cannot-absolute",
+    "A card in play forbids it.",
+    "Eine Karte im Spiel verbietet es.",
+);
+
+/// The constant effects of the cards in play that give a boon, with their context.
+fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
+    let table = if state.attention.gives(boon.bit()) { state.attention.givers() } else { &[] };
+    let sources = table.iter().copied().filter(move |id| {
+        let card = state.card(*id);
+        card.facts().gives & boon.bit() != 0
+            && !card.face_down
+            && (boon == Boon::Blank || !is_blank(state, *id))
+    });
+    sources.flat_map(move |id| {
+        let card = state.card(id);
+        let ctx = Ctx::new(id, card.controller);
+        let constants = card.facts().effects.constants.iter();
+        constants.filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
+    })
+}
+
+/// Whether the printed text of a card counts as gone.
+pub fn is_blank(state: &State, id: CardId) -> bool {
+    let possible = state.attention.gives(Boon::Blank.bit()) || !state.lasting.is_empty();
+    possible && extra(state, id, Boon::Blank) > 0
+}
+
+/// How much of a boon a card has beyond what is printed on it.
+pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
+    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
+        return 0;
+    }
+    let constant: i32 = givers(state, boon)
+        .filter(|(ctx, constant)| {
+            !constant.on.is_empty()
+                && matches(state, ctx, id, constant.on)
+                && all_hold(state, ctx, constant.when)
+        })
+        .map(|(ctx, constant)| i32::from(amount(state, &ctx, &constant.amount)))
+        .sum();
+    let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
+    constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
+}
+
+/// How much of a boon a player has.
+pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
+    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
+        return 0;
+    }
+    let constant: i32 = givers(state, boon)
+        .filter(|(ctx, constant)| {
+            constant.on.is_empty()
+                && seats(ctx, constant.whose).any(|meant| meant == seat)
+                && all_hold(state, ctx, constant.when)
+        })
+        .map(|(ctx, constant)| i32::from(amount(state, &ctx, &constant.amount)))
+        .sum();
+    let lasting = state
+        .lasting
+        .iter()
+        .filter(|lasting| lasting.card.is_none() && lasting.seat == seat && lasting.boon == boon);
+    constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
+}
+
+fn total(printed: u8, extra: i32) -> u8 {
+    (i32::from(printed) + extra).clamp(0, 255) as u8
+}
+
+/// How much damage destroys a card.
+pub fn capacity(state: &State, id: CardId) -> u8 {
+    total(state.facts(id).capacity, extra(state, id, Boon::Capacity))
+}
+
+/// Whether anything in play makes capacities differ from what is printed.
+pub fn capacities_change(state: &State) -> bool {
+    state.attention.gives(Boon::Capacity.bit())
+        || state.lasting.iter().any(|lasting| lasting.boon == Boon::Capacity)
+}
+
+/// What a card that is not in play gives itself.
+fn own(state: &State, id: CardId, boon: Boon) -> i32 {
+    let facts = state.facts(id);
+    if facts.gives & boon.bit() == 0 || state.is_in_play(id) {
+        return 0;
+    }
+    let ctx = Ctx::new(id, state.card(id).controller);
+    let constants = facts.effects.constants.iter().filter(|constant| constant.boon == boon);
+    constants
+        .filter(|constant| matches(state, &ctx, id, constant.on) && all_hold(state, &ctx, constant.when))
+        .map(|constant| i32::from(amount(state, &ctx, &constant.amount)))
+        .sum()
+}
+
+/// What it costs to play a card, as what it is or as a pilot. A cost that is set goes before all that change it.
+pub fn cost(state: &State, id: CardId, printed: u8) -> u8 {
+    if has(state, id, Boon::Free) || own(state, id, Boon::Free) > 0 {
+        return 0;
+    }
+    total(printed, extra(state, id, Boon::Cost) + own(state, id, Boon::Cost))
+}
+
+pub fn resources(state: &State, id: CardId) -> u8 {
+    let value = total(state.facts(id).resources, extra(state, id, Boon::Resources));
+    // Doubling comes after everything that is added or taken off.
+    if has(state, id, Boon::DoubleResources) { value.saturating_mul(2) } else { value }
+}
+
+pub fn force_icons(state: &State, id: CardId) -> u8 {
+    let icons = total(state.facts(id).force, extra(state, id, Boon::ForceIcons));
+    if has(state, id, Boon::DoubleForce) { icons.saturating_mul(2) } else { icons }
+}
+
+/// The icons of one type that a unit can use now: edge-enabled ones only with the edge.
+pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
+    if !state.is_in_play(id) {
+        return 0;
+    }
+    let (plain, edge) = all_icons(state, id, icon);
+    let edged = state.has_edge(state.card(id).controller);
+    let (plain, edge) = if !state.attention.gives(Boon::NeedsEdge.bit()) {
+        (plain, if edged { edge } else { 0 })
+    } else {
+        let counts = edged || has(state, id, Boon::EdgeIconsCount);
+        let needs = has(state, id, Boon::NeedsEdge) && !edged;
+        (if needs { 0 } else { plain }, if counts && !needs { edge } else { 0 })
+    };
+    plain.saturating_add(edge)
+}
+
+/// The icons of one type, and those of them that need the edge.
+pub fn all_icons(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
+    let facts = state.facts(id);
+    let printed = (facts.icons.of(icon), facts.edge_icons.of(icon));
+    if has(state, id, Boon::FixedIcons) {
+        return printed;
+    }
+    if has(state, id, Boon::NoIcons(icon)) {
+        return (0, 0);
+    }
+    let mut gained = (extra(state, id, Boon::Icon(icon)), extra(state, id, Boon::EdgeIcon(icon)));
+    if has(state, id, Boon::NoGainedIcons) {
+        gained = (gained.0.min(0), gained.1.min(0));
+    }
+    let (plain, edge) = (total(printed.0, gained.0), total(printed.1, gained.1));
+    if has(state, id, Boon::DoubleIcons(icon)) {
+        return (plain.saturating_mul(2), edge.saturating_mul(2));
+    }
+    (plain, edge)
+}
+
+pub fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
+    let printed = state.facts(id).keywords.has(keyword) && !is_blank(state, id);
+    (printed || extra(state, id, Boon::Keyword(keyword)) > 0) && !has(state, id, Boon::LacksKeyword(keyword))
+}
+
+/// The X of Edge (X); values from several sources add up.
+pub fn edge(state: &State, id: CardId) -> u8 {
+    let printed = if is_blank(state, id) { 0 } else { state.facts(id).edge };
+    total(printed, extra(state, id, Boon::Edge))
+}
+
+/// Whether a unit is committed to the Force, or counts as being so.
+pub fn is_committed(state: &State, id: CardId) -> bool {
+    state.card(id).committed || has(state, id, Boon::CountsCommitted)
+}
+
+const GUARDS: [(Guard, Filter); 5] = [
+    (Guard::Character, &[Is::Trait(Trait::Character)]),
+    (Guard::Vehicle, &[Is::Trait(Trait::Vehicle)]),
+    (Guard::Unit, &[Is::Unit]),
+    (Guard::ExhaustedRebel, &[Is::Unit, Is::Exhausted, Is::Affiliation(Affiliation::RebelAlliance)]),
+    (Guard::ObsidianLeader, &[Is::Named("Obsidian Leader")]),
+];
+
+/// Whether a card protects another one of its player.
+pub fn protects(state: &State, id: CardId, other: CardId) -> bool {
+    let ctx = Ctx::new(id, state.card(id).controller);
+    if has(state, id, Boon::LacksProtect) {
+        return false;
+    }
+    let printed = state.facts(id).protects.filter(|_| !is_blank(state, id));
+    printed.is_some_and(|filter| matches(state, &ctx, other, filter))
+        || (state.attention.gives(Boon::Protects(Guard::Unit).bit())
+            && GUARDS.iter().any(|(guard, filter)| {
+                has(state, id, Boon::Protects(*guard)) && matches(state, &ctx, other, filter)
+            }))
+}
+
+/// How many more cards count where such cards are counted: Hoth objectives that a player counts as having.
+pub fn counted_too(state: &State, ctx: &Ctx, filter: Filter) -> usize {
+    if !state.attention.gives(Boon::MoreHothObjectives.bit()) {
+        return 0;
+    }
+    let hoth = filter.iter().any(|is| matches!(is, Is::Trait(Trait::Hoth)));
+    let plain = filter
+        .iter()
+        .all(|is| matches!(is, Is::Objective | Is::Trait(Trait::Hoth) | Is::Friendly | Is::Enemy));
+    if !hoth || !plain {
+        return 0;
+    }
+    let other = crate::state::opponent(ctx.seat);
+    let friendly = filter.iter().any(|is| matches!(is, Is::Friendly));
+    let enemy = filter.iter().any(|is| matches!(is, Is::Enemy));
+    let of =
+        |seat, counts: bool| if counts { of_player(state, seat, Boon::MoreHothObjectives).max(0) } else { 0 };
+    (of(ctx.seat, !enemy) + of(other, !friendly)) as usize
+}
+
+/// Whether a card has something that is not a number.
+pub fn has(state: &State, id: CardId, boon: Boon) -> bool {
+    extra(state, id, boon) > 0
+}
+
+/// Whether a card is kept from doing something or from having it done to it.
+pub fn may(state: &State, id: CardId, deed: Deed) -> Result<(), Denial> {
+    if has(state, id, Boon::Cannot(deed)) { Err(FORBIDDEN) } else { Ok(()) }
+}
+
+/// Whether the damage that a card deals to another one is doubled.
+pub fn doubles_damage(state: &State, source: CardId, target: CardId) -> bool {
+    givers(state, Boon::DoubleDamage).any(|(ctx, constant)| {
+        ctx.card == source
+            && matches(state, &ctx, target, constant.on)
+            && all_hold(state, &ctx, constant.when)
+    })
+}
+
+/// Whether a unit may be declared as an attacker against an objective.
+pub fn may_attack(state: &State, unit: CardId, objective: CardId) -> Result<(), Denial> {
+    may(state, unit, Deed::Attack)?;
+    let barred = givers(state, Boon::Cannot(Deed::AttackThis)).any(|(ctx, constant)| {
+        ctx.card == objective
+            && matches(state, &ctx, unit, constant.on)
+            && all_hold(state, &ctx, constant.when)
+    });
+    if barred { Err(FORBIDDEN) } else { Ok(()) }
+}
+
+/// The most attackers that can be declared against an objective.
+pub fn most_attackers(state: &State, objective: CardId) -> usize {
+    let most = givers(state, Boon::MostAttackers)
+        .filter(|(ctx, constant)| {
+            matches(state, ctx, objective, constant.on) && all_hold(state, ctx, constant.when)
+        })
+        .map(|(ctx, constant)| amount(state, &ctx, &constant.amount).max(0) as usize);
+    most.min().unwrap_or(usize::MAX)
+}
+
+/// Whether the resources of a card match an affiliation.
+pub fn matches_affiliation(state: &State, provider: CardId, wanted: Affiliation) -> bool {
+    state.card(provider).affiliation() == wanted
+        || has(state, provider, Boon::MatchesFor(wanted))
+        || has_keyword(state, provider, Keyword::Influence)
+        || has(state, provider, Boon::MatchesAll)
+}

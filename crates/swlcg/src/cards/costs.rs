@@ -1,0 +1,258 @@
+//! Costs of abilities: whether they can be paid, and paying them. What a card is chosen for stays known to the effect.
+
+use arrayvec::ArrayVec;
+use table::{Denial, Play, denial};
+
+use super::Boon;
+use super::atoms::{Cost, Ctx, Filter};
+use super::constants;
+use super::filters::{all, matches};
+use crate::state::{CardId, Lasting, Place, Source, State, Until};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, damage, resources};
+
+const EXHAUSTED: Denial = denial(
+    "swlcg.core.focus.to-focus",
+    "Only a ready card can be focused.",
+    "Nur eine bereite Karte kann fokussiert werden.",
+);
+const NOTHING_TO_PAY_WITH: Denial = denial(
+    "swlcg.rule.2-16.pay-with-own",
+    "There is no card to pay the cost with.",
+    "Es gibt keine Karte, um die Kosten zu bezahlen.",
+);
+
+fn there_is(there: bool) -> Result<(), Denial> {
+    if there { Ok(()) } else { Err(NOTHING_TO_PAY_WITH) }
+}
+
+/// Whether a cost of an ability can be paid now.
+pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
+    let this = state.card(ctx.card);
+    let hand = || state.player(ctx.seat).hand.iter().copied().filter(|id| *id != ctx.card);
+    match cost {
+        Cost::FocusThis | Cost::FocusThisTwice if this.is_ready() => Ok(()),
+        Cost::FocusThis | Cost::FocusThisTwice => Err(EXHAUSTED),
+        Cost::SacrificeThis | Cost::ShuffleThis | Cost::ReturnThis | Cost::ShuffleThisObjective => {
+            there_is(this.place == Place::Play)
+        }
+        Cost::DamageThis(amount) => there_is(bears(state, ctx.card, *amount)),
+        Cost::Focus(_)
+        | Cost::FocusWith(..)
+        | Cost::Sacrifice(_)
+        | Cost::Return(_)
+        | Cost::RemoveShield(_)
+        | Cost::Damage(..) => there_is(own(state, ctx, cost).next().is_some()),
+        Cost::FocusSome(number, _) => there_is(own(state, ctx, cost).count() >= *number as usize),
+        Cost::DamageEach(amount, filter) => {
+            let mut cards =
+                all(state, ctx, filter).filter(|id| state.card(*id).controller == ctx.seat).peekable();
+            there_is(cards.peek().is_some() && cards.all(|id| bears(state, id, *amount)))
+        }
+        Cost::DiscardEnhancement(filter) => there_is(all(state, ctx, filter).next().is_some()),
+        Cost::Resources(sum) => resources::can_spend_on(state, ctx.seat, *sum, None),
+        Cost::ResourcesOf(only, sum) => resources::can_spend_on(state, ctx.seat, *sum, Some(*only)),
+        Cost::Discard(number) => there_is(hand().count() >= *number as usize),
+        Cost::DiscardSuch(filter) | Cost::Reveal(filter) => {
+            there_is(hand().any(|id| matches(state, ctx, id, filter)))
+        }
+        Cost::DiscardThis => there_is(this.place == Place::Hand),
+        Cost::PutThisIntoPlay => {
+            there_is(this.place == Place::Hand && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
+        }
+        Cost::DiscardCaptives(number) => there_is(captives(state, ctx).count() >= *number as usize),
+        Cost::DiscardCaptiveHere => there_is(this.captives > 0),
+        Cost::FreeCaptive => there_is(captives(state, ctx).next().is_some()),
+        Cost::LeaveEngagement => there_is(state.is_participating(ctx.card)),
+        Cost::Reserve(_) | Cost::Dial(_) => Ok(()),
+    }
+}
+
+/// Whether all of some damage would land on a card.
+fn bears(state: &State, id: CardId, amount: u8) -> bool {
+    damage::remaining(state, id) >= amount && constants::may(state, id, super::Deed::BeDamaged).is_ok()
+}
+
+/// The player's own cards with which a cost can be paid.
+fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item = CardId> + 'a {
+    let filter: Filter = match cost {
+        Cost::Focus(filter)
+        | Cost::FocusWith(_, filter)
+        | Cost::FocusSome(_, filter)
+        | Cost::Sacrifice(filter)
+        | Cost::Return(filter)
+        | Cost::RemoveShield(filter)
+        | Cost::Damage(_, filter) => filter,
+        _ => &[],
+    };
+    all(state, ctx, filter).filter(move |id| {
+        let card = state.card(*id);
+        let fit = match cost {
+            Cost::Focus(_) | Cost::FocusWith(..) | Cost::FocusSome(..) => card.is_ready(),
+            Cost::RemoveShield(_) => card.shields > 0,
+            Cost::Damage(amount, _) => bears(state, *id, *amount),
+            _ => true,
+        };
+        card.controller == ctx.seat && fit
+    })
+}
+
+/// Captured cards at the player's objectives.
+fn captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
+    (0..state.cards.len() as u8).map(CardId).filter(move |id| {
+        let card = state.card(*id);
+        let host = card.attached.filter(|_| card.place == Place::Captured);
+        host.is_some_and(|host| state.card(host).controller == ctx.seat)
+    })
+}
+
+/// Pays a cost of an ability; false if it turned out that it could not be paid in full.
+pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
+    let (card, seat) = (ctx.card, ctx.seat);
+    match cost {
+        Cost::FocusThis => damage::focus(t, card, 1)?,
+        Cost::FocusThisTwice => damage::focus(t, card, 2)?,
+        Cost::SacrificeThis => damage::sacrifice(t, card)?,
+        Cost::ShuffleThis => zones::leave_play(t, card, Destination::ShuffledIntoDeck)?,
+        Cost::ShuffleThisObjective => zones::leave_play(t, card, Destination::ShuffledIntoObjectiveDeck)?,
+        Cost::ReturnThis => zones::leave_play(t, card, Destination::Hand)?,
+        Cost::LeaveEngagement => zones::leave_engagement(&mut t.state, card),
+        Cost::DamageThis(amount) => {
+            let dealt = damage::deal(t, card, *amount, Source { seat, card: Some(card) })?;
+            return Ok(dealt == *amount);
+        }
+        Cost::DamageEach(amount, filter) => {
+            let cards: ArrayVec<CardId, 32> = all(&t.state, ctx, filter)
+                .filter(|id| t.state.card(*id).controller == seat)
+                .take(32)
+                .collect();
+            for id in cards {
+                damage::deal(t, id, *amount, Source { seat, card: Some(card) })?;
+            }
+        }
+        Cost::Focus(_)
+        | Cost::FocusWith(..)
+        | Cost::Sacrifice(_)
+        | Cost::Return(_)
+        | Cost::RemoveShield(_)
+        | Cost::Damage(..) => pay_with_own(t, ctx, cost)?,
+        Cost::FocusSome(number, _) => {
+            for _ in 0..*number {
+                pay_with_own(t, ctx, cost)?;
+            }
+        }
+        Cost::DiscardEnhancement(filter) => {
+            let options: ArrayVec<CardId, 64> = all(&t.state, ctx, filter).take(64).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                zones::leave_play(t, id, Destination::Discard)?;
+            }
+        }
+        Cost::Resources(sum) => resources::spend(t, card, seat, *sum)?,
+        Cost::ResourcesOf(only, sum) => resources::spend_of(t, card, seat, *sum, *only)?,
+        Cost::Discard(number) => {
+            for _ in 0..*number {
+                discard(t, ctx, &[])?;
+            }
+        }
+        Cost::DiscardSuch(filter) => discard(t, ctx, filter)?,
+        Cost::DiscardThis => zones::discard(t, card)?,
+        Cost::PutThisIntoPlay => {
+            zones::set_aside(&mut t.state, card);
+            zones::enter_play(t, card, None, false)?;
+        }
+        Cost::Reveal(filter) => {
+            let options = hand(&t.state, ctx, filter);
+            if let Some(id) = choose(t, ctx, &options)? {
+                t.emit(Event::Revealed(seat, vec![id]));
+            }
+        }
+        Cost::DiscardCaptives(number) => {
+            for _ in 0..*number {
+                let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).take(64).collect();
+                if let Some(id) = choose(t, ctx, &options)? {
+                    zones::put(&mut t.state, id, Destination::Discard);
+                    t.emit(Event::Discarded(t.state.card(id).owner, id));
+                }
+            }
+        }
+        Cost::DiscardCaptiveHere => {
+            let here = |id: &CardId| t.state.card(*id).attached == Some(card);
+            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).filter(here).take(64).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                zones::put(&mut t.state, id, Destination::Discard);
+                t.emit(Event::Discarded(t.state.card(id).owner, id));
+            }
+        }
+        Cost::FreeCaptive => {
+            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).take(64).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                zones::put(&mut t.state, id, Destination::Hand);
+                t.emit(Event::ToHand(id));
+            }
+        }
+        Cost::Dial(by) => damage::advance_dial(t, *by)?,
+        Cost::Reserve(number) => {
+            let lasting = Lasting {
+                source: card,
+                card: None,
+                seat,
+                boon: Boon::Reserve,
+                amount: -(*number as i8),
+                until: Until::EndOfPhase,
+            };
+            if !t.state.lasting.is_full() {
+                t.state.lasting.push(lasting);
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn hand(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
+    let kinds = zones::hand_kinds(state, ctx.seat);
+    kinds.filter(|id| *id != ctx.card && matches(state, ctx, *id, filter)).take(64).collect()
+}
+
+/// A card from hand is discarded.
+fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
+    let options = hand(&t.state, ctx, filter);
+    if let Some(id) = choose(t, ctx, &options)? {
+        zones::discard(t, id)?;
+    }
+    Ok(())
+}
+
+/// One of the player's own cards is focused, sacrificed or whatever the cost is.
+fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
+    let options: ArrayVec<CardId, 64> = own(&t.state, ctx, cost).take(64).collect();
+    let Some(id) = choose(t, ctx, &options)? else { return Ok(()) };
+    match cost {
+        Cost::FocusWith(tokens, _) => damage::focus(t, id, *tokens)?,
+        Cost::Sacrifice(_) => damage::sacrifice(t, id)?,
+        Cost::Return(_) => zones::leave_play(t, id, Destination::Hand)?,
+        Cost::RemoveShield(_) => {
+            t.state.card_mut(id).shields -= 1;
+            t.emit(Event::ShieldUsed(id));
+        }
+        Cost::Damage(amount, _) => {
+            damage::deal(t, id, *amount, Source { seat: ctx.seat, card: Some(ctx.card) })?;
+        }
+        _ => damage::focus(t, id, 1)?,
+    }
+    Ok(())
+}
+
+/// The card that the player pays with.
+fn choose(t: &mut Table, ctx: &mut Ctx, options: &[CardId]) -> Play<Option<CardId>> {
+    if options.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    if let Choice::Card(id) = choice {
+        ctx.paid = Some(id);
+        return Ok(Some(id));
+    }
+    Ok(None)
+}

@@ -1,0 +1,493 @@
+//! Cards of the Echoes of the Force cycle: Heroes and Legends to Darkness and Light.
+
+use super::specials;
+use super::words::*;
+
+const READIED_BY_THE_STRUGGLE: Effects = play_area(&[on_winning_the_struggle(&[To(This, Unfocus(N(1)))])]);
+const COMMITTED_UNIT: Filter = &[Is::Unit, Is::Committed];
+const YOUR_COMMITTED: Filter = &[Is::Unit, Is::Friendly, Is::Committed];
+const THEIR_COMMITTED: Filter = &[Is::Unit, Is::Enemy, Is::Committed];
+const UNCOMMITTED: Filter = &[Is::Unit, Is::Not(&[Is::Committed])];
+const ECHOES: Effects = fate(&[ChooseOne(&[
+    (Way::Commit, &[To(Target(UNIT), Commit)]),
+    (Way::Uncommit, &[To(Target(UNIT), Uncommit)]),
+    (Way::Nothing, &[]),
+])]);
+
+pub const CARDS: Registry = &[
+    // Heroes and Legends
+    (
+        "kyle-katarn-97",
+        does(&[on_entering(&[ChooseOne(&[
+            (Way::Focus, &[To(Target(COMMITTED_UNIT), Focus(N(1)))]),
+            (Way::Unfocus, &[To(Target(COMMITTED_UNIT), Unfocus(N(1)))]),
+        ])])]),
+    ),
+    (
+        "ataru-training",
+        attaches(
+            FORCE_USER,
+            &[reaction(
+                EdgeWon,
+                &[By(You), AmountAtLeast(2), HostIs(&[Is::Participating])],
+                &[To(Target(ENEMY_FIGHTING), Destroy)],
+            )],
+        ),
+    ),
+    ("rahns-guidance", does(&[action(&[], &[Look(You, N(5), 1, &[Is::Unit, JEDI], &ToHand, Rest::OnTop)])])),
+    ("echoes-of-the-force-97", ECHOES),
+    ("echoes-of-the-force-100", ECHOES),
+    (
+        "jan-ors",
+        does(&[on_striking(&[
+            To(Target(&[Is::Unit, Is::Friendly, Is::Not(THIS)]), ToHand),
+            Then,
+            To(This, Unfocus(N(1))),
+        ])
+        .once_per_turn()]),
+    ),
+    ("intel-operative", does(&[on_leaving(&[Draw(You, N(1))])])),
+    ("the-false-report", does(&[on_entering(&[To(Each(UNIT), ToHand)])])),
+    ("aquaris-freeholders", constant(&[gives(THIS, Boon::Cost, Amount::Times(-1, &Amount::Hand(Opponent)))])),
+    ("jerec", does(&[on_striking(&[To(Target(COMMITTED_UNIT), Uncommit)])])),
+    (
+        "imperial-inquisitor",
+        does(&[reaction(Uncommitted, &[SubjectIs(ENEMY_UNIT)], &[To(This, Unfocus(N(1)))])]),
+    ),
+    ("force-storm", does(&[action(&[When::Balance(Side::Dark)], &[To(Each(UNCOMMITTED), Damage(N(2)))])])),
+    ("the-dark-trooper-project", constant(&[keyword(YOUR_COMMITTED, Keyword::Elite)])),
+    ("general-mohc", constant(&[gives(YOUR_COMMITTED, Boon::Icon(BlastDamage), N(1))])),
+    ("phase-i-dark-trooper", constant(&[gives(THIS, Boon::CountsCommitted, N(1))])),
+    // Lure of the Dark Side
+    ("commando-operations", constant(&[theirs(Boon::NoFate, N(1)).when(UNDAMAGED)])),
+    (
+        "general-crix-madine",
+        does(&[reaction(
+            EdgeStacksRevealed,
+            &[When::Any(&[InYourEdgeStack(&[Is::Fate]), InTheirEdgeStack(&[Is::Fate])])],
+            &[To(This, Unfocus(N(1)))],
+        )]),
+    ),
+    (
+        "rebel-commando",
+        does(
+            &[reaction(FateCard, &[By(Opponent), InEngagement], &[To(This, PutIntoEngagement)]).from_hand()],
+        ),
+    ),
+    (
+        "against-all-odds",
+        constant(&[gives(&[Is::Unit, Is::Friendly, Is::Attacking], Boon::Icon(BlastDamage), N(1))
+            .when(&[More(&Amount::Hand(Opponent), &Amount::Hand(You))])]),
+    ),
+    (
+        "dash-rendar-103",
+        constant(&[this_gains(BlastDamage, Amount::Hand(Opponent))
+            .when(&[ThisIs(&[Is::Attacking]), Exactly(1, &[Is::Unit, Is::Attacking])])]),
+    ),
+    ("shifty-lookout", constant(&[theirs(Boon::HandSize, N(1)).when(&[ThisIs(&[Is::Ready])])])),
+    ("holding-all-the-cards", does(&[action(&[], &[Draw(Whose::Each, N(2))])])),
+    (
+        "agent-of-the-emperor",
+        does(&[reaction(
+            Committed,
+            &[By(You), SubjectIs(&[Is::Unit, SITH]), ThisIs(&[Is::Undamaged])],
+            &[To(Target(ENEMY_UNIT), Focus(N(1)))],
+        )]),
+    ),
+    (
+        "mara-jade-104",
+        constant(&[
+            keyword(THIS, Keyword::Elite).when(COMMITTED),
+            keyword(THIS, Keyword::Shielding).when(COMMITTED),
+            keyword(THIS, Keyword::TargetedStrike).when(COMMITTED),
+        ]),
+    ),
+    (
+        "mara-jades-lightsaber",
+        attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
+            host_gains(UnitDamage),
+            gives(&[Is::Host, Is::Named("Mara Jade")], Boon::CountsCommitted, N(1)),
+        ]),
+    ),
+    (
+        "rage",
+        does(&[action(&[When::Balance(Side::Dark)], &[To(Target(COMMITTED_UNIT), Act::UnfocusUpTo(2))])]),
+    ),
+    (
+        "victory-or-death",
+        constant(&[forbids(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])], Deed::BeCommitted)
+            .when(&[ThisIs(&[Is::Undamaged]), In(Phase::Force)])]),
+    ),
+    (
+        "victory-class-star-destroyer",
+        constant(&[this_gains(BlastDamage, N(2)).when(&[When::Balance(Side::Dark)])]),
+    ),
+    (
+        "political-reliability-observer",
+        does(&[on_entering(&[ChooseOne(&[
+            (Way::Commit, &[To(Target(FRIENDLY_UNIT), Commit)]),
+            (Way::Uncommit, &[To(Target(FRIENDLY_UNIT), Uncommit)]),
+        ])])]),
+    ),
+    ("the-findsmans-intuition", constant(&[yours(Boon::Struggle, Amount::CapturedHere)])),
+    (
+        "zuckuss-106",
+        does(&[on_striking(&[Look(Opponent, N(3), 1, &[], &Capture, Rest::OnTop)]).once_per(ENGAGEMENT)]),
+    ),
+    ("4-lom-106", does(&[reaction(Rescued, &[], &[To(This, PutIntoPlay)]).from_discard()])),
+    ("containment-field", attaches(ENEMY_UNIT, &[]).always(&[gives(HOST, Boon::ForceIcons, N(-100))])),
+    ("springing-the-ambush", does(&[on_winning_the_struggle(&[To(Target(THEIR_COMMITTED), Capture)])])),
+    ("pay-out", does(&[action(&[], &[To(Each(&[Is::Objective, Is::Friendly, SCUM]), Unfocus(N(1)))])])),
+    // Knowledge and Defense
+    (
+        "the-flight-of-the-crow",
+        constant(&[gives(&[Is::Unit, Is::Unique, JEDI, Is::Attacking], Boon::Edge, N(1))]),
+    ),
+    (
+        "moldy-crow",
+        constant(&[
+            gives(ENEMY_UNIT, Boon::LacksProtect, N(1)),
+            gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Shielding), N(1)),
+        ]),
+    ),
+    (
+        "ruusan-colonist",
+        constant(&[yours(Boon::EdgeTotal, Amount::Special(specials::own_force_icons)).when(COMMITTED)]),
+    ),
+    ("my-ally-is-the-force", does(&[on_winning_the_struggle(&[To(Each(UNCOMMITTED), Destroy)])])),
+    (
+        "the-hoth-gambit",
+        constant(&[yours(
+            Boon::Struggle,
+            Count(&[Is::Objective, Is::Friendly, Is::Trait(Hoth), Is::Undamaged]),
+        )]),
+    ),
+    ("general-carlist-rieekan", does(&[after_you_refresh(&[To(Target(HOTH), Heal(N(1)))])])),
+    (
+        "echo-base-technician",
+        does(&[action(&[], &[To(Target(&[Is::Objective, Is::Trait(Hoth), Is::Damaged]), Heal(N(1)))])
+            .costs(&[Cost::PutThisIntoPlay])
+            .from_hand()]),
+    ),
+    (
+        "snowspeeder-counterattack",
+        does(&[action(&[], &[To(Target(ENEMY_UNIT), Damage(Count(YOUR_HOTH)))])
+            .costs(&[Cost::DamageEach(1, YOUR_HOTH)])]),
+    ),
+    (
+        "hyperspace-marauder",
+        does(&[reaction(
+            StruggleWon,
+            &[By(You), ThisIs(&[Is::Committed])],
+            &[To(Who::From(Pool::YourHandOrDiscard, &[Is::Unit, Is::CostAtMost(1)]), PutIntoPlay)],
+        )]),
+    ),
+    ("hired-hands", does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Destroy)]).forced()])),
+    ("deneba-refueling-station", READIED_BY_THE_STRUGGLE),
+    (
+        "make-your-own-luck",
+        does(&[interrupt(Struggle, &[], &[To(Target(YOUR_COMMITTED), Gain(Boon::ForceIcons, N(3), PHASE))])]),
+    ),
+    ("the-plan-of-the-prophetess", constant(&[gives(THEIR_COMMITTED, Boon::ForceIcons, N(-1))])),
+    ("sariss", does(&[reaction(Committed, &[SubjectIs(THIS)], &[To(Target(ENEMY_UNIT), Commit)])])),
+    (
+        "servant-of-the-dark-side",
+        constant(&[forbids(&[Is::Unit, Is::Enemy, Is::Special(specials::fewer_force_icons)], Deed::Defend)
+            .when(ATTACKING)]),
+    ),
+    ("dark-temple", READIED_BY_THE_STRUGGLE),
+    (
+        "the-slave-trade",
+        does(&[
+            on_winning_the_struggle(&[CaptureTop(true)]),
+            reaction(StruggleWon, &[By(Opponent)], &[To(CaptiveAt(THIS), Rescue)]).forced(),
+        ]),
+    ),
+    (
+        "zygerrian-slaver",
+        does(&[action(&[], &[Draw(You, N(2))]).costs(&[Cost::FreeCaptive]).once_per_turn()]),
+    ),
+    ("galactic-scum", does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Damage(N(1)))]).forced()])),
+    ("slaver-holding-cells", READIED_BY_THE_STRUGGLE),
+    // Join Us or Die
+    (
+        "may-the-force-be-with-you",
+        does(&[reaction(Committed, &[By(You)], &[To(Subject, Unfocus(All))]).once_per_turn()]),
+    ),
+    ("yoda-112", constant(&[this_gains(UnitDamage, Amount::Dial)])),
+    (
+        "yoda-you-seek-yoda",
+        does(&[action(&[], &[To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Named("Yoda")]), PutIntoPlay)])
+            .costs(&[Cost::Dial(1)])]),
+    ),
+    ("winter", does(&[on_winning_the_struggle(&[To(Target(&[Is::Enhancement, Is::Enemy]), OnDeck)])])),
+    ("tactical-genius", does(&[on_entering(&[To(Target(COMMITTED_UNIT), Unfocus(N(1)))])])),
+    (
+        "infiltration",
+        does(&[action(
+            &[InEngagement],
+            &[
+                To(Who::From(Pool::YourHand, CHARACTER), PutIntoEngagement),
+                To(It, Later(PHASE, Doom::ToHand)),
+            ],
+        )]),
+    ),
+    (
+        "the-second-phase",
+        does(&[action(&[], &[Do::Gain(Boon::NextCost(Sort::SithUnit), N(1), PHASE)])
+            .costs(&[DamageThis(1)])
+            .once_per(PHASE)]),
+    ),
+    (
+        "force-shield",
+        attaches(
+            &[Is::Objective, SITH],
+            &[interrupt(
+                Destroyed,
+                &[SubjectIs(HOST)],
+                &[Draw(You, Amount::If(When::Balance(Side::Dark), 3, 2))],
+            )],
+        ),
+    ),
+    (
+        "facility-repair",
+        does(&[reaction(
+            Trigger::Damage,
+            &[SubjectIs(&[Is::Objective, SITH, Is::InPlay])],
+            &[To(Subject, Heal(N(1))), Then, To(Subject, Shield)],
+        )]),
+    ),
+    (
+        "consumed-by-the-dark-side",
+        does(&[action(&[When::Balance(Side::Dark)], &[To(ChooseUpTo(100, YOUR_OBJECTIVE), Heal(N(1)))])]),
+    ),
+    (
+        "reinforcements",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(THIS), When::Special(specials::has_a_force_card)],
+            &[To(TopmostDiscard(&[Is::Unit, NAVY]), PutIntoPlay), To(It, Commit)],
+        )]),
+    ),
+    (
+        "reserve-troopers",
+        constant(&[
+            forbids(THIS, Deed::Attack).when(&[ThisIs(&[Is::Not(&[Is::Committed])])]),
+            forbids(THIS, Deed::Defend).when(&[ThisIs(&[Is::Not(&[Is::Committed])])]),
+        ]),
+    ),
+    ("security-checkpoint", play_area(&[]).always(&[gives(YOUR_COMMITTED, Boon::Edge, N(1))])),
+    (
+        "award-ceremony",
+        does(&[action(
+            &[When::Special(specials::has_a_force_card)],
+            &[
+                To(Who::From(Pool::YourHand, &[Is::Unit, NAVY, Is::Trait(Character)]), PutIntoPlay),
+                Then,
+                To(It, Commit),
+            ],
+        )]),
+    ),
+    ("the-scavengers", does(&[on_entering(&[To(Each(UNIT), Destroy)])])),
+    (
+        "wittin",
+        does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Uncommit)]).forced()]).always(&[
+            forbids(THIS, Deed::BeDamaged).when(COMMITTED),
+            forbids(THIS, Deed::BeDestroyed).when(COMMITTED),
+        ]),
+    ),
+    (
+        "jawa-scrap-dealers",
+        does(&[reaction(Destroyed, &[By(You), SubjectIs(UNIT)], &[To(This, PutIntoPlay)]).from_hand()]),
+    ),
+    // It Binds All Things
+    (
+        "ties-of-blood",
+        does(&[reaction(
+            PhaseEnds,
+            &[By(Opponent), In(Phase::Conflict), When::Special(specials::nothing_was_engaged)],
+            &[To(Target(ENEMY_OBJECTIVE), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "leia-organa-117",
+        does(&[reaction(
+            PhaseEnds,
+            &[By(Opponent), In(Phase::Conflict)],
+            &[To(Target(&[Is::Unit, Is::Ready]), Damage(Amount::If(When::Balance(Side::Light), 2, 1)))],
+        )]),
+    ),
+    (
+        "native-support",
+        play_area(&[action(
+            &[],
+            &[To(Choose(&[Is::Any(&[THIS, &[Is::Unit, Is::Friendly, Is::Trait(Ewok)]])]), Unfocus(N(1)))],
+        )
+        .costs(&[Cost::RemoveShield(&[])])
+        .once_per_turn()]),
+    ),
+    (
+        "green-squadron-deployment",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Committed],
+            Boon::DoubleForce,
+            N(1),
+        )]),
+    ),
+    (
+        "liberty",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(THIS), ThisIs(&[Is::Committed])],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::CostAtLeast(4)]), ToHand)],
+        )]),
+    ),
+    (
+        "green-squadron-a-wing",
+        does(&[on_leaving(&[To(Who::From(Pool::YourDiscard, &[Is::Event]), ShuffleIntoDeck)])]),
+    ),
+    ("rebel-fighter-bay", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleUnit), N(1))])),
+    ("evasive-maneuvers", does(&[interrupt(LeavesPlay, &[SubjectIs(VEHICLE)], &[Divert(Doom::ToHand)])])),
+    (
+        "lowhhrick",
+        constant(&[gives(&[Is::Unit, Is::Friendly, Is::Trait(Wookiee)], Boon::Icon(BlastDamage), N(1))]),
+    ),
+    (
+        "loyal-wookiee",
+        does(&[reaction(
+            LeavesPlay,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Unique, Is::Trait(Character)]), WAS_NO_ENHANCEMENT],
+            &[To(This, PutIntoPlay)],
+        )
+        .from_hand()]),
+    ),
+    (
+        "heart-of-a-wookiee",
+        attaches(&[Is::Unit, Is::Trait(Wookiee)], &[]).always(&[gives(HOST, Boon::Capacity, N(3))]),
+    ),
+    (
+        "faithful-companion",
+        play_area(&[]).always(&[gives(
+            &[Is::Unit, Is::Trait(Wookiee), Is::Committed],
+            Boon::ForceIcons,
+            N(1),
+        )]),
+    ),
+    ("the-admirals-assault", does(&[on_entering(&[To(TopmostDiscard(&[Is::Fate]), ToHand)])])),
+    (
+        "hoth-reinforcements",
+        does(&[reaction(FateCard, &[SubjectIs(&[Is::Named("Battle of Hoth")])], &[To(This, PutIntoPlay)])
+            .from_discard()]),
+    ),
+    (
+        "the-droids-task",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(You), In(Phase::Draw)],
+            &[To(Target(COMMITTED_UNIT), Damage(N(1)))],
+        )
+        .costs(&[Cost::Reserve(1)])]),
+    ),
+    (
+        "ig-88",
+        constant(&[
+            this_gains(UnitDamage, N(1)).when(&[When::Not(&When::AtLeast(3, THEIR_COMMITTED))]),
+            this_gains(Tactics, N(1)).when(&[When::Not(&When::AtLeast(3, THEIR_COMMITTED))]),
+        ]),
+    ),
+    (
+        "reprogrammed-drk-1-droid",
+        constant(&[keyword(THIS, Keyword::TargetedStrike).when(&[Exactly(0, THEIR_COMMITTED)])]),
+    ),
+    // Darkness and Light
+    (
+        "a-deep-commitment",
+        constant(&[gives(&[Is::Unit, Is::Friendly, Is::Shielded], Boon::StruggleIcons, N(1))]),
+    ),
+    ("ferus-olin", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel]).costs(&[Cost::RemoveShield(THIS)])])),
+    (
+        "asteroid-base",
+        play_area(&[action(&[], &[GainIcon(Who::Paid, &[UnitDamage, BlastDamage], PHASE)])
+            .costs(&[Cost::RemoveShield(UNIT)])
+            .once_per_turn()]),
+    ),
+    ("force-barrier", does(&[action(&[], &[To(Each(&[Is::Friendly, UNIT_OR_OBJECTIVE]), Shield)])])),
+    (
+        "impersonating-a-deity",
+        does(&[on_entering(&[To(
+            Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Ewok), Is::CostAtMost(3)]),
+            PutIntoPlay,
+        )])
+        .costs(&[FocusThis])]),
+    ),
+    ("c-3po-123", does(&[on_winning_the_edge(&[Draw(You, N(1))])])),
+    (
+        "ewok-lookout",
+        does(&[reaction(EdgePlaced, &[By(Opponent), When::Balance(Side::Light)], &[To(Subject, Discard)])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "rash-action",
+        does(&[reaction(
+            Used,
+            &[By(Opponent), Played(UNIT)],
+            &[UnlessTheyPay(2, &[To(Subject, Focus(N(1)))])],
+        )]),
+    ),
+    ("the-call-of-the-cult", does(&[on_entering(&[BalanceTo(Side::Dark)])])),
+    (
+        "cularin-cultist",
+        does(&[reaction(
+            StrikeResolved,
+            &[SubjectIs(THIS)],
+            &[To(Choose(&[Is::Enhancement, Is::Special(specials::is_on_a_unit)]), MoveElsewhere)],
+        )]),
+    ),
+    (
+        "believer-initiate",
+        does(&[
+            reaction(BalanceMoves, &[By(Opponent)], &[To(This, Sacrifice)]).forced(),
+            reaction(EntersPlay, &[SubjectIs(THIS), When::Balance(Side::Light)], &[To(This, Sacrifice)])
+                .forced(),
+        ]),
+    ),
+    ("hate", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Blank, N(1))])),
+    (
+        "superior-numbers",
+        does(&[on_entering(&[To(
+            Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Fighter), Is::CostAtMost(2)]),
+            PutIntoPlay,
+        )])]),
+    ),
+    (
+        "escort-carrier",
+        does(&[action(
+            &[],
+            &[To(
+                Who::From(
+                    Pool::YourHandOrDiscard,
+                    &[Is::Any(&[&[Is::Unit, Is::Trait(Fighter)], &[Is::Named("Precision Flying")]])],
+                ),
+                PutIntoPlay,
+            )],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    ("tie-scout", does(&[on_striking(&[To(Target(&[Is::Shielded]), RemoveShield)])])),
+    (
+        "precision-flying",
+        attaches(&[Is::Unit, Is::Trait(Fighter)], &[]).always(&[gives(HOST, Boon::Edge, N(2))]),
+    ),
+    (
+        "the-slimiest-scheme",
+        does(&[action(&[], &[To(Target(&[Is::Unit, SCUM]), ToHand)]).costs(&[FocusThis])]),
+    ),
+    (
+        "salacious-b-crumb",
+        does(&[on_entering(&[
+            To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), Unfocus(N(1))),
+            Do::If(When::ItIs(&[Is::Named("Jabba the Hutt")]), &[May(&[To(It, Unfocus(N(1)))])]),
+        ])]),
+    ),
+    ("palace-security", does(&[on_entering(&[To(Target(&[Is::Objective, SCUM]), Heal(N(1)))])])),
+];

@@ -1,0 +1,392 @@
+//! Cards of Edge of Darkness.
+
+use super::words::*;
+
+const ALONE_AGAINST_THE_WEAK: Effects =
+    constant(&[forbids(&[Is::Unit, Is::Enemy, Is::CostAtLeast(3)], Deed::Defend)
+        .when(&[ThisIs(&[Is::Attacking]), Exactly(1, &[Is::Unit, Is::Attacking])])]);
+const A_CARD_IS_CAPTURED: When = When::AtLeast(1, &[Is::Objective, Is::Guarding]);
+const ALDERAAN_FELL: &[When] = &[SubjectIs(&[Is::Named("Alderaan's Promise")])];
+
+pub const CARDS: Registry = &[
+    (
+        "wookiee-life-debt",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)],
+            Boon::Protects(Guard::Character),
+            N(1),
+        )]),
+    ),
+    (
+        "chewbacca-69",
+        does(&[reaction(
+            Trigger::Damage,
+            &[SubjectIs(&[Is::This, Is::InPlay]), InEngagement],
+            &[To(Target(ENEMY_FIGHTING), Damage(Amount::Times(2, &Amount::OfTrigger)))],
+        )]),
+    ),
+    (
+        "wookiee-warrior",
+        constant(&[
+            this_gains(UnitDamage, N(1)).when(&[ThisIs(&[Is::Damaged])]),
+            this_gains(BlastDamage, N(1)).when(&[ThisIs(&[Is::Damaged])]),
+        ]),
+    ),
+    ("raise-the-stakes", constant(&[yours(Boon::UnopposedDamage, N(1)).when(UNDAMAGED)])),
+    ("blockade-runner", ALONE_AGAINST_THE_WEAK),
+    (
+        "cloud-city-operative",
+        does(&[on_entering(&[MoveFocus(1, Target(UNIT), Target(&[Is::Unit, Is::CostAtMost(2)]))])]),
+    ),
+    ("bothan-spy", does(&[on_entering(&[SeeHand(Opponent)])])),
+    (
+        "smuggling-compartment",
+        attaches(
+            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle)],
+            &[reaction(
+                Engaged,
+                &[HostIs(&[Is::Attacking, Is::Declared]), When::DeclaredAlone],
+                &[Draw(You, N(1))],
+            )],
+        ),
+    ),
+    (
+        "lando-calrissian-71",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::Participating]), LeaveEngagement)])
+            .costs(&[Resources(1)])
+            .once_per_turn()]),
+    ),
+    ("saboteur", does(&[on_entering(&[To(Target(&[Is::Enhancement, Is::CostAtMost(2)]), Discard)])])),
+    (
+        "sabotage",
+        does(&[reaction(
+            Destroyed,
+            &[SubjectIs(OBJECTIVE), InEngagement],
+            &[To(Each(&[Is::Unit, Is::Participating]), Destroy)],
+        )]),
+    ),
+    ("asteroid-sanctuary", does(&[on_winning_the_edge(&[Draw(You, N(1))])])),
+    (
+        "millennium-falcon-72",
+        does(&[action(
+            &[],
+            &[To(
+                Who::From(
+                    Pool::YourHand,
+                    &[Is::Unit, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])],
+                ),
+                PutIntoPlay,
+            )],
+        )
+        .costs(&[Cost::ReturnThis])]),
+    ),
+    ("bamboozle", does(&[action(&[], &[MoveFocus(1, Target(CHARACTER), Target(CHARACTER))])])),
+    (
+        "lobot-73",
+        constant(&[gives(&[Is::Unit, Is::Participating], Boon::NeedsEdge, N(1)).when(PARTICIPATING)]),
+    ),
+    (
+        "security-control-center",
+        play_area(&[reaction(EntersPlay, &[SubjectIs(UNIT)], &[To(Subject, Shield)])]),
+    ),
+    (
+        "across-the-anoat-sector",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, SMUGGLERS, Is::Attacking],
+            Boon::Icon(BlastDamage),
+            N(1),
+        )
+        .when(&[Exactly(1, &[Is::Unit, Is::Attacking])])]),
+    ),
+    ("sleuth-scout", ALONE_AGAINST_THE_WEAK),
+    (
+        "undercover-operative",
+        constant(
+            &[gives(THIS, Boon::Free, N(1)).when(&[Exactly(0, &[Is::Objective, Is::Enemy, Is::Ready])])],
+        ),
+    ),
+    (
+        "smugglers-run",
+        does(&[reaction(
+            Destroyed,
+            THEIR_OBJECTIVE_FELL,
+            &[To(
+                Target(&[Is::Enhancement, Is::Enemy, Is::Not(&[Is::Attached])]),
+                TakeControl(Until::EndOfGame),
+            )],
+        )]),
+    ),
+    (
+        "over-my-dead-body",
+        does(&[interrupt(
+            Used,
+            &[
+                UsedBy(&[Is::Unit, Is::InPlay]),
+                When::Any(&[When::Used(Manner::Action), When::Used(Manner::Reaction)]),
+                NotCanceled,
+            ],
+            &[Cancel],
+        )]),
+    ),
+    ("escape-from-ord-mantell", does(&[on_playing_an_event(&[To(Target(OBJECTIVE), Heal(N(1)))])])),
+    (
+        "mission-commander",
+        does(&[on_striking_as_attacker(&[To(CaptiveAt(&[Is::Engaged]), Rescue), Then, Draw(You, N(1))])
+            .costs(&[DamageThis(1)])]),
+    ),
+    ("covert-sniper", does(&[after_you_refresh(&[To(Target(&[Is::Unit, Is::Committed]), Damage(N(1)))])])),
+    (
+        "bring-em-on",
+        does(&[on_winning_the_edge(&[To(
+            Target(&[Is::Unit, Is::Participating]),
+            icon(UnitDamage, 2, PHASE),
+        )])]),
+    ),
+    ("embers-of-hope", constant(&[theirs(Boon::NoDraw, N(1)).when(UNDAMAGED)])),
+    ("makashi-training", attaches(FORCE_USER, &[]).always(&[keyword(HOST, Keyword::TargetedStrike)])),
+    (
+        "force-precognition",
+        attaches(FORCE_USER, &[])
+            .always(&[theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(&[HostIs(&[Is::Participating])])]),
+    ),
+    (
+        "secret-guardian",
+        does(&[action(
+            &[],
+            &[To(Who::From(Pool::YourHand, CHARACTER), PutIntoPlay), To(It, Later(PHASE, Doom::ToHand))],
+        )]),
+    ),
+    ("alderaans-promise", does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[Dial(1)]).forced()])),
+    (
+        "bail-organa",
+        does(&[reaction(Destroyed, ALDERAAN_FELL, &[To(This, Sacrifice)]).forced()]).always(&[this_gains(
+            Tactics,
+            N(1),
+        )
+        .when(&[When::AtLeast(1, &[Is::Objective, Is::Trait(Alderaan)])])]),
+    ),
+    (
+        "tantive-iv",
+        does(&[on_entering(&[Look(You, N(5), 1, &[Is::Unit, Is::Unique], &ToHand, Rest::Shuffled)])]),
+    ),
+    ("alderaanian-artist", does(&[reaction(Destroyed, ALDERAAN_FELL, &[To(This, Sacrifice)]).forced()])),
+    (
+        "misdirection",
+        does(&[action(
+            &[When::AtLeast(2, YOUR_OBJECTIVE)],
+            &[MoveDamage(
+                1,
+                Choose(&[Is::Objective, Is::Friendly, Is::Damaged]),
+                Choose(&[Is::Objective, Is::Friendly, Is::Not(&[Is::It])]),
+            )],
+        )]),
+    ),
+    (
+        "to-arms",
+        constant(&[gives(&[Is::Enhancement, Is::Friendly, Is::Trait(Weapon)], Boon::Cost, N(-2))
+            .when(&[FirstThisTurn(&[Is::Enhancement, Is::Trait(Weapon)])])]),
+    ),
+    (
+        "sullustan-weapon-tech",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[Is::Enhancement, Is::Trait(Weapon)])],
+            &[Draw(You, N(1))],
+        )]),
+    ),
+    (
+        "hans-heavy-blaster-pistol",
+        attaches(CHARACTER, &[]).always(&[
+            host_gains(UnitDamage),
+            host_gains(BlastDamage),
+            gives(&[Is::Host, Is::Named("Han Solo")], Boon::Edge, N(1)),
+        ]),
+    ),
+    (
+        "hidden-cache",
+        does(&[action(&[], &[To(Who::From(Pool::YourDeck, &[Is::Enhancement, Is::Trait(Weapon)]), ToHand)])]),
+    ),
+    (
+        "proximity-mine",
+        play_area(&[action(&[], &[To(Each(&[Is::Unit, Is::Enemy, Is::Attacking]), Damage(N(2)))])
+            .costs(&[SacrificeThis])]),
+    ),
+    ("ion-cannon-barrage", does(&[action(&[], &[To(Each(&[Is::Shielded]), Act::RemoveShields)])])),
+    (
+        "hive-of-scum-and-villainy",
+        constant(&[
+            gives(&[Is::Unit, Is::Attacking], Boon::Icon(UnitDamage), N(-1)).when(&[ThisIs(&[Is::Engaged])])
+        ]),
+    ),
+    (
+        "greedo",
+        does(&[reaction(EdgeWon, &[By(Opponent), ThisIs(&[Is::Participating])], &[To(This, Damage(N(1)))])
+            .forced()]),
+    ),
+    (
+        "bounty",
+        attaches(
+            ENEMY_UNIT,
+            &[
+                reaction(EdgeWon, &[By(Opponent), AmountAtLeast(3)], &[To(This, Discard)]).forced(),
+                after_you_refresh(&[To(Host, Capture)]),
+            ],
+        ),
+    ),
+    ("captured", does(&[action(&[YourTurn], &[To(Target(ENEMY_UNIT), Capture)])])),
+    ("jabbas-reach", constant(&[yours(Boon::Reserve, Amount::CapturedHere)])),
+    (
+        "jabba-the-hutt-81",
+        does(&[action(
+            &[],
+            &[To(
+                Who::From(Pool::YourHand, &[Is::CostAtMost(2), Is::Any(&[UNIT, ENHANCEMENT])]),
+                PutIntoPlay,
+            )],
+        )
+        .costs(&[FocusThis])])
+        .always(&[forbids(THIS, Deed::BeTargetedByEnemyEvents)]),
+    ),
+    (
+        "jabbas-pleasure-barge",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(You), In(Phase::Conflict)],
+            &[MoveFocus(1, Choose(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), This)],
+        )]),
+    ),
+    ("the-tatooine-crash", does(&[after_you_refresh(&[CaptureTop(true)])])),
+    ("jawa-scavenger", does(&[on_losing_the_edge(&[To(This, ToHand)]).forced()])),
+    ("utinni", does(&[action(&[], &[To(Target(&[Is::Enhancement, Is::Enemy]), Capture)])])),
+    (
+        "the-shadow-of-nar-shaddaa",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::Attacking]), Focus(N(1)))])
+            .costs(&[Cost::FocusThisTwice])]),
+    ),
+    (
+        "assassin-droid",
+        does(&[reaction(
+            Destroyed,
+            &[CauseIs(THIS), By(Opponent), SubjectIs(UNIT)],
+            &[To(This, Unfocus(N(1)))],
+        )]),
+    ),
+    (
+        "spice-visions",
+        does(&[interrupt(
+            FocusPlaced,
+            &[SubjectIs(&[
+                Is::Unit,
+                Is::Friendly,
+                Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+            ])],
+            &[Instead(Subject, Damage(N(1)))],
+        )]),
+    ),
+    ("slave-i", constant(&[this_gains(BlastDamage, Count(&[Is::Objective, Is::Guarding]))])),
+    ("traitorous-wing-guard", constant(&[this_gains(BlastDamage, N(1)).when(&[A_CARD_IS_CAPTURED])])),
+    (
+        "bossk",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(THIS)],
+            &[
+                To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Character), Is::Exhausted]), Capture),
+                Then,
+                Do::If(When::ItIs(&[Is::Trait(Wookiee)]), &[Draw(You, N(2))]),
+            ],
+        )
+        .costs(&[Cost::FocusThisTwice])]),
+    ),
+    (
+        "feeding-the-pit",
+        does(&[
+            action(&[], &[To(This, Heal(N(1))), Then, Draw(You, N(1))]).costs(&[Cost::DiscardCaptiveHere])
+        ]),
+    ),
+    (
+        "bib-fortuna",
+        does(&[reaction(
+            FocusPlaced,
+            &[SubjectIs(&[Is::This, Is::FocusAtLeast(4)])],
+            &[To(This, Sacrifice)],
+        )
+        .forced()]),
+    ),
+    (
+        "the-almighty-sarlacc",
+        attaches(
+            &[Is::Objective, Is::Friendly, Is::Trait(Tatooine)],
+            &[action(&[], &[To(Host, Unfocus(N(1)))]).costs(&[Cost::Damage(1, HOST)])],
+        ),
+    ),
+    ("the-ghosts-of-the-dark-side", constant(&[yours(Boon::Struggle, N(1))])),
+    ("force-wraith", constant(&[gives(THIS, Boon::CountsExhausted, N(1))])),
+    (
+        "dark-memories",
+        attaches(ENEMY_CHARACTER, &[reaction(FocusPlaced, &[SubjectIs(HOST)], &[To(Host, Damage(N(1)))])]),
+    ),
+    (
+        "force-shockwave",
+        does(&[action(&[], &[To(Each(&[Is::Unit, Is::Enemy, Is::Not(&[Is::Committed])]), Damage(N(1)))])]),
+    ),
+    (
+        "imperial-blockade",
+        constant(&[gives(ENEMY_UNIT, Boon::Cost, N(1)).when(&[
+            ThisIs(&[Is::Undamaged]),
+            OpponentsTurn,
+            TheirFirstThisTurn(UNIT),
+        ])]),
+    ),
+    (
+        "captain-needa",
+        constant(&[gives(&[Is::Unit, Is::Friendly, Is::Trait(CapitalShip)], Boon::Cost, N(-2))
+            .when(&[FirstThisTurn(&[Is::Unit, Is::Trait(CapitalShip)])])]),
+    ),
+    (
+        "apology-accepted",
+        does(&[action(&[], &[To(Target(&[Is::Unit, NAVY, Is::Trait(Vehicle)]), Unfocus(All))])
+            .costs(&[Cost::Sacrifice(&[Is::Unit, NAVY, Is::Trait(Officer)])])]),
+    ),
+    (
+        "across-the-jundland-wastes",
+        does(&[reaction(FocusedToStrike, &[SubjectIs(CHARACTER)], &[To(Subject, Focus(N(1)))]).forced()]),
+    ),
+    (
+        "bantha",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[Is::Unit, Is::Trait(Scavenger)])],
+            &[To(TopmostDiscard(ENHANCEMENT), ToHand)],
+        )]),
+    ),
+    ("tusken-raider", does(&[reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, ToHand)])])),
+    (
+        "gaffi-stick",
+        attaches(&[Is::Unit, Is::Trait(Scavenger)], &[]).always(&[gives(
+            HOST,
+            Boon::Edge,
+            Count(&[Is::Unit, Is::Friendly, Is::Participating, Is::Not(HOST)]),
+        )
+        .when(&[HostIs(&[Is::Participating])])]),
+    ),
+    ("asteroid-pursuit", does(&[after_you_refresh(&[To(This, Damage(N(1)))]).forced()])),
+    (
+        "lictor-class-dungeon-ship",
+        constant(&[
+            this_gains(UnitDamage, N(1)).when(&[A_CARD_IS_CAPTURED]),
+            this_gains(BlastDamage, N(1)).when(&[A_CARD_IS_CAPTURED]),
+        ]),
+    ),
+    ("trooper-sentry", does(&[on_entering(&[To(Target(&[UNIT_OR_OBJECTIVE]), Shield)])])),
+    (
+        "armed-and-ready",
+        does(&[action(
+            &[],
+            &[
+                To(Each(&[Is::Unit, Is::Friendly, Is::Shielded]), icon(UnitDamage, 1, PHASE)),
+                To(Each(&[Is::Unit, Is::Friendly, Is::Shielded]), icon(BlastDamage, 1, PHASE)),
+            ],
+        )]),
+    ),
+];

@@ -1,0 +1,279 @@
+//! Who is meant: cards against filters, conditions and amounts. Everything here only looks.
+
+use table::Seat;
+
+use super::atoms::{Amount, Boon, Ctx, Filter, Is, Trigger, When, Who, Whose};
+use super::{CardType, Trait, constants};
+use crate::state::{CardId, Manner, Occurrence, Place, State, opponent};
+
+/// The occurrence that an effect answers.
+pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
+    state.occurrences.get(ctx.answers? as usize)
+}
+
+/// Whether a card is meant by a filter.
+pub fn matches(state: &State, ctx: &Ctx, id: CardId, filter: Filter) -> bool {
+    filter.iter().all(|is| holds(state, ctx, id, is))
+}
+
+/// The cards in play that a filter means.
+pub fn all<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<Item = CardId> + 'a {
+    state.in_play().filter(move |id| !state.card(*id).face_down && matches(state, ctx, *id, filter))
+}
+
+/// The one card that somebody means who chooses nothing.
+pub fn single(state: &State, ctx: &Ctx, who: &Who) -> Option<CardId> {
+    match who {
+        Who::This => Some(ctx.card),
+        Who::Host => state.card(ctx.card).attached,
+        Who::Subject => answered(state, ctx)?.card,
+        Who::Cause => answered(state, ctx)?.source,
+        Who::It => ctx.it,
+        Who::Paid => ctx.paid,
+        Who::FirstTarget => ctx.targets[0].map(|(_, id)| id),
+        Who::Engaged => state.engaged_objective(),
+        _ => None,
+    }
+}
+
+// Never within the loop of `matches`: preparing for all its cases beforehand costs more than the call.
+#[inline(never)]
+fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
+    let card = state.card(id);
+    match *is {
+        Is::Unit => card.is_unit(),
+        Is::Objective => card.is_objective(),
+        Is::Enhancement => card.card_type() == CardType::Enhancement,
+        Is::Event => card.card_type() == CardType::Event,
+        Is::Fate => card.card_type() == CardType::Fate,
+        Is::Friendly => card.controller == ctx.seat,
+        Is::Enemy => card.controller != ctx.seat,
+        Is::Trait(wanted) => {
+            card.facts().traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
+        }
+        Is::Mission => card.is_mission(),
+        Is::Affiliation(wanted) => card.affiliation() == wanted,
+        Is::Keyword(wanted) => constants::has_keyword(state, id, wanted),
+        Is::InPlay => state.is_in_play(id),
+        Is::Named(name) => card.facts().name.en == name,
+        Is::Unique => card.facts().unique,
+        Is::InFaction => in_faction(state, id),
+        Is::ForceAtMost(most) => card.facts().force <= most,
+        Is::CostAtMost(most) => card.facts().cost <= most,
+        Is::CostAtLeast(least) => card.facts().cost >= least,
+        Is::CostAtMostOf(who) => {
+            single(state, ctx, who).is_none_or(|other| card.facts().cost <= state.facts(other).cost)
+        }
+        Is::CheaperThan(who) => {
+            single(state, ctx, who).is_none_or(|other| card.facts().cost < state.facts(other).cost)
+        }
+        Is::OutOfFaction => !in_faction(state, id),
+        Is::Of(side) => card.facts().side == side,
+        Is::Provides => constants::resources(state, id) > 0,
+        Is::EnhancedBy(least) => state.attachments(id).count() >= least as usize,
+        Is::DamageAtLeast(least) => card.damage >= least,
+        Is::DamageAtMost(most) => card.damage <= most,
+        Is::FocusAtLeast(least) => card.focus >= least,
+        Is::Pilot => card.facts().traits.has(Trait::Pilot),
+        Is::Piloted => state.attachments(id).any(|other| state.facts(other).traits.has(Trait::Pilot)),
+        Is::Attached => card.attached.is_some() && card.place == Place::Play,
+        Is::Declared => state.engagement.as_ref().is_some_and(|engagement| engagement.declared.contains(id)),
+        Is::Ready => card.is_ready(),
+        Is::Exhausted => !card.is_ready(),
+        Is::Damaged => card.damage > 0,
+        Is::Undamaged => card.damage == 0,
+        Is::Shielded => card.shields > 0,
+        Is::Committed => constants::is_committed(state, id),
+        Is::Enhanced => state.attachments(id).next().is_some(),
+        Is::Guarding => card.captives > 0,
+        Is::Participating => state.is_participating(id),
+        Is::Attacking => state.is_participating(id) && card.controller == state.attacker(),
+        Is::Defending => state.is_participating(id) && card.controller == state.defender(),
+        Is::Engaged => state.engaged_objective() == Some(id),
+        Is::This => id == ctx.card,
+        Is::Host => state.card(ctx.card).attached == Some(id),
+        Is::OnThis => card.attached == Some(ctx.card),
+        Is::Subject => answered(state, ctx).is_some_and(|occurrence| occurrence.card == Some(id)),
+        Is::Cause => answered(state, ctx).is_some_and(|occurrence| occurrence.source == Some(id)),
+        Is::It => ctx.it == Some(id),
+        Is::FirstTarget => ctx.targets[0].is_some_and(|(_, target)| target == id),
+        Is::Paid => ctx.paid == Some(id),
+        Is::CopyOf(who) => {
+            single(state, ctx, who).is_some_and(|other| state.facts(other).title == card.facts().title)
+        }
+        Is::WithOwnerOf(who) => {
+            single(state, ctx, who).is_some_and(|other| state.card(other).controller == card.controller)
+        }
+        Is::Special(test) => test(state, ctx, id),
+        Is::Not(filter) => !matches(state, ctx, id, filter),
+        Is::Any(filters) => filters.iter().any(|filter| matches(state, ctx, id, filter)),
+    }
+}
+
+/// Whether a card shares an affiliation with the affiliation card of its controller. A mission under the control of an
+/// opponent has none.
+fn in_faction(state: &State, id: CardId) -> bool {
+    let card = state.card(id);
+    let own = state.affiliation_card(card.controller).map(|own| state.card(own).affiliation());
+    let lent = card.is_mission() && card.controller != card.owner;
+    own == Some(card.affiliation()) && !lent
+}
+
+/// The players that are meant, the player of the effect first.
+pub fn seats(ctx: &Ctx, whose: Whose) -> impl Iterator<Item = Seat> + use<> {
+    let (you, other) = (ctx.seat, opponent(ctx.seat));
+    let meant = match whose {
+        Whose::You => [Some(you), None],
+        Whose::Opponent => [Some(other), None],
+        Whose::Each => [Some(you), Some(other)],
+    };
+    meant.into_iter().flatten()
+}
+
+pub fn all_hold(state: &State, ctx: &Ctx, conditions: &[When]) -> bool {
+    conditions.iter().all(|when| is_so(state, ctx, when))
+}
+
+pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
+    let occurrence = answered(state, ctx);
+    let subject = occurrence.and_then(|occurrence| occurrence.card);
+    let cause = occurrence.and_then(|occurrence| occurrence.source);
+    match *when {
+        When::By(whose) => {
+            let seat = occurrence.and_then(|occurrence| occurrence.seat);
+            seat.is_some_and(|seat| seats(ctx, whose).any(|meant| meant == seat))
+        }
+        When::SubjectIs(filter) => subject.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::CauseIs(filter) => cause.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::Played(filter) => subject.is_some_and(|id| {
+            let deployed = occurrence.is_some_and(|occurrence| occurrence.manner == Some(Manner::Deploy));
+            let event = state.facts(id).card_type == CardType::Event;
+            (deployed || event) && matches(state, ctx, id, filter)
+        }),
+        When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
+        When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
+        When::AmountAtLeast(least) => occurrence.is_some_and(|occurrence| occurrence.amount >= least),
+        When::ThisIs(filter) => matches(state, ctx, ctx.card, filter),
+        When::HostIs(filter) => {
+            state.card(ctx.card).attached.is_some_and(|host| matches(state, ctx, host, filter))
+        }
+        When::YourTurn => state.active == ctx.seat,
+        When::OpponentsTurn => state.active != ctx.seat,
+        When::In(phase) => state.phase() == phase,
+        When::InEngagement => state.engagement.is_some(),
+        When::YouAttack => state.engagement.is_some() && state.attacker() == ctx.seat,
+        When::YouDefend => state.engagement.is_some() && state.defender() == ctx.seat,
+        When::YouHaveEdge => state.has_edge(ctx.seat),
+        When::Unopposed => state.engagement.as_ref().is_some_and(|engagement| engagement.unopposed),
+        When::Contested => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours.min(theirs) > 0),
+        When::TwiceTheForce => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours >= 2 * theirs),
+        When::YouShowedFate => {
+            state.engagement.as_ref().is_some_and(|engagement| engagement.fate_shown.contains(ctx.seat))
+        }
+        When::Balance(side) => state.balance == side,
+        When::AtLeast(least, filter) => {
+            let least = (least as usize).saturating_sub(constants::counted_too(state, ctx, filter));
+            least == 0 || all(state, ctx, filter).nth(least - 1).is_some()
+        }
+        When::FirstThisTurn(filter) => {
+            !state.player(ctx.seat).played.iter().any(|id| matches(state, ctx, *id, filter))
+        }
+        When::TheirFirstThisTurn(filter) => {
+            let they = opponent(ctx.seat);
+            !state.player(they).played.iter().any(|id| matches(state, ctx, *id, filter))
+        }
+        When::DialAtLeast(least) => state.dial >= least,
+        When::DialAtMost(most) => state.dial <= most,
+        When::Exactly(number, filter) => all(state, ctx, filter).count() == number as usize,
+        When::More(one, other) => amount(state, ctx, one) > amount(state, ctx, other),
+        When::EngagedIs(filter) => {
+            state.engaged_objective().is_some_and(|id| matches(state, ctx, id, filter))
+        }
+        When::Targets(filter) => {
+            let place = ctx.answers;
+            state.targets.iter().any(|(of, id)| Some(*of) == place && matches(state, ctx, *id, filter))
+        }
+        When::UsedBy(filter) => {
+            let used = occurrence.is_some_and(|occurrence| {
+                occurrence.trigger == Trigger::Used && occurrence.manner != Some(Manner::Deploy)
+            });
+            used && subject.is_some_and(|id| matches(state, ctx, id, filter))
+        }
+        When::WasDestroyed => occurrence.is_some_and(|occurrence| occurrence.amount == 1),
+        When::WasSacrificed => occurrence.is_some_and(|occurrence| occurrence.amount == 2),
+        When::DeclaredAlone => {
+            state.engagement.as_ref().is_some_and(|engagement| engagement.declared.count() == 1)
+        }
+        When::ItIs(filter) => ctx.it.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::InYourEdgeStack(filter) => {
+            state.player(ctx.seat).edge_stack.iter().any(|edge| matches(state, ctx, edge.card, filter))
+        }
+        When::InTheirEdgeStack(filter) => {
+            let stack = &state.player(opponent(ctx.seat)).edge_stack;
+            stack.iter().any(|edge| matches(state, ctx, edge.card, filter))
+        }
+        When::Any(conditions) => conditions.iter().any(|when| is_so(state, ctx, when)),
+        When::Not(inner) => !is_so(state, ctx, inner),
+        When::Special(test) => test(state, ctx),
+    }
+}
+
+/// The Force icons of the last edge battle of this engagement: those of the player of the effect, and the opponent's.
+fn edge_totals(state: &State, ctx: &Ctx) -> Option<(u16, u16)> {
+    let (attacking, defending) = state.engagement.as_ref()?.edge_totals?;
+    let attacks = state.attacker() == ctx.seat;
+    let totals = if attacks { (attacking, defending) } else { (defending, attacking) };
+    Some((totals.0.into(), totals.1.into()))
+}
+
+pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
+    match amount {
+        Amount::N(number) => *number,
+        Amount::All => i8::MAX,
+        Amount::Count(filter) => {
+            let counted = constants::counted_too(state, ctx, filter);
+            (all(state, ctx, filter).count() + counted).min(100) as i8
+        }
+        Amount::OfTrigger => answered(state, ctx).map_or(0, |occurrence| occurrence.amount.min(100) as i8),
+        Amount::Hand(whose) => {
+            let held = |seat| {
+                let more = constants::of_player(state, seat, Boon::HandSize).max(0) as usize;
+                state.player(seat).hand.len() + more
+            };
+            seats(ctx, *whose).map(held).sum::<usize>().min(100) as i8
+        }
+        Amount::CapturedHere => state.card(ctx.card).captives as i8,
+        Amount::CapturedAt(filter) => {
+            all(state, ctx, filter).map(|id| state.card(id).captives as usize).sum::<usize>().min(100) as i8
+        }
+        Amount::Dial => state.dial as i8,
+        Amount::Discarded(whose, filter) => {
+            let piles = seats(ctx, *whose).flat_map(|seat| state.player(seat).discard.iter().copied());
+            piles.filter(|id| matches(state, ctx, *id, filter)).count().min(100) as i8
+        }
+        Amount::ForceOfPaid => ctx.paid.map_or(0, |id| state.facts(id).force as i8),
+        Amount::ForceOfIt => ctx.it.map_or(0, |id| state.facts(id).force as i8),
+        Amount::FocusOn(who) => single(state, ctx, who).map_or(0, |id| state.card(id).focus.min(100) as i8),
+        Amount::VictoryPile(whose) => {
+            seats(ctx, *whose).map(|seat| state.player(seat).victory_pile.len()).sum::<usize>() as i8
+        }
+        Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(*most),
+        Amount::Times(times, inner) => self::amount(state, ctx, inner).saturating_mul(*times),
+        Amount::Sum(amounts) => {
+            amounts.iter().fold(0, |sum: i8, inner| sum.saturating_add(self::amount(state, ctx, inner)))
+        }
+        Amount::If(when, then, otherwise) => {
+            if is_so(state, ctx, when) {
+                *then
+            } else {
+                *otherwise
+            }
+        }
+        Amount::Special(count) => count(state, ctx),
+    }
+}
+
+/// The same as a number of tokens or cards.
+pub fn count(state: &State, ctx: &Ctx, wanted: &Amount) -> u8 {
+    amount(state, ctx, wanted).max(0) as u8
+}

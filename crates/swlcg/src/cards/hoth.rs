@@ -1,0 +1,571 @@
+//! Cards of the Hoth cycle: The Desolation of Hoth to Escape from Hoth.
+
+use super::specials;
+use super::words::*;
+
+const HOTH_BATTLE: Effects = fate(&[ChooseOne(&[
+    (Way::Damage, &[To(Target(HOTH), Damage(N(1)))]),
+    (Way::Heal, &[To(Target(HOTH), Heal(N(1)))]),
+    (Way::Nothing, &[]),
+])]);
+const SPEEDER_OR_FIGHTER: Filter =
+    &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Speeder)], &[Is::Trait(Fighter)]])];
+const SHIELDED: Filter = &[Is::Unit, Is::Friendly, Is::Shielded];
+
+pub const CARDS: Registry = &[
+    // The Desolation of Hoth
+    (
+        "a-message-from-beyond",
+        does(&[after_you_refresh(&[To(TopmostDiscard(ENHANCEMENT), ToHand)]).costs(&[DamageThis(1)])]),
+    ),
+    (
+        "old-bens-spirit",
+        attaches(
+            CHARACTER,
+            &[interrupt(Destroyed, &[SubjectIs(HOST)], &[Instead(Subject, Heal(All)), To(This, Discard)])],
+        ),
+    ),
+    (
+        "weapon-mastery",
+        does(&[action(
+            &[],
+            &[To(
+                Target(CHARACTER),
+                Gain(Boon::Icon(UnitDamage), Amount::Special(specials::enhancements_on_it), PHASE),
+            )],
+        )]),
+    ),
+    (
+        "calm",
+        does(&[action(
+            &[OpponentsTurn],
+            &[To(Target(&[Is::Unit, Is::Trait(Character), Is::EnhancedBy(2)]), Unfocus(All))],
+        )]),
+    ),
+    (
+        "hoth-operations",
+        constant(
+            &[gives(&[Is::Unit, Is::Friendly, Is::Trait(Speeder)], Boon::Edge, N(1)).when(&[MORE_HOTH])],
+        ),
+    ),
+    (
+        "wedge-antilles-38",
+        does(&[action(&[ThisIs(&[Is::Attached])], &[To(Host, Unfocus(N(1)))]).costs(&[FocusThis])])
+            .rides(SPEEDER_OR_FIGHTER),
+    ),
+    (
+        "rogue-three",
+        constant(&[
+            this_gains(UnitDamage, Count(&[Is::Enhancement, Is::OnThis])),
+            this_gains(BlastDamage, Count(&[Is::Enhancement, Is::OnThis])),
+        ]),
+    ),
+    ("hoth-survival-gear", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Capacity, Count(YOUR_HOTH))])),
+    ("echo-base-defense", constant(&[gives(YOUR_HOTH, Boon::UnopposedDamage, N(-100)).when(&[MORE_HOTH])])),
+    ("wilderness-fighters", constant(&[this_gains(UnitDamage, Count(YOUR_HOTH))])),
+    (
+        "the-killing-cold",
+        does(&[action(
+            &[],
+            &[To(Choose(&[Is::Objective, Is::Friendly, Is::Trait(Hoth), Is::Damaged]), Heal(N(1)))],
+        )
+        .costs(&[Cost::Sacrifice(UNIT)])]),
+    ),
+    (
+        "icetromper",
+        does(&[action(
+            &[],
+            &[
+                To(Target(&[Is::Unit, Is::Attacking, Is::Not(&[Is::Trait(Vehicle)])]), LeaveEngagement),
+                Then,
+                To(It, Damage(N(1))),
+            ],
+        )
+        .costs(&[SacrificeThis])]),
+    ),
+    (
+        "the-desolation-of-hoth",
+        does(&[action(
+            &[YourTurn],
+            &[MoveAnyDamage(
+                Choose(&[Is::Objective, Is::Friendly, Is::Trait(Hoth), Is::Damaged]),
+                Target(&[Is::Enemy, Is::Any(&[&[Is::Unit], HOTH])]),
+            )],
+        )]),
+    ),
+    (
+        "darth-vader-41",
+        constant(&[
+            gives(&[Is::Unit, Is::Friendly, Is::Attacking], Boon::Icon(BlastDamage), N(1)).when(ATTACKING)
+        ]),
+    ),
+    ("probe-droid", does(&[on_leaving(&[To(Target(ENEMY_OBJECTIVE), Damage(N(1)))])])),
+    ("imperial-suppression", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel, To(Subject, OnDeck)])])),
+    ("wampa", constant(&[gives(THIS, Boon::Cost, Amount::Times(-2, &Count(HOTH)))])),
+    (
+        "succumb-to-the-cold",
+        does(&[reaction(
+            FocusRemoved,
+            &[SubjectIs(ENEMY_UNIT), When::AtLeast(1, YOUR_HOTH)],
+            &[To(Subject, Focus(N(1)))],
+        )]),
+    ),
+    // The Search for Skywalker
+    ("sensors-are-placed", constant(&[theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(&[MORE_HOTH])])),
+    ("echo-defender", constant(&[this_gains_with_edge(UnitDamage, Count(YOUR_HOTH))])),
+    (
+        "echo-base",
+        play_area(&[])
+            .always(&[gives(YOUR_HOTH, Boon::Capacity, N(1)), yours(Boon::MoreHothObjectives, N(1))]),
+    ),
+    ("first-marker", attaches(HOTH, &[]).always(&[forbids(HOST, Deed::BeDamagedByVehicles)])),
+    (
+        "renegade-squadron-mobilization",
+        does(&[reaction(
+            LeavesPlay,
+            &[By(Opponent), SubjectIs(UNIT), WAS_NO_ENHANCEMENT],
+            &[Draw(You, N(1))],
+        )]),
+    ),
+    (
+        "renegade-squadron",
+        does(&[on_striking_as_attacker(&[To(CaptiveAt(&[Is::Engaged]), Rescue)]).costs(&[DamageThis(1)])]),
+    ),
+    (
+        "munitions-expert",
+        does(&[action(&[], &[To(Target(UNIT), icon(UnitDamage, 1, PHASE))]).costs(&[FocusThis])]),
+    ),
+    ("hoth-scout", does(&[action(&[], &[To(Target(&[UNIT_OR_OBJECTIVE]), Shield)]).costs(&[SacrificeThis])])),
+    (
+        "shelter-from-the-storm",
+        does(&[action(
+            &[When::AtLeast(1, HOTH)],
+            &[
+                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), Shield),
+                To(It, cannot(Deed::BeDamaged, PHASE)),
+                To(It, cannot(Deed::BeTargetedByEnemies, PHASE)),
+            ],
+        )]),
+    ),
+    (
+        "deploy-the-fleet",
+        does(&[
+            action(&[], &[Do::Gain(Boon::NextCost(Sort::CapitalShip), N(1), PHASE)]).costs(&[DamageThis(1)])
+        ]),
+    ),
+    ("death-squadron-star-destroyer", constant(&[forbids(THIS, Deed::BeTargetedByEnemyEvents)])),
+    (
+        "death-squadron-command",
+        play_area(&[reaction(Destroyed, &[SubjectIs(OBJECTIVE)], &[To(This, Unfocus(N(1)))])]),
+    ),
+    ("admirals-orders", does(&[action(&[], &[Do::Gain(Boon::NextCost(Sort::CapitalShip), N(2), PHASE)])])),
+    ("jabbas-orders", does(&[on_entering(&[SeeHand(Opponent)])])),
+    (
+        "weequay-elite",
+        constant(&[gives(THIS, Boon::Cost, N(-2))
+            .when(&[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Guarding])])]),
+    ),
+    ("jawa-trading-crawler", constant(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleOrDroid), N(1))])),
+    ("jabbas-palace", play_area(&[]).always(&[gives(YOUR_OBJECTIVE, Boon::Capacity, N(1))])),
+    ("get-me-solo", does(&[action(&[YourTurn], &[Do::Special(specials::NAME_A_UNIT_TO_CAPTURE)])])),
+    // A Dark Time
+    ("self-preservation", constant(&[gives(FRIENDLY_UNIT, Boon::StruggleIcons, N(1))])),
+    ("gotal-outcast", constant(&[this_gains(BlastDamage, N(2)).when(&[When::Balance(Side::Light)])])),
+    (
+        "soresu-training",
+        attaches(FORCE_USER, &[])
+            .always(&[keyword(HOST, Keyword::Shielding), gives(HOST, Boon::Capacity, N(1))]),
+    ),
+    (
+        "unwavering-resolve",
+        does(&[interrupt(
+            Struggle,
+            &[],
+            &[To(
+                Choose(&[Is::Unit, Is::Friendly, Is::Not(&[Is::Committed])]),
+                Gain(Boon::CountsUncommitted, N(1), PHASE),
+            )],
+        )]),
+    ),
+    (
+        "prepare-for-evacuation",
+        does(&[interrupt(LeavesPlay, &[SubjectIs(HOTH)], &[To(Target(UNIT), ToHand)])]),
+    ),
+    (
+        "action-series-bulk-transport",
+        does(&[on_striking(&[Look(
+            You,
+            N(5),
+            1,
+            &[Is::Unit, Is::Trait(Character), Is::CostAtMost(2)],
+            &PutIntoPlay,
+            Rest::Shuffled,
+        )])]),
+    ),
+    (
+        "ion-cannon-burst",
+        does(&[action(
+            &[],
+            &[To(Target(VEHICLE_OR_DROID), cannot(Deed::Attack, PHASE)), To(It, cannot(Deed::Defend, PHASE))],
+        )]),
+    ),
+    ("serve-the-emperor", constant(&[yours(Boon::Struggle, N(1))])),
+    (
+        "prophet-of-the-dark-side",
+        does(&[on_entering(&[
+            Look(You, N(1), 0, &[], &ToHand, Rest::OnTop),
+            Then,
+            Do::If(When::Balance(Side::Dark), &[May(&[Draw(You, N(1))])]),
+        ])]),
+    ),
+    (
+        "anger",
+        attaches(
+            ENEMY_CHARACTER,
+            &[reaction(StruggleWon, &[By(You), OpponentsTurn], &[To(Host, Sacrifice)]).forced()],
+        ),
+    ),
+    (
+        "force-push",
+        does(&[action(
+            &[When::Any(&[YourTurn, When::Balance(Side::Dark)])],
+            &[To(Target(&[Is::Unit, Is::Not(&[Is::Unique])]), Focus(N(2)))],
+        )]),
+    ),
+    (
+        "a-dark-time-for-the-rebellion",
+        does(&[after_you_refresh(&[To(TheyChoose(&[Is::Enemy, UNIT_OR_OBJECTIVE]), Damage(N(1)))])]),
+    ),
+    (
+        "colonel-starck",
+        constant(&[
+            this_gains(UnitDamage, N(2)).when(&[ThisIs(&[Is::Attacking]), EngagedIs(&[Is::Damaged])]),
+            this_gains(BlastDamage, N(2)).when(&[ThisIs(&[Is::Attacking]), EngagedIs(&[Is::Damaged])]),
+        ]),
+    ),
+    (
+        "mtv-7",
+        constant(&[
+            this_gains(BlastDamage, N(1)).when(&[ThisIs(&[Is::Attacking]), EngagedIs(&[Is::Damaged])])
+        ]),
+    ),
+    ("the-moorsh-moraine", play_area(&[]).always(&[yours(Boon::UnopposedDamage, N(1))])),
+    (
+        "heavy-fire",
+        does(&[action(&[], &[GainIcon(Target(FRIENDLY_UNIT), &[UnitDamage, BlastDamage], PHASE)])]),
+    ),
+    (
+        "ugnaught",
+        does(&[reaction(
+            Captured,
+            &[],
+            &[To(
+                Choose(&[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Vehicle)], &[Is::Trait(Droid)]])]),
+                Heal(N(1)),
+            )],
+        )]),
+    ),
+    (
+        "z-95-headhunter",
+        does(&[interrupt(
+            FocusedToStrike,
+            &[SubjectIs(THIS)],
+            &[Do::Special(specials::REVEAL_ONE_AND_CAPTURE_A_UNIT)],
+        )]),
+    ),
+    (
+        "cloud-city-incinerator",
+        play_area(&[
+            reaction(Captured, &[When::Balance(Side::Dark)], &[To(Subject, Discard)]).once_per_turn()
+        ]),
+    ),
+    // Assault on Echo Base
+    (
+        "knowledge-and-defense",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(FRIENDLY_UNIT), When::WasDestroyed, InEngagement, ThisIs(&[Is::Undamaged])],
+            &[Divert(Doom::ToHand)],
+        )]),
+    ),
+    (
+        "daughters-of-allya",
+        does(&[reaction(Committed, &[By(You), SubjectIs(THIS)], &[To(Each(YOUR_OBJECTIVE), Heal(N(1)))])]),
+    ),
+    ("yodas-protection", attaches(OBJECTIVE, &[reaction(Engaged, &[SubjectIs(HOST)], &[To(Host, Shield)])])),
+    (
+        "last-defense-of-hoth",
+        does(&[interrupt(
+            EdgePlacing,
+            &[By(You), ThisIs(&[Is::Undamaged])],
+            &[Do::Special(specials::TOP_CARD_INTO_THE_EDGE_STACK)],
+        )
+        .once_per(STRIKE)]),
+    ),
+    (
+        "col-serra",
+        constant(&[
+            forbids(THIS, Deed::BeDamagedByEnemies).when(&[YouHaveEdge]),
+            forbids(THIS, Deed::BeFocusedByEnemies).when(&[YouHaveEdge]),
+        ]),
+    ),
+    (
+        "renegade-squadron-x-wing",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::CostAtMost(2)]), ToHand)]).costs(&[SacrificeThis])]),
+    ),
+    (
+        "a-stinging-insult",
+        does(&[reaction(
+            Engaged,
+            &[
+                YouAttack,
+                When::AtLeast(1, &[Is::Unit, Is::Friendly, SMUGGLERS, Is::Trait(Character), Is::Declared]),
+            ],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+        )]),
+    ),
+    (
+        "dont-get-cocky",
+        does(&[reaction(
+            EdgeWon,
+            &[By(You), AmountAtLeast(2)],
+            &[To(Target(&[Is::Unit, Is::Participating]), icon(BlastDamage, 2, ENGAGEMENT))],
+        )]),
+    ),
+    ("wed-15-1016", does(&[after_you_refresh(&[To(Target(HOTH), TakeToken)])])),
+    (
+        "fx-7-medical-assistant",
+        does(&[on_striking(&[To(Target(&[Is::Any(&[ENHANCEMENT, CHARACTER])]), TakeToken)])]),
+    ),
+    (
+        "echo-control-center",
+        play_area(&[]).always(&[forbids(
+            &[Is::Enhancement, Is::Friendly, Is::Not(THIS)],
+            Deed::BeTargetedByEnemyEvents,
+        )]),
+    ),
+    (
+        "general-veers-56",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Walker)], &[Is::Trait(Trooper)]])],
+            Boon::Icon(UnitDamage),
+            N(1),
+        )]),
+    ),
+    (
+        "turbolaser-battery",
+        play_area(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[To(Each(ENHANCEMENT), Discard)])
+            .costs(&[SacrificeThis])]),
+    ),
+    ("lucrative-contract", does(&[after_you_refresh(&[To(Target(HUNTER), Unfocus(N(1)))])])),
+    (
+        "explosive-charge",
+        does(&[action(
+            &[],
+            &[To(
+                Target(&[Is::Enhancement, Is::Special(specials::costs_at_most_your_enhancements)]),
+                Discard,
+            )],
+        )]),
+    ),
+    (
+        "sabotage-in-the-snow",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(You), In(Phase::Conflict)],
+            &[MoveShield(
+                Target(&[Is::Enemy, Is::Shielded]),
+                Target(&[Is::Friendly, UNIT_OR_OBJECTIVE, Is::Not(&[Is::Shielded])]),
+            )],
+        )]),
+    ),
+    ("forward-command-post", play_area(&[]).always(&[gives(SHIELDED, Boon::Icon(BlastDamage), N(1))])),
+    // The Battle of Hoth
+    (
+        "attack-pattern-delta",
+        does(&[action(
+            &[MORE_HOTH],
+            &[Look(
+                You,
+                N(1),
+                1,
+                &[Is::Unit, Is::Trait(Vehicle), Is::CostAtMost(2)],
+                &PutIntoPlay,
+                Rest::OnTop,
+            )],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "rogue-leader",
+        constant(&[
+            this_gains(Tactics, N(1)).when(&[When::AtLeast(1, &[Is::Friendly, Is::Named("Rogue Two")])])
+        ]),
+    ),
+    (
+        "rogue-two",
+        constant(&[this_gains_with_edge(
+            BlastDamage,
+            Count(&[Is::Unit, Is::Friendly, Is::Attacking, Is::Trait(Speeder)]),
+        )]),
+    ),
+    (
+        "snowspeeder-launch-bay",
+        play_area(&[reaction(
+            StrikeResolved,
+            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Speeder)])],
+            &[
+                To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)]), Damage(N(1))),
+                Do::If(When::ItIs(&[Is::Trait(Walker)]), &[To(It, Focus(N(1)))]),
+            ],
+        )
+        .once_per(PHASE)]),
+    ),
+    (
+        "undercover-dealings",
+        does(&[reaction(Refreshed, &[By(Opponent), THEY_HAVE_MORE_UNITS], &[Do::DrawToReserve])]),
+    ),
+    ("shadow-operative", does(&[action(&[], &[To(This, ToHand)])])),
+    (
+        "hold-out-blaster",
+        attaches(&[Is::Unit, SMUGGLERS, Is::Trait(Character), Is::Special(specials::no_other_copy_on)], &[])
+            .always(&[
+                gives(HOST, Boon::DoubleIcons(UnitDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+                gives(HOST, Boon::DoubleIcons(Tactics), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+                gives(HOST, Boon::DoubleIcons(BlastDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+            ]),
+    ),
+    ("tactical-retreat", does(&[action(&[], &[To(ChooseUpTo(100, FRIENDLY_UNIT), ToHand)])])),
+    (
+        "coordinated-strike",
+        does(&[reaction(
+            StrikeResolved,
+            &[By(You)],
+            &[To(
+                Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Ready, Is::Not(&[Is::Subject])]),
+                Strike,
+            )],
+        )]),
+    ),
+    ("vaders-fist", constant(&[theirs(Boon::Reserve, N(-1)).when(UNDAMAGED)])),
+    (
+        "501st-trooper",
+        constant(&[this_gains(BlastDamage, N(1)).when(&[ThisIs(&[Is::Attacking]), EngagedIs(HOTH)])]),
+    ),
+    (
+        "e-web-heavy-repeating-blaster",
+        play_area(&[action(
+            &[],
+            &[To(Target(&[Is::Unit, Is::Trait(Trooper)]), icon(BlastDamage, 1, PHASE))],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "at-at",
+        does(&[on_striking(&[
+            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+            To(Target(NOT_LIMITED), Discard),
+        ])]),
+    ),
+    (
+        "at-at-assault-formation",
+        does(&[interrupt(
+            FocusedToStrike,
+            &[SubjectIs(THIS)],
+            &[To(Each(&[Is::Objective, Is::Enemy, Is::Trait(Hoth)]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "orbital-resupply-station",
+        play_area(&[]).always(&[gives(
+            &[Is::Unit, Is::Friendly, NAVY, Is::Trait(Vehicle), Is::CostAtLeast(4)],
+            Boon::Cost,
+            N(-1),
+        )]),
+    ),
+    (
+        "aggressive-assault",
+        does(&[action(&[When::AtLeast(1, YOUR_HOTH)], &[To(Each(ENEMY_OBJECTIVE), Damage(N(1)))])]),
+    ),
+    // Escape from Hoth
+    ("a-heros-resolve", constant(&[gives(&[Is::Friendly], Boon::EdgeForce, N(1)).when(UNDAMAGED)])),
+    (
+        "luke-skywalker-64",
+        Effects {
+            rides_cheaper: 2,
+            ..does(&[interrupt(LeavesPlay, &[SubjectIs(HOST)], &[To(This, Act::BecomeUnit)]).forced()])
+                .rides(SPEEDER_OR_FIGHTER)
+                .always(&[host_gains(UnitDamage), host_gains(Tactics)])
+        },
+    ),
+    (
+        "evacuation-procedure",
+        does(&[reaction(
+            TurnBegins,
+            &[By(Opponent)],
+            &[To(Target(&[Is::Any(&[ENHANCEMENT, HOTH])]), Unfocus(All))],
+        )
+        .costs(&[Cost::Sacrifice(UNIT)])]),
+    ),
+    ("han-solo-65", does(&[on_leaving(&[To(Who::From(Pool::YourDeck, &[REBEL]), ToHand)])])),
+    ("toryn-farr", does(&[on_leaving(&[To(Target(&[Is::Enhancement, Is::Enemy]), Focus(N(1)))])])),
+    (
+        "bright-hope",
+        does(&[reaction(
+            LeavesPlay,
+            &[By(You), SubjectIs(UNIT), WAS_NO_ENHANCEMENT, ThisIs(&[Is::InPlay])],
+            &[To(This, TakeToken)],
+        )]),
+    ),
+    (
+        "buried-outpost",
+        play_area(&[on_entering(&[ChooseOne(&[
+            (Way::Sacrifice, &[To(Choose(FRIENDLY_UNIT), Sacrifice)]),
+            (Way::Focus, &[To(This, Focus(N(1)))]),
+        ])])
+        .forced()]),
+    ),
+    (
+        "executor-66",
+        does(&[reaction(
+            LeavesPlay,
+            &[When::WasSacrificed, ThisIs(&[Is::InPlay])],
+            &[To(Target(&[Is::Enemy, UNIT_OR_OBJECTIVE]), Damage(N(1)))],
+        )])
+        .always(&[forbids(THIS, Deed::BeTargetedByEnemies).when(UNDAMAGED)]),
+    ),
+    (
+        "sith-holocron",
+        play_area(&[
+            action(&[], &[Do::Gain(Boon::NextCost(Sort::Sith), N(3), PHASE)]).costs(&[SacrificeThis])
+        ]),
+    ),
+    (
+        "aggression",
+        does(&[action(
+            &[YourTurn],
+            &[To(Choose(FRIENDLY_UNIT), Sacrifice), To(TheyChoose(ENEMY_UNIT), Sacrifice)],
+        )]),
+    ),
+    (
+        "kihraxz-class-assault-fighter",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(THIS), YouHaveEdge],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::CostAtMost(1)]), Capture)],
+        )]),
+    ),
+    (
+        "remote-hideout",
+        play_area(&[])
+            .always(&[gives(FRIENDLY_UNIT, Boon::EntersFocused, N(1)).when(&[FirstThisTurn(UNIT)])]),
+    ),
+    (
+        "endless-reserves",
+        constant(&[gives(&[Is::Event, Is::Friendly], Boon::EdgeForce, N(1)).when(UNDAMAGED)]),
+    ),
+    ("vast-resources", does(&[action(&[], &[Do::Gain(Boon::NextCost(Sort::Any), N(1), PHASE)])])),
+    ("battle-of-hoth-42", HOTH_BATTLE),
+    ("battle-of-hoth-49", HOTH_BATTLE),
+    ("battle-of-hoth-56", HOTH_BATTLE),
+];

@@ -1,0 +1,261 @@
+//! Who has something to say: which windows each card answers, and what the cards on the table and in the hands of a position
+//! answer together. Windows open all the time and are answered seldom, so this is counted when a card comes or goes and not
+//! whenever somebody might speak. It only spares looking; whether an ability may be used is decided elsewhere.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use table::Seat;
+use table::timing::Force;
+
+use super::atoms::{Effects, From, Window};
+use super::{CardType, library};
+use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, State};
+
+/// The windows that something answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Listening {
+    /// The triggers that it interrupts and reacts to, one bit each.
+    pub interrupts: u64,
+    pub reactions: u64,
+    /// It has an action.
+    pub acts: bool,
+    /// It can be played in an engagement.
+    pub ambush: bool,
+    /// It can be played from the discard pile.
+    pub returns: bool,
+}
+
+/// The same of a card, for each place from which it can speak.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Voice {
+    pub in_play: Listening,
+    pub in_hand: Listening,
+    pub in_discard: Listening,
+    /// The windows that it must answer.
+    pub forced: Listening,
+}
+
+impl Listening {
+    fn add(&mut self, window: Window) {
+        match window {
+            Window::Action => self.acts = true,
+            Window::Interrupt(trigger) => self.interrupts |= trigger.bit(),
+            Window::Reaction(trigger) => self.reactions |= trigger.bit(),
+        }
+    }
+
+    fn with(self, other: Listening) -> Listening {
+        Listening {
+            interrupts: self.interrupts | other.interrupts,
+            reactions: self.reactions | other.reactions,
+            acts: self.acts || other.acts,
+            ambush: self.ambush || other.ambush,
+            returns: self.returns || other.returns,
+        }
+    }
+
+    pub fn to(&self, window: Window) -> bool {
+        match window {
+            Window::Action => self.acts,
+            Window::Interrupt(trigger) => self.interrupts & trigger.bit() != 0,
+            Window::Reaction(trigger) => self.reactions & trigger.bit() != 0,
+        }
+    }
+}
+
+impl Voice {
+    pub fn of(card_type: CardType, effects: &Effects) -> Voice {
+        let mut voice = Voice::default();
+        for ability in effects.abilities {
+            let place = match ability.from {
+                From::Discard => &mut voice.in_discard,
+                From::Play if card_type != CardType::Event => &mut voice.in_play,
+                _ => &mut voice.in_hand,
+            };
+            place.add(ability.window());
+            if ability.force() == Force::Must {
+                voice.forced.add(ability.window());
+            }
+        }
+        voice.in_hand.ambush = effects.ambush;
+        voice.in_hand.returns = effects.from_discard;
+        voice
+    }
+}
+
+/// What the cards of a position answer. Apart from what lies on the table it tells of hidden cards and is part of nobody's
+/// view.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Attention {
+    /// The cards in play of each player.
+    table: [Listening; 2],
+    /// The cards in hand.
+    hand: [Listening; 2],
+    /// What all cards of a deck would answer from hand.
+    deck: [Listening; 2],
+    /// What all cards of a deck would answer from the discard pile.
+    discard: [Listening; 2],
+    /// What cards of this game must answer.
+    forced: Listening,
+    /// The cards of each deck that can be used from hand.
+    callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
+    /// Which kinds of boons the cards in play give by constant effects, one bit each.
+    given: u64,
+    /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
+    speakers: ArrayVec<CardId, MOST_CARDS>,
+    givers: ArrayVec<CardId, MOST_CARDS>,
+    /// The cards in play with a printed resource value.
+    providers: ArrayVec<CardId, MOST_CARDS>,
+}
+
+impl Attention {
+    /// Whether cards in play of a player answer a window.
+    pub fn on_table(&self, seat: Seat, window: Window) -> bool {
+        self.table[seat.index()].to(window)
+    }
+    pub fn in_hand(&self, seat: Seat, window: Window) -> bool {
+        self.hand[seat.index()].to(window)
+    }
+    /// Whether a card of the deck could answer a window from hand.
+    pub fn in_deck(&self, seat: Seat, window: Window) -> bool {
+        self.deck[seat.index()].to(window)
+    }
+    /// Whether a card of the deck could answer a window from the discard pile.
+    pub fn in_discard(&self, seat: Seat, window: Window) -> bool {
+        self.discard[seat.index()].to(window)
+    }
+    pub fn holds_ambush(&self, seat: Seat) -> bool {
+        self.hand[seat.index()].ambush
+    }
+    pub fn plays_from_discard(&self, seat: Seat) -> bool {
+        self.deck[seat.index()].returns
+    }
+    pub fn is_forced(&self, window: Window) -> bool {
+        self.forced.to(window)
+    }
+    pub fn callers(&self, seat: Seat) -> &[CardId] {
+        &self.callers[seat.index()]
+    }
+    /// Whether cards in play give a boon, by its bit.
+    pub fn gives(&self, boon: u64) -> bool {
+        self.given & boon != 0
+    }
+    /// The cards in play that answer anything.
+    pub fn speakers(&self) -> &[CardId] {
+        &self.speakers
+    }
+    /// The cards in play with constant effects.
+    pub fn givers(&self) -> &[CardId] {
+        &self.givers
+    }
+    /// The cards in play with a printed resource value.
+    pub fn providers(&self) -> &[CardId] {
+        &self.providers
+    }
+    /// What everybody may know.
+    pub fn open(&self) -> Attention {
+        let hidden = Attention::default();
+        Attention {
+            hand: hidden.hand,
+            deck: hidden.deck,
+            discard: hidden.discard,
+            forced: hidden.forced,
+            callers: hidden.callers,
+            ..self.clone()
+        }
+    }
+}
+
+/// Counts everything anew.
+pub fn take_stock(state: &mut State) {
+    let mut attention = Attention::default();
+    for id in (0..state.cards.len() as u8).map(CardId) {
+        let card = state.card(id);
+        let (voice, seat) = (library().voice(card.kind), card.owner.index());
+        attention.forced = attention.forced.with(voice.forced);
+        attention.deck[seat] = attention.deck[seat].with(voice.in_hand);
+        attention.discard[seat] = attention.discard[seat].with(voice.in_discard);
+        let callers = &mut attention.callers[seat];
+        if voice.in_hand != Listening::default() && !callers.is_full() {
+            callers.push(id);
+        }
+    }
+    state.attention = attention;
+    recount_table(state);
+    for seat in [Seat(0), Seat(1)] {
+        recount_hand(state, seat);
+    }
+}
+
+/// A card has left the table or its controller.
+pub fn recount_table(state: &mut State) {
+    let attention = &mut state.attention;
+    (attention.table, attention.given) = Default::default();
+    attention.speakers.clear();
+    attention.givers.clear();
+    attention.providers.clear();
+    for place in 0..state.table.len() {
+        add_to_table(state, state.table[place]);
+    }
+}
+
+/// A card has left a hand.
+pub fn recount_hand(state: &mut State, seat: Seat) {
+    let hand = state.player(seat).hand.iter();
+    let all =
+        hand.fold(Listening::default(), |all, id| all.with(library().voice(state.card(*id).kind).in_hand));
+    state.attention.hand[seat.index()] = all;
+}
+
+/// A card has come to the table.
+pub fn add_to_table(state: &mut State, id: CardId) {
+    let card = state.card(id);
+    let (kind, seat) = (card.kind, card.controller.index());
+    let (voice, gives) = (library().voice(kind).in_play, library().gives(kind));
+    let attention = &mut state.attention;
+    if voice != Listening::default() {
+        attention.table[seat] = attention.table[seat].with(voice);
+        attention.speakers.push(id);
+    }
+    if gives != 0 {
+        attention.given |= gives;
+        attention.givers.push(id);
+    }
+    if library().card(kind).resources > 0 {
+        attention.providers.push(id);
+    }
+}
+
+/// A card has come to a hand.
+pub fn add_to_hand(state: &mut State, id: CardId) {
+    let card = state.card(id);
+    let (kind, seat) = (card.kind, card.owner.index());
+    let hand = &mut state.attention.hand[seat];
+    *hand = hand.with(library().voice(kind).in_hand);
+}
+
+/// Whether anybody may have something to say in a window about a card.
+pub fn may_be_answered(state: &State, window: Window, about: Option<CardId>) -> bool {
+    let attention = &state.attention;
+    let speaks = |seat: Seat| {
+        attention.on_table(seat, window)
+            || attention.in_hand(seat, window)
+            || attention.in_discard(seat, window)
+            || (state.options.poker_face
+                && attention.in_deck(seat, window)
+                && !state.player(seat).hand.is_empty())
+    };
+    speaks(Seat(0)) || speaks(Seat(1)) || about.is_some_and(|id| speaks_while_leaving(state, window, id))
+}
+
+/// A card that is just leaving play has its say as well, from wherever it is by now.
+pub fn speaks_while_leaving(state: &State, window: Window, id: CardId) -> bool {
+    !state.is_in_play(id) && library().voice(state.card(id).kind).in_play.to(window)
+}
+
+/// Whether what was counted is what there is.
+pub fn is_up_to_date(state: &State) -> bool {
+    let mut counted = state.clone();
+    take_stock(&mut counted);
+    counted.attention == state.attention
+}

@@ -1,0 +1,81 @@
+//! Neutral cards of the dark side.
+
+use super::specials;
+use super::words::*;
+
+pub const CARDS: Registry = &[
+    (
+        "tie-advanced",
+        does(&[reaction(
+            EngagementEnds,
+            &[ThisIs(&[Is::Attacking]), Unopposed],
+            &[To(EngagedObjective, Damage(N(1)))],
+        )]),
+    ),
+    (
+        "black-squadron-pilot",
+        constant(&[host_gains(UnitDamage), host_gains(BlastDamage)]).rides(&[
+            Is::Unit,
+            Is::Friendly,
+            Is::Trait(Fighter),
+        ]),
+    ),
+    ("rancor", does(&[after_you_refresh(&[Do::Special(specials::CHEAPEST_UNIT_IS_DESTROYED)]).forced()])),
+    (
+        "aft-armor-plating",
+        attaches(VEHICLE, &[]).always(&[gives(&[Is::Host], Boon::Keyword(Keyword::Shielding), N(1))]),
+    ),
+    ("blaster-pistol", attaches(CHARACTER, &[]).always(&[host_gains(UnitDamage)])),
+    ("looking-for-droids", constant(&[yours(Boon::NoMatch, N(1))])),
+    ("viper-probe-droid", Effects { from_discard: true, ..Effects::NONE }),
+    ("dark-alliance", does(&[action(&[], &[Do::Gain(Boon::NoMatch, N(1), Until::EndOfPhase)])])),
+    (
+        "its-worse",
+        does(&[interrupt(
+            Used,
+            &[When::Used(Manner::Interrupt), NotCanceled],
+            &[Cancel, Then, To(Target(ENEMY_UNIT), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "corporate-exploitation",
+        does(&[action(&[], &[To(Who::From(Pool::YourHand, &[Is::Unit, Is::CostAtMost(1)]), PutIntoPlay)])
+            .costs(&[FocusThis])]),
+    ),
+    ("reconnaissance-mission", constant(&[yours(Boon::Reserve, N(1))])),
+    (
+        "human-replica-droid",
+        does(&[reaction(EdgeWon, &[By(You)], &[To(This, PutIntoEngagement)]).from_hand()]),
+    ),
+    (
+        "assassination-contract",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Each(&[Is::Unit, Is::Enemy, Is::Not(&[Is::InFaction])]), Destroy)],
+        )]),
+    ),
+    ("shuttle-pilot", constant(&[gives(&[Is::Host], Boon::Edge, N(1))])),
+    (
+        "seedy-cantina",
+        play_area(&[reaction(
+            EdgeWon,
+            &[By(You), Contested, TwiceTheForce],
+            &[To(Target(&[Is::Enhancement, Is::Enemy]), Discard)],
+        )
+        .one_copy_per_turn()]),
+    ),
+    (
+        "sandcrawler",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::This])],
+            &[To(Each(&[Is::Unit, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])]), Focus(N(1)))],
+        )
+        .forced()]),
+    ),
+    (
+        "contract-hunter",
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Not(&[Is::InFaction])], Boon::DoubleDamage, N(1))]),
+    ),
+];

@@ -1,0 +1,120 @@
+//! Cards of the Rebel Alliance.
+
+use super::specials;
+use super::words::*;
+
+const DIAL_GOES_BACK: &[Do] = &[DialBack(1, 1)];
+
+pub const CARDS: Registry = &[
+    ("the-defense-of-yavin-4", DISCARD_FOR_VEHICLES),
+    ("red-two-8", does(&[reaction(Destroyed, &[SubjectIs(&[Is::Objective])], &[To(This, Unfocus(N(1)))])])),
+    (
+        "rebel-assault",
+        does(
+            &[action(&[], &[To(Target(&[Is::Enemy, UNIT_OR_OBJECTIVE]), Damage(N(2)))]).one_copy_per_turn()],
+        ),
+    ),
+    ("mission-briefing", DRAW_IN_THEIR_TURN),
+    (
+        "battlefield-engineers",
+        does(&[reaction(
+            Engaged,
+            &[ThisIs(&[Is::Attacking])],
+            &[To(Target(&[Is::Enhancement, Is::Friendly]), Unfocus(N(1)))],
+        )]),
+    ),
+    (
+        "fleeing-the-empire",
+        does(&[reaction(
+            PhaseEnds,
+            &[By(You), In(Phase::Refresh)],
+            &[To(Target(&[Is::Friendly, UNIT_OR_OBJECTIVE]), Shield)],
+        )]),
+    ),
+    (
+        "leia-organa-10",
+        does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[To(Each(&[Is::Friendly]), Unfocus(All))])])
+            .always(&[gives(&[Is::This], Boon::CapturedWhenLeaving, N(1))]),
+    ),
+    (
+        "youre-my-only-hope",
+        does(&[
+            action(&[], &[Draw(You, N(2)), Then, DiscardHand(Opponent, 1)]).costs(&[Cost::Sacrifice(UNIT)])
+        ]),
+    ),
+    ("the-rebel-fleet", constant(&[forbids(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])], Deed::AttackThis)])),
+    (
+        "home-one-11",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(&[Is::This]), ThisIs(&[Is::Attacking])],
+            &[To(Each(&[Is::Objective, Is::Enemy, Is::Not(&[Is::Engaged])]), Damage(N(1)))],
+        )]),
+    ),
+    ("repair-droid", does(&[action(&[], &[To(Target(VEHICLE), Heal(N(1)))]).once_per_turn()])),
+    (
+        "admiral-ackbar-12",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(&[Is::This]), InEngagement],
+            &[To(Each(&[Is::Unit, Is::Enemy, Is::Participating]), Damage(N(1)))],
+        )])
+        .ambush(),
+    ),
+    (
+        "fleet-command-center",
+        play_area(&[reaction(PhaseEnds, &[By(You), In(Phase::Refresh)], &[To(Target(UNIT), Shield)])]),
+    ),
+    (
+        "heroic-sacrifice",
+        does(&[action(
+            &[],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle), Is::CostAtMost(4)]), Destroy)],
+        )
+        .costs(&[Cost::Sacrifice(VEHICLE)])]),
+    ),
+    (
+        "mobilize-the-squadrons",
+        does(&[after_you_refresh(&[To(
+            Target(&[Is::Friendly, Is::Any(&[&[Is::Objective], &[Is::Enhancement]])]),
+            Unfocus(N(1)),
+        )])]),
+    ),
+    ("trench-run", on_the_dial(&[]).always(&[forbids(&[Is::This], Deed::BeTargeted)])),
+    (
+        "decoy-at-dantooine",
+        does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::Objective, Is::Friendly])], DIAL_GOES_BACK)]),
+    ),
+    (
+        "wookiee-navigator",
+        does(&[reaction(EngagementEnds, &[ThisIs(&[Is::Attacking])], &[To(Subject, MayBeEngagedAgain)])]),
+    ),
+    (
+        "false-lead",
+        attaches(
+            &[Is::Objective, Is::Friendly],
+            &[interrupt(LeavesPlay, &[SubjectIs(&[Is::Host])], DIAL_GOES_BACK)],
+        ),
+    ),
+    ("fall-back", does(&[action(&[], &[To(Target(FRIENDLY_UNIT), ToHand)])])),
+    ("a-new-hope", does(&[action(&[], &[Do::Special(specials::ALL_BUT_THREE_RETURN)])])),
+    ("fighters-for-freedom", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
+    ("information-network", Effects::NONE),
+    ("safe-house", READIED_BY_THE_FORCE),
+    (
+        "ground-support",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Each(&[Is::Enemy, UNIT_OR_OBJECTIVE]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "the-final-battle",
+        does(&[reaction(Completed, THIS_COMPLETED, &[To(Target(&[Is::Objective]), Destroy)])]),
+    ),
+    (
+        "derek-hobbie-klivian",
+        does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Instead(This, ToHand)])]),
+    ),
+];

@@ -1,0 +1,72 @@
+//! Cards of Scum and Villainy.
+
+use super::specials;
+use super::words::*;
+
+/// You have captured an enemy unit that was in play.
+const CAPTURED_FROM_PLAY: &[When] = &[By(You), AmountAtLeast(1)];
+
+pub const CARDS: Registry = &[
+    (
+        "the-bespin-exchange",
+        does(&[reaction(Captured, CAPTURED_FROM_PLAY, &[To(Target(&[Is::Objective]), Unfocus(N(1)))])]),
+    ),
+    (
+        "boba-fett-33",
+        does(&[reaction(
+            Trigger::Damage,
+            &[CauseIs(&[Is::This]), SubjectIs(&[Is::InPlay, Is::Unit, Is::Trait(Character)])],
+            &[To(Subject, Capture)],
+        )]),
+    ),
+    (
+        "outer-rim-hunter",
+        does(&[reaction(
+            Engaged,
+            &[ThisIs(&[Is::Attacking])],
+            &[To(TheyChoose(&[Is::Objective, Is::Enemy]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "mandalorian-armor",
+        attaches(CHARACTER, &[]).always(&[
+            gives(&[Is::Host], Boon::Capacity, N(3)),
+            gives(&[Is::Host, Is::Named("Boba Fett")], Boon::Keyword(Keyword::TargetedStrike), N(1)),
+        ]),
+    ),
+    (
+        "bounty-collection",
+        does(&[reaction(
+            Captured,
+            CAPTURED_FROM_PLAY,
+            &[To(Targets(3, &[Is::Friendly, Is::Exhausted, Is::Not(&[Is::Unit])]), Unfocus(N(1)))],
+        )]),
+    ),
+    ("promise-of-power", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
+    ("imperial-contractors", constant(&[yours(Boon::Reserve, N(1))])),
+    (
+        "malakili",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(&[Is::This])],
+            &[To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Creature)]), ToHand)],
+        )]),
+    ),
+    (
+        "hunt-them-down",
+        constant(&[gives(&[Is::This], Boon::Resources, Amount::Special(specials::captives_here))]),
+    ),
+    (
+        "shadows-of-the-empire",
+        does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),
+    ),
+    (
+        "zekka-thyne",
+        does(&[interrupt(
+            Destroyed,
+            &[SubjectIs(&[Is::This])],
+            &[To(Each(&[Is::Unit, Is::Not(&[Is::This])]), Destroy)],
+        )
+        .forced()]),
+    ),
+];

@@ -1,0 +1,149 @@
+//! Cards of the Sith.
+
+use super::specials;
+use super::words::*;
+
+pub const CARDS: Registry = &[
+    (
+        "fall-of-the-jedi",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(You), In(Phase::Draw)],
+            &[To(Who::From(Pool::YourHand, &[]), UnderDeck)],
+        )]),
+    ),
+    (
+        "darth-vader-19",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[Is::Event, Is::Affiliation(Affiliation::Sith)])],
+            &[To(Target(UNIT), Damage(N(1)))],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "vaders-lightsaber",
+        attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
+            host_gains(UnitDamage),
+            gives(&[Is::Host, Is::Named("Darth Vader")], Boon::Keyword(Keyword::TargetedStrike), N(1)),
+        ]),
+    ),
+    (
+        "force-choke",
+        does(&[action(&[], &[To(Target(CHARACTER_OR_CREATURE), Damage(N(1)))]).one_copy_per_turn()]),
+    ),
+    ("counsel-of-the-sith", DRAW_IN_THEIR_TURN),
+    ("dark-precognition", does(&[action(&[], &[Draw(You, N(2)), Then, DiscardHand(You, 1)])])),
+    (
+        "black-squadron-assault",
+        does(&[action(
+            &[],
+            &[To(Choose(&[Is::Unit, Is::Friendly, Is::Trait(BlackSquadron)]), Unfocus(N(1)))],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "vaders-tie-advanced-21",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(&[Is::This])],
+            &[Do::Special(specials::ICONS_OF_THE_TOP_CARD)],
+        )]),
+    ),
+    (
+        "im-on-the-leader",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Fighter)]), Focus(N(1)))])]),
+    ),
+    ("the-heart-of-the-empire", does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Lose]).forced()])),
+    ("coruscant-defense-fleet", constant(&[forbids(&[Is::This], Deed::Attack)])),
+    (
+        "force-stasis",
+        does(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Enemy,
+                        Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+                    ]),
+                    Gain(Boon::Cannot(Deed::Attack), N(1), Until::EndOfPhase),
+                ),
+                To(It, Gain(Boon::Cannot(Deed::Defend), N(1), Until::EndOfPhase)),
+            ],
+        )]),
+    ),
+    (
+        "there-is-no-escape",
+        does(&[action(&[In(Phase::Force)], &[Do::Special(specials::ALL_UNITS_UNDER_THEIR_DECKS)])]),
+    ),
+    (
+        "the-emperors-web",
+        constant(&[gives(&[Is::Event, Is::Friendly, Is::Affiliation(Affiliation::Sith)], Boon::Cost, N(-1))
+            .when(&[FirstThisTurn(&[Is::Event, Is::Affiliation(Affiliation::Sith)])])]),
+    ),
+    (
+        "emperor-palpatine-23",
+        does(&[reaction(
+            Destroyed,
+            &[SubjectIs(&[Is::Objective])],
+            &[To(Who::From(Pool::YourDiscard, &[Is::Event, Is::Affiliation(Affiliation::Sith)]), ToHand)],
+        )]),
+    ),
+    ("force-lightning", does(&[action(&[], &[To(Target(&[Is::Unit, Is::Exhausted]), Destroy)])])),
+    (
+        "cruel-interrogations",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(&[Is::This])],
+            &[To(Random(Pool::OpponentsHand), CaptureHere)],
+        )]),
+    ),
+    (
+        "interrogation-droid",
+        does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DiscardRandom(Opponent, 1)])]),
+    ),
+    (
+        "intimidated",
+        attaches(
+            &[Is::Unit, Is::Enemy, Is::Trait(Character)],
+            &[reaction(FocusedToStrike, &[SubjectIs(&[Is::Host])], &[To(Host, Focus(N(1)))]).forced()],
+        ),
+    ),
+    ("interrogation", does(&[action(&[], &[To(Who::From(Pool::OpponentsHand, &[]), Discard)])])),
+    (
+        "nightsister",
+        does(&[reaction(
+            Committed,
+            &[By(You), SubjectIs(&[Is::This])],
+            &[To(Target(&[Is::Objective]), Damage(N(1)))],
+        )]),
+    ),
+    ("the-hands-blessing", attaches(CHARACTER, &[after_you_refresh(&[To(Host, Unfocus(All))])])),
+    (
+        "a-disturbance-in-the-force",
+        does(&[action(&[], &[To(Each(&[Is::Unit, Is::Enemy, Is::Committed]), Focus(N(1)))])]),
+    ),
+    ("galactic-enforcers", constant(&[yours(Boon::Reserve, N(1))])),
+    ("expendable-allies", Effects::NONE),
+    (
+        "emperor-palpatine-215",
+        does(&[reaction(
+            Destroyed,
+            &[SubjectIs(&[Is::Objective, Is::Enemy])],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::ForceAtMost(3)]), TakeControl(Until::EndOfGame))],
+        )]),
+    ),
+    (
+        "lure-of-the-dark-side",
+        does(&[reaction(
+            Completed,
+            THIS_COMPLETED,
+            &[To(Target(&[Is::Unit, Is::ForceAtMost(4)]), TakeControl(Until::EndOfGame))],
+        )]),
+    ),
+    (
+        "shadows-in-the-night",
+        does(&[action(&[], &[To(Each(&[Is::Unit, Is::InFaction]), Damage(N(1)))]).one_copy_per_turn()]),
+    ),
+];

@@ -1,0 +1,214 @@
+//! The conflict phase: choosing an objective, declaring attackers and defenders, the reward for an unopposed engagement
+//! and its end. The edge battle and the strikes have modules of their own.
+
+pub mod edge;
+pub mod strike;
+
+use arrayvec::ArrayVec;
+use table::{Denial, Play, Seat, Seats, denial};
+
+use crate::cards::atoms::Deed;
+use crate::cards::{Boon, Keyword, Trigger, constants};
+use crate::state::{CardId, CardSet, Ending, Engagement, Occurrence, Side, Source, State, Until};
+use crate::timing::{come_due, end_of, happened, occur, settle};
+use crate::{Ask, Choice, Event, Table, damage, victory};
+
+const ENGAGED_ALREADY: Denial = denial(
+    "swlcg.rule.2-8.one-engagement-per-objective",
+    "This objective was already engaged this turn.",
+    "Dieses Einsatzziel wurde in diesem Zug schon bekämpft.",
+);
+const EXHAUSTED: Denial = denial(
+    "swlcg.core.focus.exhausted-limits",
+    "An exhausted unit cannot be declared.",
+    "Eine erschöpfte Einheit kann nicht deklariert werden.",
+);
+const NO_ATTACKER: Denial = denial(
+    "swlcg.core.conflict.2-attackers",
+    "No unit could attack it.",
+    "Keine Einheit könnte es angreifen.",
+);
+
+fn ready(state: &State, unit: CardId) -> Result<(), Denial> {
+    if state.card(unit).is_ready() { Ok(()) } else { Err(EXHAUSTED) }
+}
+
+fn may_attack(state: &State, unit: CardId, objective: CardId) -> Result<(), Denial> {
+    ready(state, unit)?;
+    constants::may_attack(state, unit, objective)
+}
+
+fn may_defend(state: &State, unit: CardId) -> Result<(), Denial> {
+    ready(state, unit)?;
+    constants::may(state, unit, Deed::Defend)
+}
+
+fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
+    if state.engaged.contains(&objective) {
+        return Err(ENGAGED_ALREADY);
+    }
+    let mut attackers = state.units(state.active).filter(|unit| may_attack(state, *unit, objective).is_ok());
+    let any = attackers.next().is_some() && constants::most_attackers(state, objective) > 0;
+    if any { Ok(()) } else { Err(NO_ATTACKER) }
+}
+
+/// Steps 1 and 2: the active player chooses an enemy objective and the attackers; false if he declares no engagement.
+pub fn declare(t: &mut Table) -> Play<bool> {
+    let attacker = t.state.attacker();
+    let choice = t.ask(attacker, Ask::Engage, |state, offer| {
+        for objective in state.engageable() {
+            offer.judge(Choice::Card(objective), may_engage(state, objective));
+        }
+        offer.pass(Choice::Pass);
+    })?;
+    let Choice::Card(objective) = choice else { return Ok(false) };
+    let most = constants::most_attackers(&t.state, objective);
+    let units = t.ask_some(attacker, Ask::Attackers(objective), 1, most, |state, offer| {
+        for unit in state.units(attacker) {
+            offer.judge(Choice::Card(unit), may_attack(state, unit, objective));
+        }
+    })?;
+    if !t.state.engaged.is_full() {
+        t.state.engaged.push(objective);
+    }
+    t.state.engagement = Some(Engagement::against(objective));
+    t.emit(Event::Engages(objective));
+    mark_declared(&mut t.state, &units);
+    join(t, &units, Event::Attacks);
+    shielding(t, attacker, &units)?;
+    happened(t, Occurrence::new(Trigger::Engaged).of(objective).by(attacker))?;
+    Ok(true)
+}
+
+/// Step 3: the defending player declares any number of ready units.
+pub fn declare_defenders(t: &mut Table) -> Play {
+    let (defender, objective) = (t.state.defender(), t.state.engaged_objective());
+    let Some(objective) = objective else { return Ok(()) };
+    // Units that have to defend and can are declared without being asked about.
+    let must: ArrayVec<Choice, 32> = t
+        .state
+        .units(defender)
+        .filter(|unit| {
+            constants::has(&t.state, *unit, Boon::MustDefend) && may_defend(&t.state, *unit).is_ok()
+        })
+        .take(32)
+        .map(Choice::Card)
+        .collect();
+    let mut units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
+        for unit in state.units(defender).filter(|unit| !must.contains(&Choice::Card(*unit))) {
+            offer.judge(Choice::Card(unit), may_defend(state, unit));
+        }
+    })?;
+    units.extend(must);
+    mark_declared(&mut t.state, &units);
+    join(t, &units, Event::Defends);
+    shielding(t, defender, &units)?;
+    happened(t, Occurrence::new(Trigger::DefendersDeclared).of(objective).by(defender))
+}
+
+/// Remembers which units were declared last.
+fn mark_declared(state: &mut State, units: &[Choice]) {
+    let Some(engagement) = &mut state.engagement else { return };
+    engagement.declared = CardSet::default();
+    for choice in units {
+        if let Choice::Card(unit) = choice {
+            engagement.declared.insert(*unit);
+        }
+    }
+}
+
+/// Declared units take part; no focus tokens are placed.
+fn join(t: &mut Table, units: &[Choice], event: fn(CardId) -> Event) {
+    for choice in units {
+        if let Choice::Card(unit) = choice {
+            enter(&mut t.state, *unit);
+            t.emit(event(*unit));
+        }
+    }
+}
+
+/// A unit takes part in the engagement.
+pub fn enter(state: &mut State, unit: CardId) {
+    if let Some(engagement) = &mut state.engagement
+        && !engagement.participants.contains(&unit)
+        && !engagement.participants.is_full()
+    {
+        engagement.participants.push(unit);
+    }
+}
+
+/// Whoever declares a unit with Shielding may place a shield on a friendly participating unit or objective without one.
+fn shielding(t: &mut Table, seat: Seat, units: &[Choice]) -> Play {
+    for choice in units {
+        let Choice::Card(unit) = *choice else { continue };
+        if !constants::has_keyword(&t.state, unit, Keyword::Shielding) {
+            continue;
+        }
+        let bare = |state: &State| -> ArrayVec<CardId, 64> {
+            let objective = state
+                .engaged_objective()
+                .filter(|id| state.card(*id).controller == seat && state.card(*id).is_objective());
+            let cards = state.participants(seat).chain(objective);
+            cards.filter(|id| state.card(*id).shields == 0).take(64).collect()
+        };
+        let choice = t.ask(seat, Ask::Shielding(unit), |state, offer| {
+            bare(state).into_iter().for_each(|id| offer.add(Choice::Card(id)));
+            offer.pass(Choice::Pass);
+        })?;
+        if let Choice::Card(id) = choice {
+            damage::place_shield(t, id, false);
+        }
+    }
+    Ok(())
+}
+
+/// Step 6: one damage on the objective if attackers are left and no defender is.
+pub fn reward_unopposed(t: &mut Table) -> Play {
+    let (attacker, defender) = (t.state.attacker(), t.state.defender());
+    let unopposed = t.state.has_participant(attacker) && !t.state.has_participant(defender);
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.unopposed = unopposed;
+    }
+    match t.state.engaged_objective() {
+        Some(objective) if unopposed && !is_broken_off(&t.state) => {
+            t.emit(Event::Unopposed);
+            let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage)
+                + constants::extra(&t.state, objective, Boon::UnopposedDamage);
+            let bonus = (1 + more).clamp(0, 255) as u8;
+            damage_engaged(t, objective, bonus, Source { seat: attacker, card: None })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is engaged takes damage by the rules themselves, which can be the Death Star dial.
+pub fn damage_engaged(t: &mut Table, objective: CardId, amount: u8, source: Source) -> Play {
+    if !t.state.stands_for_dial(objective) {
+        damage::deal(t, objective, amount, source)?;
+        return Ok(());
+    }
+    t.state.dial_damage = t.state.dial_damage.saturating_add(amount);
+    t.emit(Event::DialDamaged(amount));
+    if t.state.dial_damage >= victory::DIAL_CAPACITY {
+        return victory::end_game(t, Seats::NONE.with(Side::Light.seat()), Ending::DialDestroyed);
+    }
+    Ok(())
+}
+
+/// Whether a card has ended the engagement before its time.
+pub fn is_broken_off(state: &State) -> bool {
+    state.engagement.as_ref().is_some_and(|engagement| engagement.broken_off)
+}
+
+/// All units leave the engagement, and nobody has the edge any more.
+pub fn end(t: &mut Table) -> Play {
+    if let Some(engagement) = &t.state.engagement {
+        let over = Occurrence::new(Trigger::EngagementEnds).of(engagement.objective).by(t.state.attacker());
+        occur(t, over, |_| Ok(()))?;
+    }
+    come_due(t, Until::EndOfEngagement)?;
+    t.state.engagement = None;
+    end_of(&mut t.state, Until::EndOfEngagement);
+    settle(t)?;
+    damage::check_capacities(t)
+}

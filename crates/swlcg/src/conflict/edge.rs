@@ -1,0 +1,247 @@
+//! The edge battle: placing cards, revealing them, resolving fate cards, counting Force icons.
+
+use table::{Denial, Play, Seat, denial};
+
+use crate::cards::atoms::{Ctx, Do};
+use crate::cards::{Boon, CardType, Trigger, constants, resolve, with_targets};
+use crate::state::{CardId, EdgeCard, Occurrence, Place, State, Until, opponent};
+use crate::timing::{end_of, happened, occur};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table};
+
+const NO_PARTICIPANT: Denial = denial(
+    "swlcg.core.edge.needs-participant",
+    "Without a participating unit no cards are placed.",
+    "Ohne teilnehmende Einheit werden keine Karten gelegt.",
+);
+
+/// Step 4 of an engagement. A canceled battle is followed by a new one.
+pub fn battle(t: &mut Table) -> Play {
+    loop {
+        // What counts is who has units when the battle begins; losing them to fate cards changes nothing.
+        let defended = t.state.has_participant(t.state.defender());
+        place_cards(t)?;
+        occur(t, Occurrence::new(Trigger::EdgeStacksRevealed), reveal)?;
+        resolve_fate_cards(t)?;
+        if take_cancellation(t) {
+            end_of(&mut t.state, Until::EndOfStrike);
+            t.emit(Event::EdgeCanceled);
+            discard_stacks(t)?;
+            continue;
+        }
+        let (winner, lead) = winner(t, defended);
+        occur(t, Occurrence::new(Trigger::EdgeWon).by(winner).amount(lead), |t| {
+            if let Some(engagement) = &mut t.state.engagement {
+                engagement.edge = Some(winner);
+            }
+            t.emit(Event::EdgeWon(winner));
+            Ok(())
+        })?;
+        come_due(t, winner)?;
+        discard_stacks(t)?;
+        // What was limited to once per edge battle may be used in the next one.
+        end_of(&mut t.state, Until::EndOfStrike);
+        return Ok(());
+    }
+}
+
+/// Beginning with the attacker the players place one card or pass, until both pass in a row.
+fn place_cards(t: &mut Table) -> Play {
+    let seats = [t.state.attacker(), t.state.defender()];
+    let mut passes = 0;
+    for seat in seats.into_iter().cycle() {
+        passes = if place_card(t, seat)? { 0 } else { passes + 1 };
+        if passes == seats.len() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Any card from hand, face down; false for a pass.
+fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
+    // A card may put something else into the stack instead.
+    if t.state.has_participant(seat) && !occur(t, Occurrence::new(Trigger::EdgePlacing).by(seat), |_| Ok(()))?
+    {
+        return Ok(true);
+    }
+    let choice = t.ask(seat, Ask::EdgeCard, |state, offer| {
+        let verdict = if state.has_participant(seat) { Ok(()) } else { Err(NO_PARTICIPANT) };
+        for id in zones::hand_kinds(state, seat) {
+            offer.judge(Choice::Card(id), verdict);
+        }
+        offer.pass(Choice::Pass);
+    })?;
+    let Choice::Card(card) = choice else {
+        t.emit(Event::PassedEdge(seat));
+        return Ok(false);
+    };
+    lay(t, seat, card)?;
+    Ok(true)
+}
+
+/// Puts a card into an edge stack.
+pub fn lay(t: &mut Table, seat: Seat, card: CardId) -> Play {
+    let first = t.state.player(seat).edge_stack.is_empty();
+    let face_up = first && constants::of_player(&t.state, seat, Boon::FirstEdgeCardFaceUp) > 0;
+    zones::set_aside(&mut t.state, card);
+    t.state.card_mut(card).place = Place::EdgeStack;
+    t.state.player_mut(seat).edge_stack.push(EdgeCard { card, face_up, resolved: false, late_done: false });
+    t.emit(Event::Placed { seat, card, face_up });
+    happened(t, Occurrence::new(Trigger::EdgePlaced).of(card).by(seat))
+}
+
+/// Both stacks are turned over at the same time.
+fn reveal(t: &mut Table) -> Play {
+    for seat in [t.state.attacker(), t.state.defender()] {
+        let stack = &mut t.state.player_mut(seat).edge_stack;
+        stack.iter_mut().for_each(|card| card.face_up = true);
+        let cards: Vec<CardId> = stack.iter().map(|card| card.card).collect();
+        let any_fate = cards.iter().any(|card| is_fate(&t.state, *card));
+        if let (Some(engagement), true) = (&mut t.state.engagement, any_fate) {
+            engagement.fate_shown = engagement.fate_shown.with(seat);
+        }
+        t.emit(Event::Revealed(seat, cards));
+    }
+    Ok(())
+}
+
+fn is_fate(state: &State, card: CardId) -> bool {
+    state.facts(card).card_type == CardType::Fate
+}
+
+/// One at a time in ascending order of priority; the attacker's before the defender's.
+fn resolve_fate_cards(t: &mut Table) -> Play {
+    while let Some((seat, fate)) = next_fate_card(t)? {
+        let stack = &mut t.state.player_mut(seat).edge_stack;
+        if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+            card.resolved = true;
+        }
+        occur(t, Occurrence::new(Trigger::FateCard).of(fate).by(seat), |t| {
+            resolve_fate(t, seat, fate)?;
+            if may_resolve_again(t, seat, fate)? {
+                resolve_fate(t, seat, fate)?;
+            }
+            Ok(())
+        })?;
+        if t.state.engagement.as_ref().is_some_and(|engagement| engagement.edge_canceled) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn resolve_fate(t: &mut Table, seat: Seat, fate: CardId) -> Play {
+    t.emit(Event::FateResolves(seat, fate));
+    if constants::of_player(&t.state, seat, Boon::NoFate) > 0 {
+        return Ok(());
+    }
+    resolve_effect(t, seat, fate, t.state.facts(fate).effects.fate)
+}
+
+fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, effect: &'static [Do]) -> Play {
+    let mut ctx = Ctx::new(fate, seat);
+    t.because(fate, |t| {
+        with_targets(t, &mut ctx, effect)?;
+        resolve(t, &mut ctx, effect)
+    })
+}
+
+/// Whether a player may and wants to resolve a fate card once more.
+fn may_resolve_again(t: &mut Table, seat: Seat, fate: CardId) -> Play<bool> {
+    let canceled = t.state.engagement.as_ref().is_none_or(|engagement| engagement.edge_canceled);
+    if canceled || constants::of_player(&t.state, seat, Boon::FateAgain) <= 0 {
+        return Ok(false);
+    }
+    let choice = t.ask(seat, Ask::May(fate), |_, offer| {
+        offer.add(Choice::Yes);
+        offer.pass(Choice::Pass);
+    })?;
+    Ok(choice == Choice::Yes)
+}
+
+/// The fate card that is next. A player with several different ones of the same priority chooses.
+fn next_fate_card(t: &mut Table) -> Play<Option<(Seat, CardId)>> {
+    let attacker = t.state.attacker();
+    let priority = |state: &State, id: CardId| state.facts(id).priority;
+    let first = [attacker, t.state.defender()]
+        .into_iter()
+        .flat_map(|seat| unresolved_fate(&t.state, seat).map(move |id| (id, seat)))
+        .min_by_key(|(id, seat)| (priority(&t.state, *id), *seat != attacker));
+    let Some((next, seat)) = first else { return Ok(None) };
+    let due = priority(&t.state, next);
+    let choice = t.ask(seat, Ask::FateCard, |state, offer| {
+        let mut kinds = Vec::new();
+        for id in unresolved_fate(state, seat).filter(|id| priority(state, *id) == due) {
+            if !kinds.contains(&state.card(id).kind) {
+                kinds.push(state.card(id).kind);
+                offer.add(Choice::Card(id));
+            }
+        }
+    })?;
+    Ok(if let Choice::Card(id) = choice { Some((seat, id)) } else { None })
+}
+
+fn unresolved_fate(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
+    let stack = state.player(seat).edge_stack.iter();
+    stack.filter(|card| !card.resolved && is_fate(state, card.card)).map(|card| card.card)
+}
+
+fn take_cancellation(t: &mut Table) -> bool {
+    t.state.engagement.as_mut().is_some_and(|engagement| std::mem::take(&mut engagement.edge_canceled))
+}
+
+/// The higher total wins, a tie goes to the defender; a defender who began the battle without a unit loses it.
+fn winner(t: &mut Table, defended: bool) -> (Seat, u8) {
+    let (attacker, defender) = (t.state.attacker(), t.state.defender());
+    let (attacking, defending) = (force_icons(&t.state, attacker), force_icons(&t.state, defender));
+    t.emit(Event::EdgeTotals(attacking, defending));
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.edge_totals = Some((attacking, defending));
+    }
+    let takes_ties = constants::of_player(&t.state, attacker, Boon::WinsTies) > 0;
+    let wins = !defended || attacking > defending || (attacking == defending && takes_ties);
+    (if wins { attacker } else { defender }, attacking.abs_diff(defending))
+}
+
+/// The Force icons of an edge stack, with the values of Edge (X) on participating units and other modifiers.
+pub fn force_icons(state: &State, seat: Seat) -> u8 {
+    let stack: i32 = state
+        .player(seat)
+        .edge_stack
+        .iter()
+        .map(|card| {
+            let printed = i32::from(state.facts(card.card).force);
+            (printed + constants::extra(state, card.card, Boon::EdgeForce)).max(0)
+        })
+        .sum();
+    let keywords: i32 = state.participants(seat).map(|id| i32::from(constants::edge(state, id))).sum();
+    (stack + keywords + constants::of_player(state, seat, Boon::EdgeTotal)).clamp(0, 255) as u8
+}
+
+fn discard_stacks(t: &mut Table) -> Play {
+    for seat in [t.state.attacker(), opponent(t.state.attacker())] {
+        occur(t, Occurrence::new(Trigger::EdgeDiscarded).by(seat), |_| Ok(()))?;
+        while let Some(card) = t.state.player(seat).edge_stack.first().map(|card| card.card) {
+            zones::put(&mut t.state, card, Destination::Discard);
+        }
+    }
+    Ok(())
+}
+
+/// Fate cards that wait for the end of the edge battle have their effect now, if their player has won.
+fn come_due(t: &mut Table, winner: Seat) -> Play {
+    let waiting = |state: &State| {
+        let stack = state.player(winner).edge_stack.iter();
+        let mut late = stack.filter(|card| card.resolved && !card.late_done);
+        late.find(|card| !state.facts(card.card).effects.fate_if_won.is_empty()).map(|card| card.card)
+    };
+    while let Some(fate) = waiting(&t.state) {
+        let stack = &mut t.state.player_mut(winner).edge_stack;
+        if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+            card.late_done = true;
+        }
+        resolve_effect(t, winner, fate, t.state.facts(fate).effects.fate_if_won)?;
+    }
+    Ok(())
+}

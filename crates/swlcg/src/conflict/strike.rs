@@ -1,0 +1,171 @@
+//! Strikes: whose turn it is, focusing the unit, and its combat icons.
+
+use arrayvec::ArrayVec;
+use table::{Denial, Play, Seat, denial};
+
+use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
+use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
+use crate::timing::{end_of, happened, occur};
+use crate::{Ask, Choice, Event, Table, damage};
+
+const NOT_PARTICIPATING: Denial = denial(
+    "swlcg.core.strike.unit-damage",
+    "Unit damage strikes only participating units.",
+    "Einheitenschaden trifft nur teilnehmende Einheiten.",
+);
+const EXHAUSTED: Denial = denial(
+    "swlcg.core.focus.exhausted-limits",
+    "An exhausted unit cannot strike.",
+    "Eine erschöpfte Einheit kann keinen Angriffsschlag durchführen.",
+);
+
+/// Who strikes next: whoever has the edge begins, then the players take turns as long as they have ready units.
+pub fn next_to_strike(state: &State) -> Option<Seat> {
+    let engagement = state.engagement.as_ref()?;
+    let first = match engagement.struck {
+        Some(last) => opponent(last),
+        None => strikes_first(state).or(engagement.edge).unwrap_or(state.defender()),
+    };
+    [first, opponent(first)]
+        .into_iter()
+        .find(|seat| state.participants(*seat).any(|id| state.card(id).is_ready()))
+}
+
+/// Whom a card lets strike first, edge or not.
+fn strikes_first(state: &State) -> Option<Seat> {
+    [state.attacker(), state.defender()]
+        .into_iter()
+        .find(|seat| constants::of_player(state, *seat, Boon::StrikesFirst) > 0)
+}
+
+/// One strike. Nobody may pass.
+pub fn strike(t: &mut Table, seat: Seat) -> Play {
+    let choice = t.ask(seat, Ask::Strike, |state, offer| {
+        for id in state.participants(seat) {
+            offer.judge(Choice::Card(id), if state.card(id).is_ready() { Ok(()) } else { Err(EXHAUSTED) });
+        }
+    })?;
+    let Choice::Card(unit) = choice else { return Ok(()) };
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.struck = Some(seat);
+    }
+    strike_with(t, unit)
+}
+
+/// A unit is focused to strike, and its icons are resolved.
+pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
+    let seat = t.state.card(unit).controller;
+    t.emit(Event::Strikes(unit));
+    occur(t, Occurrence::new(Trigger::FocusedToStrike).of(unit).by(seat), |t| {
+        let tokens = if constants::is_committed(&t.state, unit) { 2 } else { 1 };
+        damage::focus(t, unit, tokens)
+    })?;
+    if !constants::has(&t.state, unit, Boon::ForgoesIcons) {
+        for icon in icon_order(t, unit, seat)? {
+            resolve_icons(t, unit, seat, icon)?;
+        }
+    }
+    happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
+    end_of(&mut t.state, Until::EndOfStrike);
+    damage::check_capacities(t)
+}
+
+/// Unit damage, tactics, blast damage; or as the striking player likes, where that was agreed.
+fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<ArrayVec<Icon, 3>> {
+    if !t.state.options.reorder_icons {
+        return Ok(Icon::ALL.into());
+    }
+    let order = t.ask_order(seat, Ask::IconOrder(unit), |state, offer| {
+        Icon::ALL
+            .into_iter()
+            .filter(|icon| constants::icons(state, unit, *icon) > 0)
+            .for_each(|icon| offer.add(Choice::Icon(icon)));
+    })?;
+    Ok(order
+        .into_iter()
+        .filter_map(|choice| if let Choice::Icon(icon) = choice { Some(icon) } else { None })
+        .collect())
+}
+
+/// All icons of one type together.
+fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
+    let count = constants::icons(&t.state, unit, icon);
+    let source = Source { seat, card: Some(unit) };
+    match icon {
+        _ if count == 0 => Ok(()),
+        Icon::UnitDamage => unit_damage(t, unit, count, source),
+        Icon::Tactics => {
+            for _ in 0..count {
+                tactics(t, unit, source)?;
+            }
+            Ok(())
+        }
+        // A defender's blast damage has no effect.
+        Icon::BlastDamage => match t.state.engaged_objective() {
+            Some(objective) if seat == t.state.attacker() => {
+                super::damage_engaged(t, objective, count, source)
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+/// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit. Where a card
+/// allows it, the damage is split among units of the engagement, one by one.
+fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play {
+    let enemy = opponent(source.seat);
+    let anywhere =
+        source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
+    let within_reach = |state: &State, id: CardId| {
+        (anywhere || state.is_participating(id)) && constants::may(state, id, Deed::BeStruck).is_ok()
+    };
+    let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();
+    if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
+        return Ok(());
+    }
+    let may_split = constants::has(&t.state, unit, Boon::SplitDamage) && amount > 1;
+    let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
+        for id in state.units(enemy) {
+            let near = if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) };
+            offer.judge(Choice::Card(id), near.and_then(|()| constants::may(state, id, Deed::BeDamaged)));
+        }
+    })?;
+    let Choice::Card(target) = choice else { return Ok(()) };
+    let others = t.state.participants(enemy).any(|id| id != target);
+    if !may_split || !t.state.is_participating(target) || !others {
+        damage::deal(t, target, amount, source)?;
+        return Ok(());
+    }
+    // The first chosen unit takes at least one; each further point goes where the player wants it.
+    let mut shares: damage::Shares = std::iter::once((target, 1)).collect();
+    for _ in 1..amount {
+        let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
+            state.participants(enemy).for_each(|id| offer.add(Choice::Card(id)));
+        })?;
+        let Choice::Card(id) = choice else { continue };
+        let full = shares.is_full();
+        match shares.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, share)) => *share += 1,
+            None if full => {}
+            None => shares.push((id, 1)),
+        }
+    }
+    damage::deal_all(t, shares, source)?;
+    Ok(())
+}
+
+/// One focus token on any enemy unit.
+fn tactics(t: &mut Table, unit: CardId, source: Source) -> Play {
+    let enemy = opponent(source.seat);
+    let open = |state: &State, id: CardId| constants::may(state, id, Deed::BeStruck).is_ok();
+    if !t.state.units(enemy).any(|id| open(&t.state, id)) {
+        return Ok(());
+    }
+    let choice = t.ask(source.seat, Ask::Tactics(unit), |state, offer| {
+        state.units(enemy).filter(|id| open(state, *id)).for_each(|id| offer.add(Choice::Card(id)));
+    })?;
+    if let Choice::Card(target) = choice {
+        damage::place_focus(t, target, 1, source)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! The Force phase: committing units, and the struggle for the Balance of the Force.
+
+use table::{Denial, Play, Seat, denial};
+
+use crate::cards::{Boon, Deed, Trigger, constants};
+use crate::state::{CardId, Occurrence, Side, State, opponent};
+use crate::timing::{happened, occur};
+use crate::{Ask, Choice, Event, Table};
+
+/// How many units a player can have committed.
+pub const FORCE_CARDS: usize = 3;
+
+const COMMITTED: Denial = denial(
+    "swlcg.core.force.commit",
+    "The unit is committed to the Force already.",
+    "Die Einheit hat sich der Macht schon verpflichtet.",
+);
+
+fn committed(state: &State, seat: Seat) -> usize {
+    state.units(seat).filter(|id| state.card(*id).committed).count()
+}
+
+/// The Force cards that a player has left.
+pub fn free_cards(state: &State, seat: Seat) -> usize {
+    FORCE_CARDS.saturating_sub(committed(state, seat))
+}
+
+/// The active player commits as many units as he wants and has Force cards for.
+pub fn commit_units(t: &mut Table) -> Play {
+    let seat = t.state.active;
+    while free_cards(&t.state, seat) > 0 {
+        let choice = t.ask(seat, Ask::Commit, |state, offer| {
+            for id in state.units(seat) {
+                let free = if constants::is_committed(state, id) { Err(COMMITTED) } else { Ok(()) };
+                let verdict = free.and_then(|()| constants::may(state, id, Deed::BeCommitted));
+                offer.judge(Choice::Card(id), verdict);
+            }
+            offer.pass(Choice::Pass);
+        })?;
+        let Choice::Card(id) = choice else { break };
+        commit(t, id)?;
+    }
+    Ok(())
+}
+
+/// Whether a unit can be committed now: it is not, nothing forbids it, and its player has a Force card left.
+pub fn can_commit(state: &State, id: CardId) -> bool {
+    let card = state.card(id);
+    card.is_unit()
+        && !constants::is_committed(state, id)
+        && committed(state, card.controller) < FORCE_CARDS
+        && constants::may(state, id, Deed::BeCommitted).is_ok()
+}
+
+/// A card effect ends the commitment of a unit to the Force.
+pub fn uncommit(t: &mut Table, id: CardId, source: CardId) -> Play<bool> {
+    if !t.state.card(id).committed {
+        return Ok(false);
+    }
+    t.state.card_mut(id).committed = false;
+    t.emit(Event::Uncommitted(id));
+    happened(t, Occurrence::new(Trigger::Uncommitted).of(id).from(Some(source)))?;
+    Ok(true)
+}
+
+/// The Balance of the Force moves to a side.
+pub fn move_balance(t: &mut Table, side: Side) -> Play<bool> {
+    if t.state.balance == side {
+        return Ok(false);
+    }
+    t.state.balance = side;
+    t.emit(Event::Balance(side));
+    happened(t, Occurrence::new(Trigger::BalanceMoves).by(side.seat()))?;
+    Ok(true)
+}
+
+pub fn commit(t: &mut Table, id: CardId) -> Play {
+    let seat = t.state.card(id).controller;
+    occur(t, Occurrence::new(Trigger::Committed).of(id).by(seat), |t| {
+        t.state.card_mut(id).committed = true;
+        t.emit(Event::Committed(id));
+        Ok(())
+    })?;
+    Ok(())
+}
+
+/// The Force icons of a player in the struggle: those of ready units that are committed, and what cards add.
+pub fn total(state: &State, seat: Seat) -> u8 {
+    let counts = |id: &CardId| {
+        let ready = state.card(*id).is_ready() || constants::has(state, *id, Boon::CountsExhausted);
+        (ready && constants::is_committed(state, *id)) || constants::has(state, *id, Boon::CountsUncommitted)
+    };
+    let units = state.units(seat).filter(counts);
+    let icons: i32 = units
+        .map(|id| {
+            let more = constants::extra(state, id, Boon::StruggleIcons);
+            (i32::from(constants::force_icons(state, id)) + more).max(0)
+        })
+        .sum();
+    (icons + constants::of_player(state, seat, Boon::Struggle)).clamp(0, 255) as u8
+}
+
+/// The higher total takes the Balance of the Force to its side. On a tie it stays, and whoever has it has won.
+pub fn struggle(t: &mut Table) -> Play {
+    occur(t, Occurrence::new(Trigger::Struggle).by(t.state.active), |_| Ok(()))?;
+    let (active, other) = (t.state.active, opponent(t.state.active));
+    let totals = [total(&t.state, active), total(&t.state, other)];
+    t.emit(Event::Struggle(totals[0], totals[1]));
+    let winner = match totals[0].cmp(&totals[1]) {
+        std::cmp::Ordering::Greater => active,
+        std::cmp::Ordering::Less => other,
+        std::cmp::Ordering::Equal => t.state.balance.seat(),
+    };
+    let lead = totals[0].abs_diff(totals[1]);
+    move_balance(t, Side::of(winner))?;
+    happened(t, Occurrence::new(Trigger::StruggleWon).by(winner).amount(lead))
+}

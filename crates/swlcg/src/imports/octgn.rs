@@ -1,0 +1,162 @@
+//! Decks of OCTGN: an XML file with single cards. Every card of every objective set has an id of its own there, so that
+//! objectives say which sets there are, and the other cards whether they are whole.
+
+use super::{Entry, Reading, affiliation_named, counted, fault, plain, set_named};
+use crate::cards::{CardType, library};
+use crate::lists::DeckList;
+use table::{Fault, Lang};
+
+/// The ids of the game and of its cards; those of cards end in a number.
+const GAME: &str = "d5cf89e5-1984-4873-8ae0-f06eea411bb3";
+const CARDS: &str = "ff4fb461-8060-457a-9c16-";
+
+/// Numbers of the affiliation cards.
+const AFFILIATIONS: [(u32, &str); 18] = [
+    (93, "scum-and-villainy"),
+    (94, "sith"),
+    (95, "imperial-navy"),
+    (143, "jedi"),
+    (173, "rebel-alliance"),
+    (216, "smugglers-and-spies"),
+    (1669, "guardians-of-justice"),
+    (1670, "no-questions-asked"),
+    (1671, "fighters-for-freedom"),
+    (1672, "information-network"),
+    (1673, "desperate-allies"),
+    (1674, "mercenary-contacts"),
+    (1675, "galactic-enforcers"),
+    (1676, "expendable-allies"),
+    (1677, "dark-masters"),
+    (1678, "any-methods-necessary"),
+    (1679, "promise-of-power"),
+    (1680, "imperial-contractors"),
+];
+
+/// A line of the file.
+struct Line {
+    copies: usize,
+    number: Option<u32>,
+    name: String,
+}
+
+pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
+    let game = attribute_of(text, "<deck", "game");
+    if game.as_deref().is_none_or(|game| !game.eq_ignore_ascii_case(GAME)) {
+        return Err(fault("this is no OCTGN deck of this game", "das ist kein OCTGN-Deck dieses Spiels"));
+    }
+    let lines = lines(text);
+    if lines.is_empty() {
+        return Err(fault("the deck has no cards", "das Deck hat keine Karten"));
+    }
+    let mut reading = Reading::default();
+    // How many of each card are there, by their numbers.
+    let mut left: Vec<(u32, usize, String)> = Vec::new();
+    for line in lines {
+        let affiliation = line.number.and_then(|number| AFFILIATIONS.iter().find(|(own, _)| *own == number));
+        match (affiliation, line.number) {
+            (Some((_, id)), _) => reading.add(Entry::Affiliation(id.to_string()), line.copies),
+            (None, Some(number)) => match left.iter_mut().find(|(own, ..)| *own == number) {
+                Some((_, copies, _)) => *copies = copies.saturating_add(line.copies),
+                None => left.push((number, line.copies, line.name)),
+            },
+            (None, None) => match (affiliation_named(&line.name), set_named(&line.name)) {
+                (Some(id), _) => reading.add(Entry::Affiliation(id.to_string()), line.copies),
+                (None, Some(set)) => reading.add(Entry::Set(set.number), line.copies),
+                (None, None) => reading.unknown(format!("+ {} × {}", line.copies, line.name)),
+            },
+        }
+    }
+    regroup(&mut reading, left);
+    Ok(reading)
+}
+
+/// Puts single cards back into their sets. A set that is not whole, and a card without its set, are said to be so.
+fn regroup(reading: &mut Reading, mut left: Vec<(u32, usize, String)>) {
+    let mut take = |number: u32, copies: usize| -> usize {
+        let Some((_, there, _)) = left.iter_mut().find(|(own, ..)| *own == number) else { return 0 };
+        let taken = copies.min(*there);
+        *there -= taken;
+        taken
+    };
+    for set in library().sets() {
+        let copies = take(set.octgn[0], usize::MAX);
+        if copies == 0 {
+            continue;
+        }
+        reading.add(Entry::Set(set.number), copies);
+        for (kind, number) in set.cards.iter().zip(&set.octgn).skip(1) {
+            let missing = copies - take(*number, copies);
+            if missing > 0 {
+                let card = library().card(*kind).name.in_(Lang::En);
+                reading.unknown(format!("− {missing} × {card} (Set {})", set.number));
+            }
+        }
+    }
+    for (number, copies, name) in left.into_iter().filter(|(_, copies, _)| *copies > 0) {
+        let set = library().sets().iter().find(|set| set.octgn.contains(&number));
+        let of = set.map_or(String::new(), |set| format!(" (Set {})", set.number));
+        let name = if name.is_empty() { format!("{CARDS}{number:012}") } else { name };
+        reading.unknown(format!("+ {copies} × {name}{of}"));
+    }
+}
+
+/// Every `<card qty id>name</card>`.
+fn lines(text: &str) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for part in text.split("<card").skip(1) {
+        let Some((head, rest)) = part.split_once('>') else { continue };
+        let name = if head.ends_with('/') { "" } else { rest.split('<').next().unwrap_or("") };
+        let copies = attribute(head, "qty").and_then(|number| number.trim().parse().ok()).unwrap_or(1);
+        let id = attribute(head, "id").unwrap_or_default();
+        let number = id.to_ascii_lowercase().strip_prefix(CARDS).and_then(|number| number.parse().ok());
+        lines.push(Line { copies, number, name: unescape(name.trim()) });
+    }
+    lines
+}
+
+fn attribute_of(text: &str, tag: &str, name: &str) -> Option<String> {
+    let (_, rest) = text.split_once(tag)?;
+    attribute(rest.split_once('>')?.0, name)
+}
+
+fn attribute(head: &str, name: &str) -> Option<String> {
+    let (_, rest) = head.split_once(&format!("{name}="))?;
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    rest[1..].split_once(quote).map(|(value, _)| unescape(value))
+}
+
+fn unescape(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&apos;", "'").replace("&#39;", "'").replace("&amp;", "&")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The deck as single cards. Objectives and missions have piles of their own at that table.
+pub fn write_octgn(deck: &DeckList) -> String {
+    let mut objectives = String::new();
+    let mut commands = String::new();
+    let line = |number: u32, copies: usize, name: &str| {
+        format!("    <card qty=\"{copies}\" id=\"{CARDS}{number:012}\">{}</card>\n", escape(name))
+    };
+    for (number, copies) in counted(deck) {
+        let Some(set) = library().set(number) else { continue };
+        for (kind, number) in set.cards.iter().zip(&set.octgn) {
+            let card = library().card(*kind);
+            let pile = if card.card_type == CardType::Objective { &mut objectives } else { &mut commands };
+            pile.push_str(&line(*number, copies, card.name.in_(Lang::En)));
+        }
+    }
+    let affiliation = AFFILIATIONS.iter().find(|(_, id)| plain(id) == plain(&deck.affiliation));
+    let affiliation = affiliation.map_or(String::new(), |(number, id)| {
+        line(*number, 1, library().find(id).map_or(id, |(_, card)| card.name.in_(Lang::En)))
+    });
+    format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n<deck game=\"{GAME}\">\n  \
+         <section name=\"Affiliation\">\n{affiliation}  </section>\n  \
+         <section name=\"Command Deck\">\n{commands}  </section>\n  \
+         <section name=\"Objective Deck\">\n{objectives}  </section>\n</deck>\n"
+    )
+}

@@ -1,0 +1,216 @@
+//! Decks: an affiliation card and objective sets, and the rules that they obey.
+
+pub mod ready;
+
+use serde::{Deserialize, Serialize};
+use table::{Fault, Lang, Text};
+
+use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
+use crate::state::{MOST_SETS, Options, Side};
+
+/// A deck by the id of its affiliation card and the numbers of its sets.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeckList {
+    pub affiliation: String,
+    pub sets: Vec<u16>,
+}
+
+/// How many sets a deck has at least.
+const FEWEST_SETS: usize = 10;
+
+/// The decks that come ready-made with the core set; they may be smaller than others.
+pub const STARTERS: [(&str, &str, [u16; 8]); 4] = [
+    ("starter-jedi", "jedi", [1, 2, 3, 4, 5, 6, 7, 18]),
+    ("starter-rebel-alliance", "rebel-alliance", [8, 9, 10, 11, 12, 13, 14, 18]),
+    ("starter-sith", "sith", [19, 20, 21, 22, 23, 24, 25, 36]),
+    ("starter-imperial-navy", "imperial-navy", [26, 27, 28, 29, 30, 31, 32, 36]),
+];
+
+/// Of each group of the restricted list a deck uses one set at most.
+const RESTRICTED: [&[u16]; 12] = [
+    &[99, 103],
+    &[112, 128],
+    &[97, 229],
+    &[103, 237],
+    &[112, 229],
+    &[10, 131],
+    &[196, 256],
+    &[46, 180],
+    &[135, 195],
+    &[126, 240],
+    &[205, 259],
+    &[240, 289],
+];
+
+/// Affiliation cards that ask for exactly so many objectives of their own affiliation, and as many of another one or neutral.
+const ALLIANCES: [(&str, Affiliation, usize); 12] = [
+    ("guardians-of-justice", Affiliation::RebelAlliance, 6),
+    ("no-questions-asked", Affiliation::SmugglersAndSpies, 5),
+    ("fighters-for-freedom", Affiliation::Jedi, 5),
+    ("information-network", Affiliation::SmugglersAndSpies, 5),
+    ("desperate-allies", Affiliation::Jedi, 5),
+    ("mercenary-contacts", Affiliation::RebelAlliance, 6),
+    ("galactic-enforcers", Affiliation::ImperialNavy, 6),
+    ("expendable-allies", Affiliation::ScumAndVillainy, 5),
+    ("dark-masters", Affiliation::Sith, 5),
+    ("any-methods-necessary", Affiliation::ScumAndVillainy, 5),
+    ("promise-of-power", Affiliation::Sith, 5),
+    ("imperial-contractors", Affiliation::ImperialNavy, 6),
+];
+
+impl DeckList {
+    pub fn new(affiliation: &str, sets: &[u16]) -> DeckList {
+        DeckList { affiliation: affiliation.to_string(), sets: sets.to_vec() }
+    }
+
+    /// A ready-made deck of the core set.
+    pub fn starter(id: &str) -> Option<DeckList> {
+        let (_, affiliation, sets) = STARTERS.iter().find(|(name, ..)| *name == id)?;
+        Some(DeckList::new(affiliation, sets))
+    }
+
+    fn is_starter(&self) -> bool {
+        let mut sets = self.sets.clone();
+        sets.sort_unstable();
+        STARTERS.iter().any(|(_, affiliation, starter)| *affiliation == self.affiliation && sets == *starter)
+    }
+
+    /// The sets that are known.
+    pub fn objective_sets(&self) -> impl Iterator<Item = &'static ObjectiveSet> {
+        self.sets.iter().filter_map(|number| library().set(*number))
+    }
+
+    /// The affiliation card, if it is one.
+    pub fn affiliation_card(&self) -> Option<(Kind, &'static Facts)> {
+        library().find(&self.affiliation).filter(|(_, card)| card.card_type == CardType::Affiliation)
+    }
+
+    /// Everything that is wrong with the deck.
+    pub fn check(&self, side: Side, options: &Options) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let affiliation = self.affiliation_card();
+        match affiliation {
+            Some((_, card)) if card.side == side => {}
+            _ => faults.push(Fault::new(
+                self.affiliation.clone(),
+                Some("swlcg.core.deck.one-affiliation-card"),
+                "not an affiliation card of this side",
+                "keine Fraktionskarte dieser Seite",
+            )),
+        }
+        if self.sets.len() < FEWEST_SETS && !self.is_starter() {
+            faults.push(Fault::new(
+                "",
+                Some("swlcg.core.deck.min-ten-sets"),
+                format!("{} objective sets, but at least {FEWEST_SETS} are needed", self.sets.len()),
+                format!("{} Einsatzsets, mindestens {FEWEST_SETS} sind nötig", self.sets.len()),
+            ));
+        }
+        if self.sets.len() > MOST_SETS {
+            faults.push(Fault::new(
+                "",
+                None,
+                format!("this table takes decks of at most {MOST_SETS} objective sets"),
+                format!("dieser Tisch fasst Decks von höchstens {MOST_SETS} Einsatzsets"),
+            ));
+        }
+        for number in &self.sets {
+            if library().set(*number).is_none() {
+                faults.push(Fault::new(
+                    number.to_string(),
+                    None,
+                    "there is no such objective set",
+                    "ein solches Einsatzset gibt es nicht",
+                ));
+            }
+        }
+        self.check_alliance(&mut faults);
+        let mut seen: Vec<u16> = Vec::new();
+        for set in self.objective_sets() {
+            if !seen.contains(&set.number) {
+                seen.push(set.number);
+                self.check_set(set, side, options, &mut faults);
+            }
+        }
+        if options.restricted_list {
+            for group in RESTRICTED {
+                let used: Vec<u16> = group.iter().copied().filter(|number| seen.contains(number)).collect();
+                if used.len() > 1 {
+                    faults.push(Fault::new(
+                        format!("{used:?}"),
+                        Some("swlcg.restricted.one-set-per-group"),
+                        "only one set of a restricted group may be used",
+                        "von einer eingeschränkten Gruppe darf nur ein Set verwendet werden",
+                    ));
+                }
+            }
+        }
+        faults
+    }
+
+    /// Some affiliation cards fix how many objectives of which affiliation there are.
+    fn check_alliance(&self, faults: &mut Vec<Fault>) {
+        let Some((_, partner, number)) = ALLIANCES.iter().find(|(id, ..)| *id == self.affiliation) else {
+            return;
+        };
+        let Some((_, card)) = self.affiliation_card() else { return };
+        let of = |wanted: Affiliation| {
+            self.objective_sets().filter(|set| library().card(set.cards[0]).affiliation == wanted).count()
+        };
+        let (own, others) = (of(card.affiliation), of(*partner) + of(Affiliation::Neutral));
+        if own != *number || others != *number || self.sets.len() != 2 * number {
+            faults.push(
+                Fault::new(
+                    "",
+                    Some("swlcg.core.deck.alliance-affiliation-cards"),
+                    format!("asks for exactly {number} and {number} objectives of its two groups"),
+                    format!("verlangt genau {number} und {number} Einsatzziele der beiden Gruppen"),
+                )
+                .at(Text::new(card.name.in_(Lang::En), card.name.in_(Lang::De))),
+            );
+        }
+    }
+
+    fn check_set(&self, set: &ObjectiveSet, side: Side, options: &Options, faults: &mut Vec<Fault>) {
+        let objective = library().card(set.cards[0]);
+        let copies = self.sets.iter().filter(|number| **number == set.number).count();
+        let mut fault = |rule: &'static str, en: &str, de: &str| {
+            let place = Text::new(objective.name.in_(Lang::En), objective.name.in_(Lang::De));
+            faults.push(Fault::new("", Some(rule), en, de).at(place));
+        };
+        if objective.side != side {
+            fault("swlcg.core.deck.one-side", "belongs to the other side", "gehört zur anderen Seite");
+        }
+        if copies > 2 {
+            fault("swlcg.core.deck.max-two-copies", "is there more than twice", "ist mehr als zweimal dabei");
+        }
+        if objective.one_per_objective_deck && copies > 1 {
+            fault(
+                "swlcg.core.deck.limit-1-per-objective-deck",
+                "may be there only once",
+                "darf nur einmal dabei sein",
+            );
+        }
+        let own = self.affiliation_card().map(|(_, card)| card.affiliation);
+        if objective.affiliation_only && own != Some(objective.affiliation) {
+            fault(
+                "swlcg.core.deck.affiliation-only",
+                "needs an affiliation card of its own affiliation",
+                "braucht eine Fraktionskarte der eigenen Fraktion",
+            );
+        }
+        if !options.blank_gaps {
+            for card in set.cards.iter().map(|kind| library().card(*kind)).filter(|card| card.gap) {
+                let place = Text::new(card.name.in_(Lang::En), card.name.in_(Lang::De));
+                let gap = Fault::new(
+                    "",
+                    None,
+                    "the table does not know the text of this card yet",
+                    "den Text dieser Karte kennt der Tisch noch nicht",
+                );
+                faults.push(gap.at(place));
+            }
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! The game before it begins: what players agree on, decks ready to play, and the objective sets that decks are built of.
+//! Reading the decks of other programs is in [`crate::imports`], judging them in [`crate::lists`].
+
+use table::lobby::{
+    Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
+    ReadyList, WrittenList, agreed_values,
+};
+use table::{Fault, Game, Lang, Text, Words};
+
+use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
+use crate::imports::{self, Entry, Reading};
+use crate::lists::DeckList;
+use crate::lists::ready::READY;
+use crate::state::{Options, Side};
+use crate::words::{card_type_name, icons_text, trait_names};
+use crate::{Setup, Swlcg};
+
+impl Lobby for Swlcg {
+    fn title() -> Text {
+        Text::new("Star Wars: The Card Game", "Star Wars: Das Kartenspiel")
+    }
+
+    fn tables() -> &'static [u8] {
+        &[2]
+    }
+
+    fn seats() -> Vec<Text> {
+        Side::ALL.map(|side| Text::from(side.words())).into()
+    }
+
+    fn seat_of(list: &List) -> Option<u8> {
+        Some(side_of_deck(&deck_of(list).0)?.seat().0)
+    }
+
+    fn counts() -> Option<Words> {
+        Some(Words::new("objective sets", "Einsatzsets"))
+    }
+
+    fn fields() -> Vec<Field> {
+        fields()
+    }
+
+    fn ready_lists() -> Vec<ReadyList> {
+        let lists = READY.iter().map(|ready| {
+            let deck = ready.deck();
+            let side = side_of_deck(&deck);
+            ReadyList {
+                id: ready.id.to_string(),
+                name: Text::from(ready.name),
+                side: side.map_or("", Side::id).to_string(),
+                list: list_of("", &deck),
+                agreed: Agreed::new(),
+            }
+        });
+        lists.collect()
+    }
+
+    fn catalogue() -> Catalogue {
+        catalogue()
+    }
+
+    fn check_list(list: &List, agreed: &Agreed) -> ListReport {
+        let (options, mut faults) = agreed_on(agreed);
+        let (deck, unknown) = deck_of(list);
+        faults.extend(unknown);
+        faults.extend(check(&deck, &options));
+        let points = deck.sets.len().min(u16::MAX.into()) as u16;
+        ListReport { points, limit: None, units: vec![0; list.units.len()], faults }
+    }
+
+    fn read_list(text: &str) -> Result<List, Vec<Fault>> {
+        imports::read(text).map(list_of_reading)
+    }
+
+    fn write_list(list: &List) -> Vec<WrittenList> {
+        let (deck, _) = deck_of(list);
+        let written = |form, name, suffix, text| WrittenList { form, name, suffix, text };
+        vec![
+            written(
+                "text",
+                Words::new("Plain text", "Klartext"),
+                "txt",
+                imports::write_text(&list.name, &deck, Lang::En),
+            ),
+            written("octgn", Words::new("OCTGN deck", "OCTGN-Deck"), "o8d", imports::write_octgn(&deck)),
+            written(
+                "swlcgdb",
+                Words::new("JSON of swlcgdb", "JSON von swlcgdb"),
+                "json",
+                imports::write_swlcgdb(&list.name, &deck),
+            ),
+        ]
+    }
+
+    fn assemble(lists: &[List], agreed: &Agreed) -> Result<Setup, Vec<Fault>> {
+        let (options, mut faults) = agreed_on(agreed);
+        let mut decks = Vec::new();
+        for (list, side) in lists.iter().zip(Side::ALL) {
+            let (deck, unknown) = deck_of(list);
+            faults.extend(unknown.into_iter().map(|fault| fault.within(&Text::from(side.words()))));
+            decks.push(deck);
+        }
+        let Ok([dark, light]) = <[DeckList; 2]>::try_from(decks) else {
+            faults.push(Fault::new("", None, "two decks are needed", "zwei Decks sind nötig"));
+            return Err(faults);
+        };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let setup = Setup { options, dark, light, position: None };
+        Swlcg::begin(&setup)?;
+        Ok(setup)
+    }
+
+    fn side_of(list: &List, lang: Lang) -> String {
+        let card = deck_of(list).0.affiliation_card().map(|(_, card)| card.name.in_(lang).to_string());
+        card.unwrap_or_default()
+    }
+}
+
+/// Everything that is wrong with a deck, on whichever side it is.
+pub fn check(deck: &DeckList, options: &Options) -> Vec<Fault> {
+    deck.check(side_of_deck(deck).unwrap_or(Side::Dark), options)
+}
+
+/// The side of the affiliation card, or else of the first set.
+fn side_of_deck(deck: &DeckList) -> Option<Side> {
+    let first = deck.objective_sets().next().map(|set| library().card(set.cards[0]));
+    deck.affiliation_card().map(|(_, card)| card).or(first).map(|card| card.side)
+}
+
+// ---- lists --------------------------------------------------------------------------------------------------------------
+
+fn set_id(number: u16) -> String {
+    format!("set-{number}")
+}
+
+fn unit(card: impl Into<String>) -> ListUnit {
+    ListUnit { card: card.into(), carries: Vec::new() }
+}
+
+/// A deck in the form of every list builder: the affiliation card and each set are units.
+pub fn list_of(name: &str, deck: &DeckList) -> List {
+    let affiliation = Some(&deck.affiliation).filter(|id| !id.is_empty()).map(unit);
+    let sets = deck.sets.iter().map(|number| unit(set_id(*number)));
+    List { name: name.to_string(), units: affiliation.into_iter().chain(sets).collect() }
+}
+
+/// A deck that was read, with whatever was not understood among its units.
+pub fn list_of_reading(reading: Reading) -> List {
+    let units = reading.entries.into_iter().map(|entry| match entry {
+        Entry::Affiliation(id) | Entry::Unknown(id) => unit(id),
+        Entry::Set(number) => unit(set_id(number)),
+    });
+    List { name: reading.name, units: units.collect() }
+}
+
+/// A list in the game's own form, and what of it is neither a set nor the one affiliation card.
+pub fn deck_of(list: &List) -> (DeckList, Vec<Fault>) {
+    let (mut deck, mut faults) = (DeckList::default(), Vec::new());
+    for unit in &list.units {
+        let number = unit.card.strip_prefix("set-").and_then(|number| number.parse().ok());
+        let affiliation =
+            library().find(&unit.card).filter(|(_, card)| card.card_type == CardType::Affiliation);
+        match (number, affiliation) {
+            (Some(number), _) => deck.sets.push(number),
+            (None, Some((_, card))) if deck.affiliation.is_empty() => deck.affiliation = card.id.clone(),
+            (None, Some((_, card))) => faults.push(
+                Fault::new(
+                    "",
+                    Some("swlcg.core.deck.one-affiliation-card"),
+                    "a deck has one affiliation card only",
+                    "ein Deck hat nur eine Fraktionskarte",
+                )
+                .at(Text::from(&card.name)),
+            ),
+            (None, None) => faults.push(not_understood(&unit.card)),
+        }
+        faults.extend(unit.carries.iter().map(|card| not_understood(card)));
+    }
+    (deck, faults)
+}
+
+/// Lines of imports begin with a sign: cards that are over, and cards that are missing.
+fn not_understood(card: &str) -> Fault {
+    let (en, de) = if card.starts_with("− ") {
+        ("is missing from its objective set", "fehlt im Einsatzset")
+    } else if card.starts_with("+ ") && card.ends_with(')') {
+        ("is there without its objective set", "ist ohne das zugehörige Einsatzset da")
+    } else {
+        (
+            "is neither an objective set nor an affiliation card",
+            "ist weder ein Einsatzset noch eine Fraktionskarte",
+        )
+    };
+    Fault::new(card, Some("swlcg.core.deck.whole-sets-only"), en, de)
+}
+
+// ---- what players agree on ----------------------------------------------------------------------------------------------
+
+fn yes_or_no(id: &'static str, name: (&str, &str), about: (&str, &str)) -> Field {
+    Field::new(
+        id,
+        name,
+        about,
+        vec![FieldValue::new("no", "no", "nein"), FieldValue::new("yes", "yes", "ja")],
+    )
+}
+
+fn fields() -> Vec<Field> {
+    let mut fields = vec![
+        yes_or_no(
+            "restricted",
+            ("Restricted list", "Eingeschränkte Sets"),
+            (
+                "Of each group of restricted objective sets a deck uses one at most.",
+                "Von jeder Gruppe eingeschränkter Einsatzsets verwendet ein Deck höchstens eins.",
+            ),
+        ),
+        yes_or_no(
+            "reorder",
+            ("Order of combat icons", "Reihenfolge der Kampfsymbole"),
+            (
+                "The striking player chooses the order instead of unit damage, tactics, blast damage.",
+                "Wer zuschlägt, wählt die Reihenfolge; sonst Einheitenschaden, Taktik, Explosionsschaden.",
+            ),
+        ),
+        yes_or_no(
+            "poker_face",
+            ("Poker face", "Pokerface"),
+            (
+                "Players are also asked where they can only pass, so that waiting gives nothing away.",
+                "Gefragt wird auch, wer nur passen kann, damit das Warten nichts verrät.",
+            ),
+        ),
+        yes_or_no(
+            "blank_gaps",
+            ("Unfinished cards", "Unfertige Karten"),
+            (
+                "Cards whose text the table does not know yet may be used; they count as having no text.",
+                "Karten, deren Text der Tisch noch nicht kennt, dürfen mitspielen; sie gelten als ohne Text.",
+            ),
+        ),
+    ];
+    let standard = Options::default();
+    let set = [standard.restricted_list, standard.reorder_icons, standard.poker_face, standard.blank_gaps];
+    fields.iter_mut().zip(set).for_each(|(field, is_on)| field.standard = usize::from(is_on));
+    fields
+}
+
+/// What was agreed on, and what was agreed on that does not exist.
+fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
+    let mut options = Options::default();
+    let (chosen, faults) = agreed_values(&fields(), agreed);
+    for (id, chosen) in chosen {
+        let yes = chosen == "yes";
+        match id {
+            "restricted" => options.restricted_list = yes,
+            "reorder" => options.reorder_icons = yes,
+            "poker_face" => options.poker_face = yes,
+            "blank_gaps" => options.blank_gaps = yes,
+            _ => {}
+        }
+    }
+    (options, faults)
+}
+
+// ---- the catalogue ------------------------------------------------------------------------------------------------------
+
+fn catalogue() -> Catalogue {
+    let library = library();
+    let affiliations = library.kinds().filter(|(_, card)| card.card_type == CardType::Affiliation);
+    // What can be played with comes first.
+    let mut sets: Vec<CatalogueCard> = library.sets().iter().map(set_card).collect();
+    sets.sort_by_key(|set| set.gap.is_some());
+    let others = library.kinds().filter(|(_, card)| card.card_type != CardType::Affiliation);
+    Catalogue {
+        sides: Affiliation::ALL
+            .map(|one| CatalogueName { id: one.id().to_string(), name: affiliation_name(one) })
+            .into(),
+        slots: Vec::new(),
+        units: affiliations.map(|(_, card)| single(card)).chain(sets).collect(),
+        cards: others.map(|(_, card)| single(card)).collect(),
+    }
+}
+
+pub fn affiliation_name(affiliation: Affiliation) -> Text {
+    let card = library().find(affiliation.id());
+    card.map_or(Text::new("Neutral", "Neutral"), |(_, card)| Text::from(&card.name))
+}
+
+fn both(of: impl Fn(Lang) -> String) -> Text {
+    Text { en: of(Lang::En), de: of(Lang::De) }
+}
+
+fn gap(is_gap: bool) -> Option<Text> {
+    is_gap.then(|| {
+        Text::new("what the card does is not built in", "was die Karte bewirkt, ist noch nicht eingebaut")
+    })
+}
+
+/// The names of products are the publisher's.
+fn product_name(id: &str) -> String {
+    let small = ["of", "the", "on", "in", "and", "or", "to", "with"];
+    let word = |(place, word): (usize, &str)| match word {
+        "solos" => "Solo's".to_string(),
+        small_word if place > 0 && small.contains(&small_word) => word.to_string(),
+        _ => word[..1].to_uppercase() + &word[1..],
+    };
+    id.split('-').enumerate().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The values of a card in a few words.
+fn values_text(card: &Facts, lang: Lang) -> String {
+    let pick = |en: &'static str, de: &'static str| if lang == Lang::En { en } else { de };
+    let mut parts = vec![card_type_name(card.card_type, lang).to_string()];
+    let mut part = |word: &str, value: u8| parts.push(format!("{word} {value}"));
+    match card.card_type {
+        CardType::Fate => part(pick("priority", "Priorität"), card.priority),
+        CardType::Objective | CardType::Affiliation => {}
+        _ => part(pick("cost", "Kosten"), card.cost),
+    }
+    if card.is_command_card() {
+        part(pick("Force", "Macht"), card.force);
+    }
+    if card.capacity > 0 {
+        part(pick("damage capacity", "Schadenslimit"), card.capacity);
+    }
+    if card.resources > 0 {
+        part(pick("resources", "Ressourcen"), card.resources);
+    }
+    parts.extend(icons_text(card, lang));
+    parts.join(", ")
+}
+
+fn card_values(card: &Facts) -> Vec<(Text, String)> {
+    let number = |en, de, value: u8| (Text::new(en, de), value.to_string());
+    let mut values = Vec::new();
+    match card.card_type {
+        CardType::Fate => values.push(number("Priority", "Priorität", card.priority)),
+        CardType::Objective | CardType::Affiliation => {}
+        _ => values.push(number("Cost", "Kosten", card.cost)),
+    }
+    if card.is_command_card() {
+        values.push(number("Force", "Macht", card.force));
+    }
+    if card.capacity > 0 {
+        values.push(number("Damage capacity", "Schadenslimit", card.capacity));
+    }
+    if card.resources > 0 {
+        values.push(number("Resources", "Ressourcen", card.resources));
+    }
+    values
+}
+
+/// A card by itself.
+fn single(card: &Facts) -> CatalogueCard {
+    let line = |lang| {
+        let traits = trait_names(card, lang);
+        let kind = card_type_name(card.card_type, lang);
+        if traits.is_empty() { kind.to_string() } else { format!("{kind} · {traits}") }
+    };
+    CatalogueCard {
+        id: card.id.clone(),
+        name: Text::from(&card.name),
+        line: both(line),
+        side: card.affiliation.id().to_string(),
+        unique: card.unique || card.card_type == CardType::Affiliation,
+        text: card.text.clone(),
+        values: card_values(card),
+        gap: gap(card.gap),
+        ..CatalogueCard::default()
+    }
+}
+
+/// An objective set: the objective, and a line for each of its cards.
+fn set_card(set: &ObjectiveSet) -> CatalogueCard {
+    let objective = library().card(set.cards[0]);
+    let is_gap = |kind: &&Kind| library().card(**kind).gap;
+    let text = |lang: Lang| {
+        let cards = set.cards[1..].iter().map(|kind| {
+            let card = library().card(*kind);
+            let unique = if card.unique { "• " } else { "" };
+            format!("{unique}{} – {}", card.name.in_(lang), values_text(card, lang))
+        });
+        let own = Some(objective.text.in_(lang).to_string()).filter(|text| !text.is_empty());
+        own.into_iter().chain(cards).collect::<Vec<_>>().join("\n")
+    };
+    let side = |lang| Side::words(objective.side).in_(lang);
+    let missing = |lang: Lang| {
+        let names = set.cards.iter().filter(is_gap).map(|kind| library().card(*kind).name.in_(lang));
+        let names = names.collect::<Vec<_>>().join(", ");
+        match lang {
+            Lang::En => format!("what these cards do is not built in: {names}"),
+            Lang::De => format!("was diese Karten bewirken, ist noch nicht eingebaut: {names}"),
+        }
+    };
+    CatalogueCard {
+        id: set_id(set.number),
+        name: Text::from(&objective.name),
+        line: both(|lang| format!("Set {} · {} · {}", set.number, product_name(&set.product), side(lang))),
+        side: objective.affiliation.id().to_string(),
+        unique: objective.one_per_objective_deck,
+        text: both(text),
+        values: card_values(objective),
+        gap: set.cards.iter().any(|kind| is_gap(&kind)).then(|| both(missing)),
+        ..CatalogueCard::default()
+    }
+}

@@ -1,0 +1,22 @@
+//! What the players agree on before the game. Every doubtful rule that a setting decides has its name here.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Options {
+    /// The striking player chooses the order of the icon types instead of unit damage, tactics, blast damage.
+    pub reorder_icons: bool,
+    /// A player with a hand is also asked where he can only pass, if some card of his deck could be used there.
+    pub poker_face: bool,
+    /// The list of restricted objective sets is respected.
+    pub restricted_list: bool,
+    /// Cards whose text is not played yet may be used; they count as having no text.
+    pub blank_gaps: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { reorder_icons: false, poker_face: true, restricted_list: false, blank_gaps: false }
+    }
+}

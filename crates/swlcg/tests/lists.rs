@@ -1,0 +1,236 @@
+//! Decks: ready-made ones, decks that go out into the world and come back, what deck building forbids, and decks spoilt in
+//! all kinds of ways, which are refused with a reason or read, and never make the program panic.
+//!
+//! `SANDTABLE_FUZZ=100000` spoils that many decks instead of a few.
+
+use rand_core::Rng;
+use swlcg::cards::library;
+use swlcg::imports::{self, Entry};
+use swlcg::lists::DeckList;
+use swlcg::lists::ready::READY;
+use swlcg::lobby::{deck_of, list_of};
+use swlcg::{Side, Swlcg};
+use table::direct::luck;
+use table::lobby::{Agreed, List, Lobby};
+use table::{Fault, Lang};
+
+fn rules(faults: &[Fault]) -> Vec<&'static str> {
+    faults.iter().filter_map(|fault| fault.rule.map(|rule| rule.0)).collect()
+}
+
+fn check(deck: &DeckList) -> Vec<&'static str> {
+    rules(&Swlcg::check_list(&list_of("", deck), &Agreed::new()).faults)
+}
+
+#[test]
+fn ready_made_decks_can_be_played() {
+    let lists = Swlcg::ready_lists();
+    assert_eq!(lists.len(), READY.len());
+    for ready in &lists {
+        let report = Swlcg::check_list(&ready.list, &ready.agreed);
+        assert!(report.faults.is_empty(), "{}: {:?}", ready.id, report.faults);
+    }
+    let first: Vec<List> = Swlcg::first_lists(2)
+        .iter()
+        .filter_map(|id| lists.iter().find(|ready| ready.id == *id).map(|ready| ready.list.clone()))
+        .collect();
+    let seats: Vec<Option<u8>> = first.iter().map(Swlcg::seat_of).collect();
+    assert_eq!(seats, [Some(0), Some(1)]);
+    assert!(Swlcg::assemble(&first, &Agreed::new()).is_ok());
+    let swapped: Vec<List> = first.into_iter().rev().collect();
+    let faults = Swlcg::assemble(&swapped, &Agreed::new()).expect_err("each side has its own seat");
+    assert!(rules(&faults).contains(&"swlcg.core.deck.one-side"), "{faults:?}");
+}
+
+#[test]
+fn there_is_a_deck_for_each_affiliation() {
+    let mut affiliations: Vec<String> = READY.iter().map(|ready| ready.deck().affiliation).collect();
+    affiliations.sort_unstable();
+    affiliations.dedup();
+    assert_eq!(affiliations.len(), 6);
+}
+
+/// A deck that breaks a rule, and that rule alone.
+#[test]
+fn deck_building() {
+    let sith = |sets: &[u16]| DeckList::new("sith", sets);
+    let ten = [19, 20, 21, 22, 23, 24, 25, 36, 34, 35];
+    assert_eq!(check(&sith(&ten)), [""; 0]);
+    assert_eq!(check(&sith(&ten[..9])), ["swlcg.core.deck.min-ten-sets"]);
+    let mut thrice = ten.to_vec();
+    thrice.extend([19, 19]);
+    assert_eq!(check(&sith(&thrice)), ["swlcg.core.deck.max-two-copies"]);
+    let mut other_side = ten.to_vec();
+    other_side.push(1);
+    assert_eq!(check(&sith(&other_side)), ["swlcg.core.deck.one-side"]);
+    assert_eq!(check(&DeckList::new("imperial-navy", &ten)), ["swlcg.core.deck.affiliation-only"]);
+    let free: Vec<u16> = ten.iter().map(|number| if *number == 22 { 19 } else { *number }).collect();
+    assert_eq!(check(&DeckList::new("", &free)), ["swlcg.core.deck.one-affiliation-card"]);
+    let mut twice = list_of("", &sith(&ten));
+    twice.units.push(twice.units[0].clone());
+    let report = Swlcg::check_list(&twice, &Agreed::new());
+    assert_eq!(rules(&report.faults), ["swlcg.core.deck.one-affiliation-card"]);
+}
+
+/// A card whose text is not played yet is named when the game shall begin.
+#[test]
+fn gaps_are_refused_by_name() {
+    let gap = library().sets().iter().find(|set| {
+        let cards: Vec<_> = set.cards.iter().map(|kind| library().card(*kind)).collect();
+        cards[0].side == Side::Dark && cards.iter().any(|card| card.gap)
+    });
+    let Some(gap) = gap else { return };
+    let mut deck = READY[0].deck();
+    deck.sets.push(gap.number);
+    deck.sets.push(34);
+    let lists = [list_of("", &deck), list_of("", &READY[1].deck())];
+    let faults = Swlcg::assemble(&lists, &Agreed::new()).expect_err("it cannot be played with");
+    let said: Vec<String> = faults.iter().map(|fault| fault.place.in_(Lang::De).to_string()).collect();
+    let name = gap.cards.iter().map(|kind| library().card(*kind)).find(|card| card.gap).expect("a gap");
+    assert!(said.iter().any(|place| place.contains(name.name.in_(Lang::De))), "{said:?}");
+    let blank = Agreed::from([("blank_gaps".to_string(), "yes".to_string())]);
+    assert!(Swlcg::assemble(&lists, &blank).is_ok());
+}
+
+/// Every form brings back the same deck.
+#[test]
+fn round_trips() {
+    for seed in 0..200 {
+        let mut luck = luck(seed);
+        let deck = random_deck(&mut *luck);
+        let list = list_of("Test <deck> & \"more\"", &deck);
+        for written in Swlcg::write_list(&list) {
+            let read = Swlcg::read_list(&written.text).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let (mut again, unknown) = deck_of(&read);
+            assert!(unknown.is_empty(), "{}: {unknown:?}", written.form);
+            let mut sets = deck.sets.clone();
+            sets.sort_unstable();
+            again.sets.sort_unstable();
+            assert_eq!((again.affiliation, again.sets), (deck.affiliation.clone(), sets), "{}", written.text);
+        }
+    }
+}
+
+fn random_deck(luck: &mut dyn Rng) -> DeckList {
+    let mut any = |bound: usize| luck.next_u32() as usize % bound;
+    let affiliations: Vec<&str> = READY.iter().map(|ready| ready.id).collect();
+    let sets = library().sets();
+    let numbers: Vec<u16> = (0..4 + any(12)).map(|_| sets[any(sets.len())].number).collect();
+    DeckList::new(affiliations[any(affiliations.len())], &numbers)
+}
+
+/// The shape in which OCTGN keeps a deck: single cards, in any order.
+#[test]
+fn cards_of_octgn_are_put_back_into_their_sets() {
+    let text = imports::write_octgn(&READY[1].deck());
+    assert_eq!(text.matches("<card ").count(), 1 + 8 * 6);
+    let mut lines: Vec<&str> = text.lines().collect();
+    // Yoda is gone, and Luke Skywalker is there once more.
+    let yoda = lines.iter().position(|line| line.contains("Yoda<")).expect("Yoda");
+    lines.remove(yoda);
+    let text = lines.join("\n").replace(
+        "qty=\"1\" id=\"ff4fb461-8060-457a-9c16-000000000064\"",
+        "qty=\"2\" id=\"ff4fb461-8060-457a-9c16-000000000064\"",
+    );
+    let reading = imports::read(&text).expect("a deck");
+    let unknown: Vec<&str> = reading
+        .entries
+        .iter()
+        .filter_map(|entry| if let Entry::Unknown(words) = entry { Some(&**words) } else { None })
+        .collect();
+    assert_eq!(unknown, ["− 1 × Yoda (Set 2)", "+ 1 × Luke Skywalker (Set 1)"]);
+    let report = Swlcg::check_list(&Swlcg::read_list(&text).expect("a deck"), &Agreed::new());
+    assert_eq!(rules(&report.faults), ["swlcg.core.deck.whole-sets-only"; 2]);
+}
+
+#[test]
+fn blocks_of_swlcgdb() {
+    let text = r#"{"name":"Demo","affiliation_id":12,"card_blocks":[{"id":2,"quantity":1},{"id":1,"quantity":"2"},{"id":18}]}"#;
+    let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck"));
+    assert!(unknown.is_empty(), "{unknown:?}");
+    assert_eq!(deck, DeckList::new("jedi", &[2, 1, 1, 18]));
+    let named = r#"{"affiliation":{"name":"Sith"},"card_blocks":[{"id":999,"name":"Fall of the Jedi","block":"19","quantity":2},{"id":77777}]}"#;
+    let (deck, unknown) = deck_of(&Swlcg::read_list(named).expect("a deck"));
+    assert_eq!(deck, DeckList::new("sith", &[19, 19]));
+    assert_eq!(unknown.len(), 1);
+}
+
+#[test]
+fn texts_of_all_kinds() {
+    for text in [
+        "Jedi\n2x A Hero's Journey\nIn You Must Go",
+        "Affiliation: Jedi\n\nObjective sets:\n- 2 x A Hero’s Journey (1)\n- in you must go (Core Set)",
+        "Fraktion: Jedi\nEinsatzsets:\nA Hero's Journey x2\nIn You Must Go",
+        "jedi\n2× 1\nSet 2",
+        "name = \"x\"\naffiliation = \"jedi\"\nsets = [1, 1, 2]",
+        "{\"affiliation\": \"jedi\", \"sets\": [1, 1, 2]}",
+    ] {
+        let (deck, unknown) = deck_of(&Swlcg::read_list(text).unwrap_or_else(|faults| panic!("{faults:?}")));
+        assert!(unknown.is_empty(), "{text}: {unknown:?}");
+        assert_eq!(deck, DeckList::new("jedi", &[1, 1, 2]), "{text}");
+    }
+    let (_, unknown) = deck_of(&Swlcg::read_list("Jedi\nA Hero's Journey\nYoda's Hut").expect("a deck"));
+    assert_eq!(unknown.len(), 1, "what is not understood is said");
+}
+
+/// However much somebody pastes, there is an end to it, and it is said.
+#[test]
+fn endless_decks_have_an_end() {
+    let many = format!("Jedi\n{}", "50x 1\n".repeat(20_000));
+    let list = Swlcg::read_list(&many).expect("a deck");
+    assert!(
+        list.units.len() <= 501 && list.units.last().is_some_and(|unit| unit.card == "…"),
+        "{}",
+        list.units.len()
+    );
+    let most = usize::MAX;
+    let card = format!("<card qty=\"{most}\" id=\"ff4fb461-8060-457a-9c16-000000000063\"/>");
+    let deck = format!("<deck game=\"d5cf89e5-1984-4873-8ae0-f06eea411bb3\">{card}{card}</deck>");
+    assert!(Swlcg::read_list(&deck).is_ok());
+}
+
+#[test]
+fn spoilt_decks_never_panic() {
+    let rounds = std::env::var("SANDTABLE_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
+    const ODD: [&str; 16] = [
+        "",
+        "0",
+        "-1",
+        "65536",
+        "99999999999999999999",
+        "<",
+        ">",
+        "\"",
+        "'",
+        "=",
+        "x",
+        "×",
+        "ß",
+        "\u{202e}",
+        "\n",
+        "id=",
+    ];
+    for seed in 0..rounds {
+        let mut luck = luck(seed ^ 0xdec5);
+        let texts = Swlcg::write_list(&list_of("Demo", &random_deck(&mut *luck)));
+        let mut below = |bound: usize| luck.next_u32() as usize % bound.max(1);
+        let mut letters: Vec<String> = texts[below(texts.len())].text.chars().map(String::from).collect();
+        for _ in 0..1 + below(6) {
+            let place = below(letters.len());
+            let end = (place + 1 + below(12)).min(letters.len());
+            letters.splice(place..end, [ODD[below(ODD.len())].to_string()]);
+        }
+        match Swlcg::read_list(&letters.concat()) {
+            Ok(list) => {
+                let report = Swlcg::check_list(&list, &Agreed::new());
+                assert_eq!(report.units.len(), list.units.len());
+                Swlcg::write_list(&list);
+                assert!(Swlcg::assemble(&[list.clone(), list], &Agreed::new()).is_err());
+            }
+            Err(faults) => {
+                assert!(!faults.is_empty());
+                assert!(faults.iter().all(|fault| fault.what.is_complete()), "{faults:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// The card game at the same table: a whole game against an agent in German by clicking cards, with an edge battle, and what
+// each browser is told of hands, decks and sealed stacks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asked, assertClean, button, choose, confirm, heading, lastLook, looks, picture, playUntil, stage, state, untilLook } from './lib.mjs';
+
+const on = stage();
+const MOST_ANSWERS = 400;
+
+/** Cards on the table that lie open, those under others included. */
+const open = (scene) => scene.rows
+  .flatMap((row) => row.slots.flatMap((slot) => (slot.kind === 'card' ? [slot, ...slot.attached] : slot.kind === 'pile' && slot.top ? [slot.top] : [])))
+  .filter((card) => !card.hidden);
+
+/** Which option somebody takes who wants to fight, but not all day. */
+function wanted(question, seen, turn) {
+  const { options, passive, text } = question;
+  const active = options.map((_, n) => n).filter((n) => n !== passive);
+  if (passive !== null && /ablegen|Starthand|Nachziehen-Phase/.test(text)) return passive;
+  if (passive !== null && seen.strike && seen.edge && /bekämpfen/.test(text)) return passive;
+  // Two cards a turn are enough.
+  if (options.some((option) => /^Spiele /.test(option.text))) {
+    seen.played = seen.turn === turn ? seen.played + 1 : 1;
+    seen.turn = turn;
+    if (seen.played > 2) return passive ?? 0;
+  }
+  return active[0] ?? 0;
+}
+
+/** Answers one question, by clicking the card on the table wherever a card is meant. */
+async function answer(page, seen) {
+  const text = await asked(page);
+  const look = await untilLook(page, (one) => one.questions[0]?.text === text);
+  const [question] = look.questions;
+  const { form, options } = question;
+  if (/Kampfvorteilsstapel/.test(text)) {
+    seen.edge = true;
+    // Two cards are enough.
+    const placed = await page.locator('.card-row .card', { hasText: 'verdeckt' }).count();
+    if (placed >= 2) return choose(page, page.getByRole('radio', { name: /Passen/ }));
+  }
+  if (/Angriffsschlag/.test(text)) seen.strike = true;
+  if (form.kind === 'some') {
+    const count = /Wer verteidigt/.test(text) ? Math.min(1, options.length) : Math.min(form.max, options.length);
+    for (const option of options.slice(0, count)) await page.locator(`.card-table [data-id="${option.hint.pieces[0]}"]`).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.decision [role=checkbox][aria-checked=true]').length === n, count);
+    return confirm(page);
+  }
+  if (form.kind === 'order') return confirm(page);
+  const option = options[wanted(question, seen, look.scene?.status.split(':')[0])];
+  const [card] = option.hint.pieces;
+  const alone = card && options.filter((one) => one.hint.pieces.includes(card)).length === 1 && options.length > 1;
+  // A card in the middle of a pile is named, but does not lie on the table.
+  const there = alone && await page.locator(`.card-table [data-id="${card}"]`).count() > 0;
+  if (!there) return choose(page, page.locator('.decision [role=radio]:not(.refused)').filter({ hasText: option.text }).first());
+  if (/^Spiele /.test(option.text)) assert.match(option.hint.detail, /^Kostet \d/, option.text);
+  await page.locator(`.card-table [data-id="${card}"].selectable`).click();
+  await page.waitForFunction(() => !document.querySelector('.decision-foot .button.main')?.disabled);
+  seen.clicked += 1;
+  return confirm(page);
+}
+
+// A whole game is many clicks.
+test('a whole game of the card game is played in German by clicking cards', { timeout: 420_000 }, async () => {
+  const page = await on.person({ lang: 'de', name: 'Mara' });
+  await page.goto('/');
+  await page.getByText('Star Wars: Das Kartenspiel').first().waitFor();
+  const seats = [{ who: 'me', name: 'Mara', list: 'sith' }, { who: 'agent', list: 'jedi', agent: 'random' }];
+  const id = await on.make(page, { game: 'swlcg', agreed: { poker_face: 'no' }, seats });
+  await page.goto(`/table/${id}`);
+  const seen = { edge: false, strike: false, clicked: 0, played: 0, turn: '' };
+  let answers = 0;
+  for (; answers < MOST_ANSWERS; answers += 1) {
+    await page.waitForFunction(() => document.querySelector('.decision .outcome, .decision.asks .decision-foot .button.main'));
+    if (await state(page) === 'over') break;
+    await answer(page, seen);
+    assert.equal(await page.locator('.decision .refusal p').count(), 0, 'nothing is refused');
+    const { scene } = lastLook(page);
+    if (!seen.pictured && scene?.rows.some((row) => row.note) && scene.rows.length >= 7) {
+      seen.pictured = true;
+      await picture(page, 'swlcg');
+    }
+  }
+  assert.ok(answers < MOST_ANSWERS, `no result after ${MOST_ANSWERS} answers`);
+  assert.match(await heading(page).innerText(), /Sieg|gewinnst/);
+  assert.equal(lastLook(page).stage, 'over');
+  assert.ok(seen.edge, 'there was an edge battle');
+  assert.ok(seen.strike, 'somebody struck');
+  assert.ok(seen.clicked > 10, `cards were clicked: ${seen.clicked}`);
+  const log = looks(page).flatMap((look) => look.log.lines.map((line) => line.text)).join('\n');
+  assert.match(log, /Kampfvorteil/);
+  assert.match(log, /Angriffsschlag/);
+  assert.doesNotMatch(log, /\b(Dark|Light) (zieht|legt|gewinnt|spielt)/, 'sides have their German names');
+  assertClean(page, on.server);
+});
+
+/** Answers without the page, which only listens: the first thing that does something. */
+async function boldly(page) {
+  const look = lastLook(page);
+  const [{ seat, track, id, form, options, passive }] = look.questions;
+  const all = options.map((_, n) => n);
+  const reply = { one: { one: all.find((n) => n !== passive) ?? 0 }, some: { some: all.slice(0, form.max) }, order: { order: all } }[form.kind];
+  const said = await page.context().request.post(`/api/tables/${look.id}/answer`, { headers: { origin: on.server.address }, data: { seat, track, question: id, reply } });
+  assert.equal(said.status(), 200, await said.text());
+}
+
+/** Where names of cards could be hidden in a message: everything but the language. */
+const sent = (page) => page.heard.join('\n');
+
+test('nobody is told of hands, decks and sealed stacks', async () => {
+  const anna = await on.person({ lang: 'de', name: 'Anna' });
+  const bert = await on.person({ lang: 'de', name: 'Bert' });
+  const cleo = await on.person({ lang: 'de' });
+  const id = await on.make(anna, { game: 'swlcg', agreed: { poker_face: 'no' }, seats: [{ who: 'me', name: 'Anna', list: 'sith' }, { who: 'open', list: 'jedi' }] });
+  await anna.goto(`/table/${id}`);
+  await bert.goto(`/table/${id}`);
+  await button(bert, 'Diesen Platz nehmen').click();
+  await cleo.goto(`/table/${id}`);
+
+  const stacks = (page, side) => lastLook(page).scene.rows.filter((row) => row.side === side).flatMap((row) => row.slots).filter((slot) => slot.kind === 'card' && (slot.hidden || /verdeckt/.test(slot.state)));
+  // Both have put a card on their stacks.
+  await playUntil([anna, bert], () => stacks(anna, 0).length > 0 && stacks(anna, 1).length > 0 && lastLook(anna).questions.concat(lastLook(bert).questions).length > 0, 400, boldly);
+  await untilLook(cleo, (look) => look.answers === lastLook(anna).answers);
+
+  for (const [owner, side, others] of [[anna, 0, [bert, cleo]], [bert, 1, [anna, cleo]]]) {
+    const { scene } = lastLook(owner);
+    const hand = scene.rows.find((row) => row.name === 'Hand')?.slots ?? [];
+    const own = [...hand, ...stacks(owner, side)];
+    assert.ok(stacks(owner, side).every((card) => !card.hidden && card.title), 'the owner knows the own stack');
+    for (const other of others) {
+      const theirs = lastLook(other).scene;
+      const backs = stacks(other, side);
+      assert.ok(backs.length > 0 && backs.every((card) => card.hidden && !card.title && card.values.length === 0 && card.details.length === 0), 'a sealed stack shows backs');
+      const piles = theirs.rows.filter((row) => row.side === side).flatMap((row) => row.slots).filter((slot) => slot.kind === 'pile');
+      assert.equal(piles.find((pile) => pile.id === `hand-${side}`).count, hand.length, 'how many cards somebody holds is open');
+      assert.ok(piles.filter((pile) => /^(hand|deck|objectives)-/.test(pile.id)).every((pile) => pile.hidden && pile.top === null));
+      // What lay open at some time, or lies in the own hand, may be named; nothing else may.
+      const known = new Set(looks(other).flatMap((look) => (look.scene ? open(look.scene).map((card) => card.title) : [])));
+      const told = sent(other);
+      const secret = own.filter((card) => !known.has(card.title));
+      assert.ok(secret.length > 0, 'there is something to hide');
+      for (const card of secret) {
+        const name = card.title.replace(/^•\s*/, '').replace(/ \d+$/, '');
+        if (![...known].some((one) => one.includes(name))) assert.ok(!told.includes(name), `${name} was sent to somebody else`);
+      }
+      const seenIds = new Set(looks(other).flatMap((look) => (look.scene ? open(look.scene).map((card) => card.id) : [])));
+      for (const card of own.filter((one) => !seenIds.has(one.id))) assert.ok(!told.includes(`"${card.id}"`), `${card.id} was sent to somebody else`);
+    }
+  }
+  // Questions go only to whom they are asked.
+  for (const page of [anna, bert, cleo]) {
+    assert.ok(looks(page).every((look) => look.questions.every((question) => look.yours.includes(question.seat))));
+    assertClean(page, on.server);
+  }
+});
+
+test('a deck is built from objective sets, and unfinished cards are named', async () => {
+  const page = await on.person({ lang: 'de' });
+  await page.goto('/lists/swlcg');
+  await page.locator('.shelf-card').first().waitFor();
+  await page.locator('.lists-list .tile', { hasText: 'Sith: Grundspiel' }).click();
+  await page.locator('.lists-verdict .good').waitFor();
+  assert.match(await page.locator('.lists-verdict .total').innerText(), /8 Einsatzsets/);
+  assert.equal(await page.locator('.list-unit').count(), 9);
+  const unfinished = page.locator('.shelf-card.has-gap').first();
+  if (await unfinished.count() > 0) {
+    const gap = await unfinished.locator('.item-gap').innerText();
+    assert.match(gap, /noch nicht eingebaut: \S/);
+    await unfinished.click();
+    await page.locator('.lists-verdict .bad').first().waitFor();
+    assert.match(await page.locator('.lists-verdict').innerText(), /kennt der Tisch noch nicht/);
+  }
+  assertClean(page, on.server);
+});
+
+test('the light side is played from its own seat', async () => {
+  const page = await on.person({ lang: 'en', name: 'Luke' });
+  await page.goto('/?game=swlcg');
+  const [dark, light] = [page.locator('.new-seat').nth(0), page.locator('.new-seat').nth(1)];
+  assert.match(await dark.locator('legend').innerText(), /Dark side/);
+  assert.match(await light.locator('legend').innerText(), /Light side/);
+  assert.doesNotMatch(await dark.locator('select').last().innerText(), /Jedi/);
+  await dark.locator('select').first().selectOption('agent');
+  await light.locator('select').first().selectOption('me');
+  await button(page, 'Start the game').click();
+  await page.waitForURL(/\/table\//);
+  await untilLook(page, (look) => look.questions.length > 0);
+  assert.deepEqual(lastLook(page).yours, [1]);
+  assertClean(page, on.server);
+});
