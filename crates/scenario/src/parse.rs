@@ -54,6 +54,9 @@ pub enum Step {
     },
     /// Takes back the last answer.
     Undo,
+    TakeBack {
+        who: String,
+    },
     Expect(Expect),
 }
 
@@ -188,6 +191,9 @@ fn parse_step(line: &str) -> Result<Step, String> {
             Some((who, what)) => Step::UntilAsked { who: who.to_string(), what: what.to_string() },
             None => Step::Until(place.to_string()),
         });
+    }
+    if let Some(seat) = line.strip_suffix(" takes it back") {
+        return Ok(Step::TakeBack { who: seat.trim().to_string() });
     }
     if line == "undo" {
         return Ok(Step::Undo);

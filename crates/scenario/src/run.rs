@@ -135,6 +135,11 @@ impl<G: Scripted> Player<G> {
                 }
                 Ok(())
             }
+            Step::TakeBack { who } => {
+                let seat = self.seat(who)?;
+                let taken = self.session.withdraw(seat);
+                taken.map(|_| ()).ok_or_else(|| format!("{who} has no answer that nobody has seen"))
+            }
             Step::Undo => match self.session.undo() {
                 Some(_) => {
                     self.heard = self.heard.min(self.session.log().len());

@@ -87,6 +87,10 @@ pub trait LiveGame: Send {
     /// The journal without the seat's last answer and all that followed; what that answer was.
     fn last_answer_of(&self, seat: u8) -> Option<usize>;
     fn undo_to(&mut self, count: usize) -> bool;
+    /// Whether the seat's last answer is sealed: nobody has seen it.
+    fn has_sealed_answer(&self, seat: u8) -> bool;
+    /// Takes the seat's last sealed answer back; where it stood in the journal.
+    fn withdraw(&mut self, seat: u8) -> Option<usize>;
     fn outcome(&self) -> Option<Outcome>;
     /// The position at the last checkpoint and how much of the journal led to it.
     fn checkpoint(&self) -> (Value, usize);
@@ -513,6 +517,14 @@ where
 
     fn undo_to(&mut self, count: usize) -> bool {
         self.session.undo_to(count).is_some()
+    }
+
+    fn has_sealed_answer(&self, seat: u8) -> bool {
+        self.session.sealed_answer_of(Seat(seat)).is_some()
+    }
+
+    fn withdraw(&mut self, seat: u8) -> Option<usize> {
+        self.session.withdraw(Seat(seat))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -287,6 +287,11 @@ impl Room {
                 self.undo = None;
                 self.rewritten += 1;
             }
+            Record::Withdrawn { at } => {
+                if *at < self.journal.len() {
+                    self.journal.remove(*at);
+                }
+            }
             Record::Conceded { seat } => {
                 self.conceded.push(*seat);
                 if let Some(state) = self.seats.get_mut(*seat as usize) {

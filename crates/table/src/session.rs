@@ -220,6 +220,28 @@ impl<G: Game> Session<G> {
         Some(taken)
     }
 
+    /// Where the last sealed answer of a seat stands in the journal, while others that are asked together with it are still
+    /// open: nobody has seen it yet.
+    pub fn sealed_answer_of(&self, seat: Seat) -> Option<usize> {
+        if !self.pending().iter().any(|question| question.track.is_some()) {
+            return None;
+        }
+        let (from, entries) = (self.tape().at, &self.tape().entries);
+        let place = from + entries[from..].iter().rposition(|entry| entry.seat == seat)?;
+        let track = entries[place].track?;
+        let is_last = !entries[place + 1..].iter().any(|entry| entry.track == Some(track));
+        is_last.then_some(place)
+    }
+
+    /// Takes back the last sealed answer of a seat; the answers of the others stay. Returns where it stood.
+    pub fn withdraw(&mut self, seat: Seat) -> Option<usize> {
+        let place = self.sealed_answer_of(seat)?;
+        self.tape_mut().entries.remove(place);
+        self.rewind();
+        self.run();
+        Some(place)
+    }
+
     /// Plays recorded answers on top of the journal, as after an undo.
     pub fn redo(&mut self, entries: Vec<Entry>) -> Result<(), Refusal> {
         let before = self.tape().entries.len();

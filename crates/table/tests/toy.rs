@@ -208,6 +208,19 @@ fn secrets_are_asked_together_in_any_order_and_stay_sealed() {
 }
 
 #[test]
+fn a_sealed_answer_may_be_changed_while_another_is_open() {
+    let mut game = session();
+    game.answer(Seat(1), Some(1), one(2)).unwrap();
+    assert_eq!(game.withdraw(Seat(0)), None, "somebody else's answer");
+    assert_eq!(game.withdraw(Seat(1)), Some(0));
+    assert_eq!(game.state().secret, [None, None]);
+    game.answer(Seat(1), Some(1), one(0)).unwrap();
+    game.answer(Seat(0), Some(0), one(1)).unwrap();
+    assert_eq!(game.state().secret, [Some(1), Some(0)]);
+    assert_eq!(game.withdraw(Seat(0)), None, "it has been seen");
+}
+
+#[test]
 fn a_single_option_is_taken_and_explained() {
     let mut game = session();
     game.answer(Seat(0), Some(0), one(1)).unwrap();

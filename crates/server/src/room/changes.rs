@@ -200,11 +200,16 @@ impl Room {
         self.write(vec![Record::Key { seat, key }]).await
     }
 
+    /// Takes the last answer of a seat back: at once if it is sealed and nobody has seen it, otherwise by consent of the
+    /// others.
     pub async fn undo(&mut self, caller: &Caller, seat: u8) -> Result<(), Trouble> {
         self.check_holder(caller, seat)?;
         let to = self.running()?.last_answer_of(seat).ok_or(Trouble::NotAsked)?;
         if self.undo.is_some() {
             return Err(Trouble::Taken);
+        }
+        if let Some(at) = self.running()?.withdraw(seat) {
+            return self.write(vec![Record::Withdrawn { at }]).await;
         }
         if self.other_people(seat).is_empty() {
             return self.take_back(to).await;

@@ -257,7 +257,13 @@ impl Room {
 
     fn undo_info(&self, viewer: Option<u8>, stage: Stage, lang: Lang) -> Undo {
         let possible = viewer.filter(|_| stage == Stage::Playing).and_then(|seat| {
-            let to = self.live.as_ref()?.last_answer_of(seat)?;
+            let live = self.live.as_ref()?;
+            let to = live.last_answer_of(seat)?;
+            if live.has_sealed_answer(seat) {
+                let own =
+                    lang.pick("your answer, which nobody has seen", "deine Antwort, die noch niemand kennt");
+                return Some(own.to_string());
+            }
             Some(self.taken_back(to, lang))
         });
         let asked = self.undo.as_ref().map(|undo| UndoAsked {

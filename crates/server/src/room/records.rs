@@ -52,6 +52,10 @@ pub enum Record {
     Undone {
         to: usize,
     },
+    /// The answer in that place of the journal, which nobody had seen, was taken back by whoever gave it.
+    Withdrawn {
+        at: usize,
+    },
     Conceded {
         seat: u8,
     },
