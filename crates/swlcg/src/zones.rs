@@ -372,6 +372,7 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         return Ok(false);
     }
     let was_in_play = t.state.is_in_play(id);
+    let amount = u8::from(was_in_play) + u8::from(was_in_play && t.state.card(id).is_unit());
     if was_in_play {
         leave_play(t, id, Destination::Captured(at))?;
         if t.state.card(id).place != Place::Captured {
@@ -381,7 +382,7 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         put(&mut t.state, id, Destination::Captured(at));
         t.emit(Event::Captured(id));
     }
-    let captured = Occurrence::new(Trigger::Captured).of(id).by(captor).amount(u8::from(was_in_play));
+    let captured = Occurrence::new(Trigger::Captured).of(id).by(captor).amount(amount);
     happened(t, captured)?;
     Ok(true)
 }

@@ -130,7 +130,7 @@ pub const CARDS: Registry = &[
         "emperor-palpatine-215",
         does(&[reaction(
             Destroyed,
-            &[SubjectIs(&[Is::Objective, Is::Enemy])],
+            THEIR_OBJECTIVE_FELL,
             &[To(Target(&[Is::Unit, Is::Enemy, Is::ForceAtMost(3)]), TakeControl(Until::EndOfGame))],
         )]),
     ),

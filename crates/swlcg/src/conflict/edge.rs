@@ -3,9 +3,9 @@
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Do};
-use crate::cards::{Boon, CardType, Trigger, constants, resolve, with_targets};
+use crate::cards::{Boon, CardType, Trigger, constants, could, with_targets};
 use crate::state::{CardId, EdgeCard, Occurrence, Place, State, Until, opponent};
-use crate::timing::{end_of, happened, occur};
+use crate::timing::{announce, end_of, happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
 
@@ -141,9 +141,14 @@ fn resolve_fate(t: &mut Table, seat: Seat, fate: CardId) -> Play {
 
 fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, effect: &'static [Do]) -> Play {
     let mut ctx = Ctx::new(fate, seat);
+    // Whoever could do nothing is not asked for targets.
+    if !could(&t.state, &ctx, effect) {
+        return Ok(());
+    }
     t.because(fate, |t| {
         with_targets(t, &mut ctx, effect)?;
-        resolve(t, &mut ctx, effect)
+        let used = Occurrence::new(Trigger::Used).of(fate).by(seat);
+        announce(t, used, &mut ctx, effect, |_| Ok(()))
     })
 }
 

@@ -64,7 +64,7 @@ pub enum Trigger {
     Committed,
     /// *seat* wins the Force struggle by *amount* Force icons; a tie goes to who has the balance.
     StruggleWon,
-    /// *seat* captures *card*; *amount* 1: it was in play.
+    /// *seat* captures *card*; *amount* 1: it was in play, 2: as a unit.
     Captured,
     Rescued,
     /// *seat* draws *card*.

@@ -147,6 +147,7 @@ pub(super) fn look(
             cards.push(top);
         }
         happened |= !cards.is_empty();
+        t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
         let mut options = cards.clone();
         options.retain(|id| matches(&t.state, ctx, *id, filter) && could_act(&t.state, ctx, *id, act));
         if !options.is_empty() && most > 0 {
