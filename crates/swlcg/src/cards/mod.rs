@@ -144,8 +144,10 @@ const PROTECTED: &[(&str, Filter)] = &[
     ("coruscant", &[Is::Trait(Trait::Coruscant)]),
     ("tatooine", &[Is::Trait(Trait::Tatooine)]),
     ("hoth", &[Is::Trait(Trait::Hoth)]),
-    ("mercenary", &[Is::Trait(Trait::Mercenary)]),
-    ("bounty hunter", &[Is::Trait(Trait::BountyHunter)]),
+    (
+        "mercenary or bounty hunter",
+        &[Is::Any(&[&[Is::Trait(Trait::Mercenary)], &[Is::Trait(Trait::BountyHunter)]])],
+    ),
     ("specter", &[Is::Trait(Trait::Specter)]),
     ("officer", &[Is::Trait(Trait::Officer)]),
     ("trooper", &[Is::Trait(Trait::Trooper)]),
