@@ -253,7 +253,7 @@ pub const CARDS: Registry = &[
         "facility-repair",
         does(&[reaction(
             Trigger::Damage,
-            &[SubjectIs(&[Is::Objective, SITH, Is::InPlay])],
+            &[DEALT, SubjectIs(&[Is::Objective, SITH, Is::InPlay])],
             &[To(Subject, Heal(N(1))), Then, To(Subject, Shield)],
         )]),
     ),

@@ -48,7 +48,12 @@ fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
         card.focus + card.damage + card.shields > 0 || state.attachments(*id).next().is_some()
     };
     let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
-    own.filter(bearing).take(64).collect()
+    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
+}
+
+/// Nothing keeps the card from being a target of this one.
+pub fn can_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    zones::may_be_targeted(state, ctx, id)
 }
 
 /// A friendly Character unit loses as many tokens and enhancements as its player likes.
