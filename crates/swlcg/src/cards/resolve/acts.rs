@@ -88,7 +88,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             t.emit(Event::Engages(id));
         }
         Act::MayBeEngagedAgain => t.state.engaged.retain(|other| *other != id),
-        Act::Commit => force::commit(t, id)?,
+        Act::Commit => force::commit(t, id, ctx.seat)?,
         Act::Uncommit => return force::uncommit(t, id, ctx.card),
         Act::LeaveEngagement => {
             zones::leave_engagement(&mut t.state, id);
