@@ -1,5 +1,6 @@
 //! Decks: an affiliation card and objective sets, and the rules that they obey.
 
+mod random;
 pub mod ready;
 
 use serde::{Deserialize, Serialize};
@@ -7,6 +8,8 @@ use table::{Fault, Lang, Text};
 
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::state::{MOST_SETS, Options, Side};
+
+pub use random::random_deck;
 
 /// A deck by the id of its affiliation card and the numbers of its sets.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
