@@ -559,6 +559,14 @@ mod tests {
     }
 
     #[test]
+    fn a_title_is_unique_on_all_its_cards_or_on_none() {
+        for (_, card) in library().kinds() {
+            let named = library().kinds().find(|(_, other)| other.title == card.title);
+            assert_eq!(named.map(|(_, other)| other.unique), Some(card.unique), "{}", card.id);
+        }
+    }
+
+    #[test]
     fn sets_consist_of_six_known_cards() {
         assert_eq!(library().sets().len(), 284);
         for set in library().sets() {
