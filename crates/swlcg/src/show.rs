@@ -432,7 +432,7 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::EdgeStacksRevealed => {
             pick("edge stacks are revealed", "die Kampfvorteilsstapel werden aufgedeckt")
         }
-        Trigger::FateCard => card,
+        Trigger::FateCard | Trigger::FateEffect => card,
         Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
         Trigger::FocusedToStrike => {
             card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")

@@ -61,6 +61,14 @@ pub const CARDS: Registry = &[
         does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),
     ),
     (
+        "his-high-exaltedness",
+        does(&[interrupt(
+            Destroyed,
+            &[By(You), SubjectIs(OBJECTIVE)],
+            &[To(Who::From(Pool::YourDiscard, &[Is::Event, SCUM]), ToHand)],
+        )]),
+    ),
+    (
         "zekka-thyne",
         does(&[interrupt(
             Destroyed,

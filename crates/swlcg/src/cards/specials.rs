@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 
 use super::atoms::{Boon, Ctx, Is, Special};
 use super::words::{CHARACTER, Filter};
-use super::{Affiliation, CardType, Trait, Trigger, constants, filters, library};
+use super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
+use crate::conflict::edge;
 use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources, timing};
@@ -91,6 +92,22 @@ pub const CLEANSE: &Special = &Special {
                 _ => return Ok(true),
             }
         }
+    },
+};
+
+/// The effect of the fate card that was just resolved is resolved once more for this player.
+pub const FATE_EFFECT_AGAIN: &Special = &Special {
+    could: |state, ctx| {
+        filters::answered(state, ctx).is_some_and(|now| {
+            let effect = |fate| edge::effect_of(state, fate, now.amount > 0);
+            now.card.is_some_and(|fate| could(state, &Ctx::new(fate, ctx.seat), effect(fate)))
+        })
+    },
+    effect: |t, ctx| {
+        let Some(now) = filters::answered(&t.state, ctx).copied() else { return Ok(false) };
+        let Some(fate) = now.card else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, now.amount > 0)?;
+        Ok(true)
     },
 };
 
@@ -443,7 +460,7 @@ pub const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
         if let Some(placing) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
             placing.prevented = true;
         }
-        crate::conflict::edge::lay(t, ctx.seat, top)?;
+        edge::lay(t, ctx.seat, top)?;
         Ok(true)
     },
 };

@@ -91,6 +91,9 @@ pub enum Trigger {
     Uncommitted,
     /// The Force struggle is about to be resolved. Only interrupts.
     Struggle,
+    /// The effect of the fate card *card* of *seat* has been resolved; *amount* 1: the one that waited for the end of the edge
+    /// battle. Only reactions.
+    FateEffect,
 }
 
 impl Trigger {
