@@ -313,8 +313,8 @@ pub const CARDS: Registry = &[
     (
         "boba-fett-160",
         does(&[reaction(
-            Attached,
-            &[SubjectIs(THIS)],
+            EntersPlay,
+            &[SubjectIs(&[Is::This, Is::Attached])],
             &[To(Target(&[Is::Unit, Is::CostAtMost(4), Is::Not(&[Is::Enhanced])]), Capture)],
         )]),
     ),
