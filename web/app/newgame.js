@@ -167,7 +167,7 @@ export function newGame(offers, first, kept, problem, closed) {
     /** @param {string} label @param {HTMLElement} control */
     const field = (label, control) => h('label', { class: 'field' }, h('span', null, label), control);
     return h('fieldset', { class: 'new-seat' },
-      h('legend', null, sideMark(index), ' ', offer.seats[index] ?? t('new.seat', { n: index + 1 })),
+      h('legend', null, offer.seats[index] ? null : [sideMark(index), ' '], offer.seats[index] ?? t('new.seat', { n: index + 1 })),
       field(t('new.who'), h('select', { value: plan.who, onchange: (/** @type {any} */ event) => { plan.who = event.target.value; draw(); } },
         (/** @type {Who[]} */ (['me', 'open', 'agent'])).filter((who) => who !== 'agent' || offer.agents.length > 0).map((who) => h('option', { value: who }, t(`new.who.${who}`))))),
       plan.who === 'me' && field(t('new.name'), h('input', { type: 'text', value: plan.name, maxlength: 40, placeholder: t('new.name.example'), onchange: (/** @type {any} */ event) => { plan.name = event.target.value.trim(); } })),

@@ -148,6 +148,12 @@ pub enum Event {
         of: Seat,
         cards: Vec<CardId>,
     },
+    /// A player sees the top cards of a deck.
+    TopSeen {
+        by: Seat,
+        of: Seat,
+        cards: Vec<CardId>,
+    },
     Struggle(u8, u8),
     Balance(Side),
     Dial(u8),

@@ -172,7 +172,8 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
     match t.state.engaged_objective() {
         Some(objective) if unopposed && !is_broken_off(&t.state) => {
             t.emit(Event::Unopposed);
-            let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage)
+            // Cards raise it to 2, and several of them no further.
+            let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage).min(1)
                 + constants::extra(&t.state, objective, Boon::UnopposedDamage);
             let bonus = (1 + more).clamp(0, 255) as u8;
             damage_engaged(t, objective, bonus, Source { seat: attacker, card: None })

@@ -6,7 +6,7 @@ use table::Play;
 use crate::cards::{Boon, CardType, Deed, Trait, Trigger, constants};
 use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
 use crate::timing::{happened, interrupted, occur};
-use crate::zones::{DESTROYED, Destination, SACRIFICED, leave_play_as};
+use crate::zones::{DESTROYED, Destination, SACRIFICED, diverted, leave_play_as};
 use crate::{Ask, Choice, Event, Table, victory};
 
 /// How much more damage a card takes before it is destroyed.
@@ -314,7 +314,8 @@ fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
         if t.state.card(id).is_objective() {
             score_objective(t, id)
         } else {
-            leave_play_as(t, id, Destination::Discard, DESTROYED)
+            let destination = diverted(&t.state, Destination::Discard);
+            leave_play_as(t, id, destination, DESTROYED)
         }
     })?;
     Ok(())

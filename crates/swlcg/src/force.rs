@@ -38,7 +38,7 @@ pub fn commit_units(t: &mut Table) -> Play {
             offer.pass(Choice::Pass);
         })?;
         let Choice::Card(id) = choice else { break };
-        commit(t, id)?;
+        commit(t, id, seat)?;
     }
     Ok(())
 }
@@ -74,8 +74,8 @@ pub fn move_balance(t: &mut Table, side: Side) -> Play<bool> {
     Ok(true)
 }
 
-pub fn commit(t: &mut Table, id: CardId) -> Play {
-    let seat = t.state.card(id).controller;
+/// A player commits a unit, by an effect perhaps one of the opponent.
+pub fn commit(t: &mut Table, id: CardId, seat: Seat) -> Play {
     occur(t, Occurrence::new(Trigger::Committed).of(id).by(seat), |t| {
         t.state.card_mut(id).committed = true;
         t.emit(Event::Committed(id));

@@ -1,5 +1,6 @@
 //! Decks: an affiliation card and objective sets, and the rules that they obey.
 
+mod random;
 pub mod ready;
 
 use serde::{Deserialize, Serialize};
@@ -7,6 +8,8 @@ use table::{Fault, Lang, Text};
 
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::state::{MOST_SETS, Options, Side};
+
+pub use random::random_deck;
 
 /// A deck by the id of its affiliation card and the numbers of its sets.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -27,25 +30,29 @@ pub const STARTERS: [(&str, &str, [u16; 8]); 4] = [
     ("starter-imperial-navy", "imperial-navy", [26, 27, 28, 29, 30, 31, 32, 36]),
 ];
 
-/// Of each group of the restricted list a deck uses one set at most.
-const RESTRICTED: [&[u16]; 12] = [
-    &[99, 103],
-    &[112, 128],
-    &[97, 229],
-    &[103, 237],
-    &[112, 229],
-    &[10, 131],
-    &[196, 256],
-    &[46, 180],
-    &[135, 195],
-    &[126, 240],
-    &[205, 259],
-    &[240, 289],
+/// The groups of the restricted list by their rules: of each group a deck uses one entry at most. An entry is an objective set
+/// with all its cards.
+const RESTRICTED: [(&str, &[u16]); 12] = [
+    ("swlcg.restricted.ls-1", &[99, 103]),
+    ("swlcg.restricted.ls-2", &[112, 128]),
+    ("swlcg.restricted.ls-3", &[97, 229]),
+    ("swlcg.restricted.ls-4", &[103, 237]),
+    (WITH_GUARDIANS, &[112, 229]),
+    ("swlcg.restricted.ls-6", &[10, 131]),
+    ("swlcg.restricted.ls-7", &[196, 256]),
+    ("swlcg.restricted.ds-1", &[46, 180]),
+    ("swlcg.restricted.ds-2", &[135, 195]),
+    ("swlcg.restricted.ds-3", &[126, 240]),
+    ("swlcg.restricted.ds-4", &[205, 259]),
+    ("swlcg.restricted.ds-5", &[240, 289]),
 ];
+/// The group with a third entry that is no set, but an affiliation card.
+const WITH_GUARDIANS: &str = "swlcg.restricted.ls-5";
+const GUARDIANS: &str = "guardians-of-justice";
 
 /// Affiliation cards that ask for exactly so many objectives of their own affiliation, and as many of another one or neutral.
 const ALLIANCES: [(&str, Affiliation, usize); 12] = [
-    ("guardians-of-justice", Affiliation::RebelAlliance, 6),
+    (GUARDIANS, Affiliation::RebelAlliance, 6),
     ("no-questions-asked", Affiliation::SmugglersAndSpies, 5),
     ("fighters-for-freedom", Affiliation::Jedi, 5),
     ("information-network", Affiliation::SmugglersAndSpies, 5),
@@ -119,7 +126,7 @@ impl DeckList {
             if library().set(*number).is_none() {
                 faults.push(Fault::new(
                     number.to_string(),
-                    None,
+                    Some("swlcg.core.components.card-data-coverage"),
                     "there is no such objective set",
                     "ein solches Einsatzset gibt es nicht",
                 ));
@@ -134,19 +141,28 @@ impl DeckList {
             }
         }
         if options.restricted_list {
-            for group in RESTRICTED {
-                let used: Vec<u16> = group.iter().copied().filter(|number| seen.contains(number)).collect();
-                if used.len() > 1 {
-                    faults.push(Fault::new(
-                        format!("{used:?}"),
-                        Some("swlcg.restricted.one-set-per-group"),
-                        "only one set of a restricted group may be used",
-                        "von einer eingeschränkten Gruppe darf nur ein Set verwendet werden",
-                    ));
-                }
-            }
+            self.check_restricted(&mut faults);
         }
         faults
+    }
+
+    /// Of each restricted group one entry at most, with as many copies as usual.
+    fn check_restricted(&self, faults: &mut Vec<Fault>) {
+        for (rule, group) in RESTRICTED {
+            let mut used: Vec<String> =
+                group.iter().filter(|number| self.sets.contains(number)).map(u16::to_string).collect();
+            if rule == WITH_GUARDIANS && self.affiliation == GUARDIANS {
+                used.push(self.affiliation.clone());
+            }
+            if used.len() > 1 {
+                faults.push(Fault::new(
+                    used.join(", "),
+                    Some(rule),
+                    "only one entry of a restricted group may be used",
+                    "von einer eingeschränkten Gruppe darf nur ein Eintrag verwendet werden",
+                ));
+            }
+        }
     }
 
     /// Some affiliation cards fix how many objectives of which affiliation there are.

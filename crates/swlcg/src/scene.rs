@@ -38,7 +38,8 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .iter()
             .map(|seat| Side {
                 name: Swlcg::side_name(&view.state, *seat, lang),
-                colour: seat.index(),
+                // Red for the dark side, blue for the light one.
+                colour: 1 - seat.index(),
                 you: view.seat == Some(*seat),
             })
             .collect(),

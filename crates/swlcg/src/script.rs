@@ -327,10 +327,7 @@ fn fact_claim(name: &str, word: &str, rest: &str) -> Result<(), Doubt> {
     let found: Vec<(Kind, &Facts)> = sides.filter_map(Result::ok).collect();
     let [(kind, facts)] = found[..] else { return Err(format!("{name:?} is not one card").into()) };
     let named = |is: String| holds(simple(&is) == simple(rest), is.clone());
-    let place = library().sets().iter().find_map(|set| {
-        let place = set.cards.iter().position(|card| *card == kind)?;
-        Some((set.number, place + 1))
-    });
+    let place = library().sets().iter().find_map(|set| set.cards.iter().position(|card| *card == kind));
     let icon_letters =
         |icons: &crate::cards::Icons| format!("{} {} {}", icons.unit, icons.tactics, icons.blast);
     match word {
@@ -347,10 +344,15 @@ fn fact_claim(name: &str, word: &str, rest: &str) -> Result<(), Doubt> {
             holds(icon_letters(&facts.edge_icons) == rest.trim(), icon_letters(&facts.edge_icons))
         }
         "trait" => holds(facts.trait_names.iter().any(|it| simple(it) == simple(rest)), "it has not"),
+        "traits" => count(facts.trait_names.len(), rest),
+        "german-title" => named(facts.name.in_(Lang::De).to_string()),
         "unique" => holds(facts.unique, "it is not"),
         "command-card" => holds(facts.is_command_card(), "it is none"),
-        "set" => count(place.map_or(0, |(set, _)| set.into()), rest),
-        "number-in-set" => count(place.map_or(0, |(_, place)| place), rest),
+        "set" => {
+            let set = library().set(parse(rest)?);
+            holds(set.is_some_and(|set| set.cards.contains(&kind)), "it is not in this set")
+        }
+        "number-in-set" => count(place.map_or(0, |place| place + 1), rest),
         _ => unknown(word),
     }
 }

@@ -74,6 +74,9 @@ impl Show for Swlcg {
             Event::HandSeen { by, of, .. } if viewer != Some(*by) && viewer != Some(*of) => {
                 Event::HandSeen { by: *by, of: *of, cards: Vec::new() }
             }
+            Event::TopSeen { by, of, .. } if viewer != Some(*by) => {
+                Event::TopSeen { by: *by, of: *of, cards: Vec::new() }
+            }
             Event::Captured(_) if viewer != Some(Side::Dark.seat()) => Event::Captured(CardId::HIDDEN),
             other => other.clone(),
         })
@@ -429,7 +432,7 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::EdgeStacksRevealed => {
             pick("edge stacks are revealed", "die Kampfvorteilsstapel werden aufgedeckt")
         }
-        Trigger::FateCard => card,
+        Trigger::FateCard | Trigger::FateEffect => card,
         Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
         Trigger::FocusedToStrike => {
             card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")
@@ -572,6 +575,12 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::HandSeen { by, of, cards } => {
             format!("{} sees the hand of {}: {}", who(by), who(of), names(state, cards, lang))
         }
+        Event::TopSeen { by, of, cards } if cards.is_empty() => {
+            format!("{} looks at the top of the deck of {}", who(by), who(of))
+        }
+        Event::TopSeen { by, of, cards } => {
+            format!("{} sees on the deck of {}: {}", who(by), who(of), names(state, cards, lang))
+        }
         Event::Struggle(active, other) => format!("Force struggle: {active} against {other}"),
         Event::Balance(Side::Dark) => "The Balance of the Force moves to the dark side".to_string(),
         Event::Balance(Side::Light) => "The Balance of the Force moves to the light side".to_string(),
@@ -641,6 +650,12 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::JoinedEngagement(id) => format!("{} nimmt am Kampf teil", card(id)),
         Event::HandSeen { by, of, cards } => {
             format!("{} sieht die Hand von {}: {}", who(by), who(of), names(state, cards, lang))
+        }
+        Event::TopSeen { by, of, cards } if cards.is_empty() => {
+            format!("{} sieht sich die obersten Karten im Deck von {} an", who(by), who(of))
+        }
+        Event::TopSeen { by, of, cards } => {
+            format!("{} sieht oben im Deck von {}: {}", who(by), who(of), names(state, cards, lang))
         }
         Event::Struggle(active, other) => format!("Machtduell: {active} gegen {other}"),
         Event::Balance(Side::Dark) => "Das Gleichgewicht der Macht wechselt zur Dunklen Seite".to_string(),

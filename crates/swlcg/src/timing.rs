@@ -5,7 +5,7 @@
 
 use table::{Play, Seat};
 
-use crate::cards::atoms::{Attach, Ctx, Effects, Filter, From, Limit};
+use crate::cards::atoms::{Attach, Ctx, Do, Effects, Filter, From, Limit};
 use crate::cards::constants;
 use crate::cards::costs::pay_cost;
 use crate::cards::filters::matches;
@@ -99,6 +99,17 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     // Step 6: the card is played, the effect is resolved. A canceled card has still been played.
     let used =
         Occurrence { manner: Some(ability.manner()), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    announce(t, used, &mut ctx, ability.effect, |t| if event { put_away(t, seat, card) } else { Ok(()) })
+}
+
+/// An effect whose targets are known is resolved, unless somebody cancels it; afterwards something else happens.
+pub fn announce(
+    t: &mut Table,
+    used: Occurrence,
+    ctx: &mut Ctx,
+    effect: &'static [Do],
+    afterwards: impl FnOnce(&mut Table) -> Play,
+) -> Play {
     let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
     for (_, target) in ctx.targets.iter().flatten() {
         if !t.state.targets.is_full() {
@@ -107,9 +118,9 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
-            resolve(t, &mut ctx, ability.effect)?;
+            resolve(t, ctx, effect)?;
         }
-        if event { put_away(t, seat, card) } else { Ok(()) }
+        afterwards(t)
     })?;
     t.state.targets.truncate(known);
     Ok(())

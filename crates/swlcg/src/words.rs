@@ -86,6 +86,7 @@ pub fn keywords_text(card: &Facts, lang: Lang) -> String {
 fn protected_name(whom: &str, lang: Lang) -> String {
     const WHOM: &[(&str, &str)] = &[
         ("objective", "Einsatzziel"),
+        ("mercenary or bounty hunter", "Söldner oder Kopfgeldjäger"),
         ("unique unit", "einzigartige Einheit"),
         ("unit that is committed to the force", "der Macht verpflichtete Einheit"),
         ("scum and villainy unit", "Einheit von Abschaum und Kriminelle"),
@@ -101,7 +102,10 @@ fn protected_name(whom: &str, lang: Lang) -> String {
             return german.to_string();
         }
     }
-    let upper = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let upper = |word: &str| match word {
+        "or" => word.to_string(),
+        _ => word[..1].to_uppercase() + &word[1..],
+    };
     whom.split(' ').map(upper).collect::<Vec<_>>().join(" ")
 }
 

@@ -310,15 +310,20 @@ pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u
         if !t.state.is_in_play(id) {
             return Ok(());
         }
-        let destination = match t.state.now().and_then(|now| now.divert) {
-            Some(Doom::ToHand) => Destination::Hand,
-            Some(Doom::UnderDeck) => Destination::UnderDeck,
-            Some(Doom::OnDeck) => Destination::OnDeck,
-            _ => destination,
-        };
+        let destination = diverted(&t.state, destination);
         move_out(t, id, destination)
     })?;
     Ok(())
+}
+
+/// Where a card goes after what was answered to its destruction or its leaving.
+pub fn diverted(state: &State, destination: Destination) -> Destination {
+    match state.now().and_then(|now| now.divert) {
+        Some(Doom::ToHand) => Destination::Hand,
+        Some(Doom::UnderDeck) => Destination::UnderDeck,
+        Some(Doom::OnDeck) => Destination::OnDeck,
+        _ => destination,
+    }
 }
 
 /// The leaving itself.
@@ -329,11 +334,10 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
         _ if t.state.card(id).is_mission() => Destination::Discard,
         _ => destination,
     };
-    let destination = match captors(&t.state, id) {
-        Some(captor) if !matches!(destination, Destination::Captured(_)) => {
-            choose_prison(t, id, captor)?.map_or(destination, Destination::Captured)
-        }
-        _ => destination,
+    let captor = captors(&t.state, id).filter(|_| !matches!(destination, Destination::Captured(_)));
+    let destination = match captor {
+        Some(captor) => choose_prison(t, id, captor)?.map_or(destination, Destination::Captured),
+        None => destination,
     };
     let attached: Vec<CardId> = t.state.attachments(id).collect();
     for other in attached {
@@ -344,6 +348,9 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
     t.emit(Event::LeftPlay(id));
     if matches!(destination, Destination::Captured(_)) {
         t.emit(Event::Captured(id));
+        if let Some(captor) = captor {
+            happened(t, Occurrence::new(Trigger::Captured).of(id).by(captor).amount(1))?;
+        }
     }
     recheck_capacities(t, id)
 }
@@ -372,6 +379,7 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         return Ok(false);
     }
     let was_in_play = t.state.is_in_play(id);
+    let amount = u8::from(was_in_play) + u8::from(was_in_play && t.state.card(id).is_unit());
     if was_in_play {
         leave_play(t, id, Destination::Captured(at))?;
         if t.state.card(id).place != Place::Captured {
@@ -381,7 +389,7 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         put(&mut t.state, id, Destination::Captured(at));
         t.emit(Event::Captured(id));
     }
-    let captured = Occurrence::new(Trigger::Captured).of(id).by(captor).amount(u8::from(was_in_play));
+    let captured = Occurrence::new(Trigger::Captured).of(id).by(captor).amount(amount);
     happened(t, captured)?;
     Ok(true)
 }

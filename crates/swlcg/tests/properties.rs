@@ -1,17 +1,19 @@
 //! The kernel's promises, checked on random games.
 //!
-//! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few.
+//! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few, `SANDTABLE_FROM=17878` begins with that seed.
 
 use rand_core::Rng;
-use swlcg::cards::{CardType, library};
-use swlcg::lists::{DeckList, STARTERS};
+use swlcg::lists::random_deck;
+use swlcg::lists::ready::READY;
 use swlcg::{Options, Placed, Position, Setup, Side, Swlcg};
 use table::direct::luck;
 use table::harness::check_game;
 use table::{Answer, Kind, Session, Show, Status};
 
-fn games(few: u64) -> u64 {
-    std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(few)
+fn seeds(few: u64) -> std::ops::Range<u64> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let from = number("SANDTABLE_FROM").unwrap_or(0);
+    from..from + number("SANDTABLE_GAMES").unwrap_or(few)
 }
 
 fn check(setup: &Setup, seed: u64) {
@@ -20,67 +22,44 @@ fn check(setup: &Setup, seed: u64) {
     }
 }
 
-/// The ready-made decks against each other. Cards that are not played yet count as blank.
+/// The ready-made decks against each other.
 #[test]
-fn starter_decks() {
-    for seed in 0..games(24) {
-        let deck = |id: &str| DeckList::starter(id).expect("a ready-made deck");
-        let (dark, light) = ([STARTERS[2].0, STARTERS[3].0], [STARTERS[0].0, STARTERS[1].0]);
-        let options = Options { poker_face: seed % 3 == 0, blank_gaps: true, ..Options::default() };
-        let setup = Setup {
-            options,
-            dark: deck(dark[seed as usize % 2]),
-            light: deck(light[seed as usize / 2 % 2]),
-            position: None,
-        };
+fn ready_decks() {
+    for seed in seeds(18) {
+        let of = |side: usize, number: u64| READY[side + 2 * (number as usize % 3)].deck();
+        let options = Options { poker_face: seed % 2 == 0, ..Options::default() };
+        let setup = Setup { options, dark: of(0, seed), light: of(1, seed / 3), position: None };
         check(&setup, seed);
     }
 }
 
-/// Decks of any ten sets of a side. Cards that are not played yet count as blank.
+/// Decks and options as they come, of all cards that are played.
 #[test]
 fn random_decks() {
-    for seed in 0..games(24) {
-        let mut luck = luck(seed ^ 0x5e75);
-        let mut deck = |side: Side| random_deck(side, &mut *luck);
-        let options = Options {
-            reorder_icons: seed % 2 == 0,
-            poker_face: seed % 5 == 0,
-            blank_gaps: true,
-            ..Options::default()
-        };
-        let setup = Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None };
-        check(&setup, seed);
+    for seed in seeds(40) {
+        check(&random_setup(seed, false), seed);
     }
 }
 
-fn random_deck(side: Side, luck: &mut dyn Rng) -> DeckList {
-    let mut any = |bound: usize| luck.next_u32() as usize % bound;
-    let affiliations: Vec<&str> = library()
-        .kinds()
-        .filter(|(_, card)| card.card_type == CardType::Affiliation && card.side == side)
-        .take(3)
-        .map(|(_, card)| card.id.as_str())
-        .collect();
-    let affiliation = affiliations[any(affiliations.len())];
-    let own = library().find(affiliation).expect("an affiliation card").1.affiliation;
-    let sets: Vec<u16> = library()
-        .sets()
-        .iter()
-        .filter(|set| {
-            let objective = library().card(set.cards[0]);
-            objective.side == side && (!objective.affiliation_only || objective.affiliation == own)
-        })
-        .map(|set| set.number)
-        .collect();
-    let mut chosen: Vec<u16> = Vec::new();
-    while chosen.len() < 10 {
-        let set = sets[any(sets.len())];
-        if !chosen.contains(&set) {
-            chosen.push(set);
-        }
+/// Decks of all sets there are; cards that are not played yet count as blank.
+#[test]
+fn random_decks_with_blank_cards() {
+    for seed in seeds(20) {
+        check(&random_setup(seed, true), seed);
     }
-    DeckList::new(affiliation, &chosen)
+}
+
+fn random_setup(seed: u64, blank_gaps: bool) -> Setup {
+    let mut luck = luck(seed ^ 0x5e75);
+    let coins = luck.next_u32();
+    let options = Options {
+        reorder_icons: coins & 1 != 0,
+        poker_face: coins & 2 != 0,
+        restricted_list: coins & 4 != 0,
+        blank_gaps,
+    };
+    let mut deck = |side| random_deck(&mut *luck, side, &options);
+    Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None }
 }
 
 /// Who is asked what, and what the dark side sees meanwhile, if it does whatever it can and the light side always passes.

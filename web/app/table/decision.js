@@ -7,7 +7,7 @@ import { ruleLink } from '../parts.js';
 import { chime, setting } from '../settings.js';
 import { lang, t } from '../words.js';
 import { Choices } from './choices.js';
-import { nameOf, namesOf, numbered, sideMark } from './names.js';
+import { nameOf, namesOf, numbered, seatColour, sideMark } from './names.js';
 import { Ordering } from './ordering.js';
 import { PlacingForm } from './placing.js';
 import { whyLine } from './rule.js';
@@ -322,7 +322,7 @@ export class Decision {
       h('div', { class: 'decision-body waiting' },
         (look.yours.length === 0 || look.read_only) && h('p', { class: 'caption' }, t('decide.watching')),
         h('h2', null,
-          seats.map((seat) => sideMark(seat.seat)),
+          seats.map((seat) => sideMark(seatColour(look, seat.seat))),
           names ? t(agents && seats.length === 1 && !look.read_only ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
           !look.read_only && h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))),
         look.read_only ? h('p', { class: 'muted' }, t('readonly.text')) : h('p', { class: 'muted small' }, t('decide.wait.hint')),
@@ -390,7 +390,7 @@ export class Decision {
     return [
       h('div', { class: 'decision-body outcome' },
         h('p', { class: 'caption accent' }, t('over')),
-        h('h2', null, result.winners.map((seat) => sideMark(seat)), t(key, { names: namesOf(look, result.winners) })),
+        h('h2', null, result.winners.map((seat) => sideMark(seatColour(look, seat))), t(key, { names: namesOf(look, result.winners) })),
         h('p', null, result.text, ' ', result.rule ? ruleLink(result.rule, result.rule_title) : null)),
       h('div', { class: 'decision-foot' },
         this.error,

@@ -32,6 +32,11 @@ export function sideMark(colour) {
   return h('span', { class: 'side-mark', 'data-side': sideKey(colour), 'aria-hidden': 'true' });
 }
 
+/** The colour of whoever sits there, as the picture of the game has it. @param {Look} look @param {number} seat */
+export function seatColour(look, seat) {
+  return look.scene?.sides[seat]?.colour ?? seat;
+}
+
 /** @param {number | null | undefined} colour */
 export function sideKey(colour) {
   return colour === null || colour === undefined ? 'none' : String(colour % 5);

@@ -5,7 +5,7 @@ import { ApiError, get, post } from '../api.js';
 import { clear, h } from '../dom.js';
 import { set, setting } from '../settings.js';
 import { t } from '../words.js';
-import { holderText, sideMark } from './names.js';
+import { holderText, seatColour, sideMark } from './names.js';
 
 /** @typedef {import('../../types/protocol.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Offer} Offer */
@@ -44,7 +44,7 @@ export function seatsPanel(look, desk) {
     mine && !look.read_only && shareLink(t('seats.invite'), t('seats.invite.text'), `${location.origin}/table/${look.id}`),
     h('h2', null, t('seats.title')),
     h('ul', { class: 'seat-list' }, look.seats.map((seat) => h('li', { class: seat.holder === 'nobody' ? 'seat free' : 'seat' },
-      sideMark(seat.seat),
+      sideMark(seatColour(look, seat.seat)),
       h('span', null,
         h('b', null, seat.holder === 'nobody' ? seat.side : seat.player || seat.side),
         h('span', { class: 'muted small' }, [seat.holder === 'nobody' ? '' : seat.side, look.yours.includes(seat.seat) ? t('you') : holderText(seat)].filter(Boolean).join(' · '))),

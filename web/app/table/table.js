@@ -14,7 +14,7 @@ import { onLang, t } from '../words.js';
 import { Decision } from './decision.js';
 import { Inspector } from './inspect.js';
 import { Log } from './log.js';
-import { nameOf } from './names.js';
+import { nameOf, seatColour, sideKey } from './names.js';
 import { Order } from './order.js';
 import { Rosters } from './rosters.js';
 import { copyText, shareLink } from './seats.js';
@@ -320,7 +320,7 @@ class Table {
       },
     }, t('curtain.show', { name }));
     this.inspector.close();
-    clear(this.parts.curtain, h('div', { class: 'curtain-card', role: 'alertdialog', 'aria-label': t('curtain.title', { name }), 'data-side': String(viewer % 5) },
+    clear(this.parts.curtain, h('div', { class: 'curtain-card', role: 'alertdialog', 'aria-label': t('curtain.title', { name }), 'data-side': sideKey(seatColour(look, viewer)) },
       h('h1', null, t('curtain.title', { name })),
       h('p', { class: 'muted' }, t('curtain.text', { name })),
       button,

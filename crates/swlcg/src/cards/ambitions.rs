@@ -1,5 +1,6 @@
 //! Cards of Imperial Entanglements and Galactic Ambitions.
 
+use super::specials;
 use super::words::*;
 
 const YOUR_NAVY: Filter = &[Is::Objective, Is::Friendly, NAVY];
@@ -15,7 +16,7 @@ pub const CARDS: Registry = &[
             LeavesPlay,
             &[
                 By(You),
-                SubjectIs(&[Is::Unit, Is::Trait(Wookiee)]),
+                SubjectIs(&[Is::Unit, Is::Trait(Wookiee), Is::Special(specials::is_discarded)]),
                 WAS_NO_ENHANCEMENT,
                 When::Any(&[When::WasDestroyed, When::WasSacrificed]),
             ],
@@ -406,14 +407,17 @@ pub const CARDS: Registry = &[
         "spark-of-rebellion",
         does(&[action(
             &[],
-            &[Look(
-                You,
-                N(1),
-                1,
-                &[Is::Unit, Is::Any(&[&[Is::Trait(Specter)], &[Is::Trait(Character), Is::CostAtMost(2)]])],
-                &PutIntoPlay,
-                Rest::OnTop,
-            )],
+            &[
+                Do::Special(specials::LOOK_AT_TOP_CARD),
+                Do::If(
+                    When::ItIs(&[
+                        Is::Unit,
+                        Is::Any(&[&[Is::Trait(Specter)], &[Is::Trait(Character), Is::CostAtMost(2)]]),
+                    ]),
+                    &[To(It, PutIntoPlay)],
+                ),
+                Do::Special(specials::BACK_ON_TOP),
+            ],
         )
         .once_per_turn()]),
     ),

@@ -41,6 +41,7 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
         | Cost::FocusWith(..)
         | Cost::Sacrifice(_)
         | Cost::Return(_)
+        | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
         | Cost::Damage(..) => there_is(own(state, ctx, cost).next().is_some()),
         Cost::FocusSome(number, _) => there_is(own(state, ctx, cost).count() >= *number as usize),
@@ -49,7 +50,6 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
                 all(state, ctx, filter).filter(|id| state.card(*id).controller == ctx.seat).peekable();
             there_is(cards.peek().is_some() && cards.all(|id| bears(state, id, *amount)))
         }
-        Cost::DiscardEnhancement(filter) => there_is(all(state, ctx, filter).next().is_some()),
         Cost::Resources(sum) => resources::can_spend_on(state, ctx.seat, *sum, None),
         Cost::ResourcesOf(only, sum) => resources::can_spend_on(state, ctx.seat, *sum, Some(*only)),
         Cost::Discard(number) => there_is(hand().count() >= *number as usize),
@@ -81,6 +81,7 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
         | Cost::FocusSome(_, filter)
         | Cost::Sacrifice(filter)
         | Cost::Return(filter)
+        | Cost::DiscardEnhancement(filter)
         | Cost::RemoveShield(filter)
         | Cost::Damage(_, filter) => filter,
         _ => &[],
@@ -134,17 +135,12 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         | Cost::FocusWith(..)
         | Cost::Sacrifice(_)
         | Cost::Return(_)
+        | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
         | Cost::Damage(..) => pay_with_own(t, ctx, cost)?,
         Cost::FocusSome(number, _) => {
             for _ in 0..*number {
                 pay_with_own(t, ctx, cost)?;
-            }
-        }
-        Cost::DiscardEnhancement(filter) => {
-            let options: ArrayVec<CardId, 64> = all(&t.state, ctx, filter).take(64).collect();
-            if let Some(id) = choose(t, ctx, &options)? {
-                zones::leave_play(t, id, Destination::Discard)?;
             }
         }
         Cost::Resources(sum) => resources::spend(t, card, seat, *sum)?,
@@ -230,6 +226,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
         Cost::FocusWith(tokens, _) => damage::focus(t, id, *tokens)?,
         Cost::Sacrifice(_) => damage::sacrifice(t, id)?,
         Cost::Return(_) => zones::leave_play(t, id, Destination::Hand)?,
+        Cost::DiscardEnhancement(_) => zones::leave_play(t, id, Destination::Discard)?,
         Cost::RemoveShield(_) => {
             t.state.card_mut(id).shields -= 1;
             t.emit(Event::ShieldUsed(id));

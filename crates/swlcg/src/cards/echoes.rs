@@ -74,6 +74,7 @@ pub const CARDS: Registry = &[
             &[reaction(FateCard, &[By(Opponent), InEngagement], &[To(This, PutIntoEngagement)]).from_hand()],
         ),
     ),
+    ("adaptive-strategy", does(&[reaction(FateEffect, &[], &[Do::Special(specials::FATE_EFFECT_AGAIN)])])),
     (
         "against-all-odds",
         constant(&[gives(&[Is::Unit, Is::Friendly, Is::Attacking], Boon::Icon(BlastDamage), N(1))
@@ -253,7 +254,7 @@ pub const CARDS: Registry = &[
         "facility-repair",
         does(&[reaction(
             Trigger::Damage,
-            &[SubjectIs(&[Is::Objective, SITH, Is::InPlay])],
+            &[DEALT, SubjectIs(&[Is::Objective, SITH, Is::InPlay])],
             &[To(Subject, Heal(N(1))), Then, To(Subject, Shield)],
         )]),
     ),

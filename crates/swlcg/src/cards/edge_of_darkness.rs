@@ -21,7 +21,7 @@ pub const CARDS: Registry = &[
         "chewbacca-69",
         does(&[reaction(
             Trigger::Damage,
-            &[SubjectIs(&[Is::This, Is::InPlay]), InEngagement],
+            &[DEALT, SubjectIs(&[Is::This, Is::InPlay]), InEngagement],
             &[To(Target(ENEMY_FIGHTING), Damage(Amount::Times(2, &Amount::OfTrigger)))],
         )]),
     ),

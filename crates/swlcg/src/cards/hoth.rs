@@ -141,9 +141,10 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[When::AtLeast(1, HOTH)],
             &[
-                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), Shield),
-                To(It, cannot(Deed::BeDamaged, PHASE)),
+                // A unit that has a shield already may be chosen too.
+                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), cannot(Deed::BeDamaged, PHASE)),
                 To(It, cannot(Deed::BeTargetedByEnemies, PHASE)),
+                To(It, Shield),
             ],
         )]),
     ),

@@ -81,7 +81,7 @@ pub const CARDS: Registry = &[
     ("last-minute-rescue", does(&[after_you_refresh(&[To(Target(UNIT), Heal(N(1)))])])),
     (
         "redemption",
-        does(&[interrupt(Destroyed, &[SubjectIs(CHARACTER)], &[Instead(Subject, ToHand)]).once_per_turn()]),
+        does(&[interrupt(Destroyed, &[SubjectIs(CHARACTER)], &[Divert(Doom::ToHand)]).once_per_turn()]),
     ),
     (
         "return-of-the-jedi",

@@ -144,8 +144,10 @@ const PROTECTED: &[(&str, Filter)] = &[
     ("coruscant", &[Is::Trait(Trait::Coruscant)]),
     ("tatooine", &[Is::Trait(Trait::Tatooine)]),
     ("hoth", &[Is::Trait(Trait::Hoth)]),
-    ("mercenary", &[Is::Trait(Trait::Mercenary)]),
-    ("bounty hunter", &[Is::Trait(Trait::BountyHunter)]),
+    (
+        "mercenary or bounty hunter",
+        &[Is::Any(&[&[Is::Trait(Trait::Mercenary)], &[Is::Trait(Trait::BountyHunter)]])],
+    ),
     ("specter", &[Is::Trait(Trait::Specter)]),
     ("officer", &[Is::Trait(Trait::Officer)]),
     ("trooper", &[Is::Trait(Trait::Trooper)]),
@@ -553,6 +555,14 @@ mod tests {
                     assert!(plain || numbered || protects, "{word:?} is no keyword");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_title_is_unique_on_all_its_cards_or_on_none() {
+        for (_, card) in library().kinds() {
+            let named = library().kinds().find(|(_, other)| other.title == card.title);
+            assert_eq!(named.map(|(_, other)| other.unique), Some(card.unique), "{}", card.id);
         }
     }
 

@@ -3,8 +3,7 @@
 use super::specials;
 use super::words::*;
 
-const SPURRED_BY_FATE: &[When] = &[ThisIs(&[Is::Participating]), YouShowedFate];
-const AN_ENEMY_OBJECTIVE: &[When] = &[SubjectIs(&[Is::Objective, Is::Enemy])];
+const SPURRED_BY_FATE: &[When] = &[YouShowedFate];
 
 const FRIENDLY_FIGHTERS: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter)];
 const PILOTS_A_FIGHTER: &[When] = &[HostIs(&[Is::Unit, Is::Trait(Fighter)])];
@@ -44,8 +43,11 @@ pub const CARDS: Registry = &[
         )]),
     ),
     ("superlaser-blast", does(&[action(&[YourTurn], &[To(Target(&[Is::Objective]), Destroy)])])),
-    ("devastator", does(&[reaction(Destroyed, AN_ENEMY_OBJECTIVE, &[Dial(1)]).costs(&[Resources(1)])])),
-    ("imperial-officer", does(&[reaction(Destroyed, AN_ENEMY_OBJECTIVE, &[Dial(1)]).costs(&[Resources(2)])])),
+    ("devastator", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)]).costs(&[Resources(1)])])),
+    (
+        "imperial-officer",
+        does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)]).costs(&[Resources(2)])]),
+    ),
     ("defense-upgrade", attaches(&[Is::Objective], &[]).always(&[gives(&[Is::Host], Boon::Capacity, N(3))])),
     (
         "defense-protocol",

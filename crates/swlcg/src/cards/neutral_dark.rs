@@ -27,6 +27,11 @@ pub const CARDS: Registry = &[
     ),
     ("blaster-pistol", attaches(CHARACTER, &[]).always(&[host_gains(UnitDamage)])),
     ("looking-for-droids", constant(&[yours(Boon::NoMatch, N(1))])),
+    // The common reserve is for more than two players.
+    (
+        "agent-of-the-hand",
+        does(&[reaction(ControlTaken, &[By(You), SubjectIs(UNIT)], &[To(This, Unfocus(N(1)))])]),
+    ),
     ("viper-probe-droid", Effects { from_discard: true, ..Effects::NONE }),
     ("dark-alliance", does(&[action(&[], &[Do::Gain(Boon::NoMatch, N(1), Until::EndOfPhase)])])),
     (

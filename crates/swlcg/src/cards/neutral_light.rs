@@ -70,7 +70,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "it-could-be-worse",
-        does(&[interrupt(Trigger::Damage, &[SubjectIs(&[UNIT_OR_OBJECTIVE])], &[Prevent(1)])]),
+        does(&[interrupt(
+            Trigger::Damage,
+            &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Special(specials::can_be_targeted)])],
+            &[Prevent(1)],
+        )]),
     ),
     (
         "tribal-support",

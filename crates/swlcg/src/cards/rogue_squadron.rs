@@ -296,7 +296,11 @@ pub const CARDS: Registry = &[
     ("smugglers-handbook", play_area(&[]).always(&[yours(Boon::Reserve, N(1))])),
     (
         "vaders-tie-advanced-159",
-        does(&[on_striking(&[Look(You, N(1), 1, &[Is::Trait(BlackSquadron)], &PutIntoPlay, Rest::OnTop)])]),
+        does(&[on_striking(&[
+            Do::Special(specials::REVEAL_TOP_CARD),
+            Do::If(When::ItIs(&[Is::Trait(BlackSquadron)]), &[To(It, PutIntoPlay)]),
+            Do::Special(specials::BACK_ON_TOP),
+        ])]),
     ),
     (
         "closed-formation",
@@ -326,7 +330,10 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             DefendersDeclared,
             ATTACKING,
-            &[To(Target(&[Is::Objective, Is::Enemy, Is::Not(&[Is::Engaged])]), Engage)],
+            &[To(
+                Target(&[Is::Objective, Is::Enemy, Is::Special(specials::could_be_engaged_instead)]),
+                Engage,
+            )],
         )]),
     ),
     (

@@ -4,7 +4,7 @@ use super::specials;
 use super::words::*;
 
 /// You have captured an enemy unit that was in play.
-const CAPTURED_FROM_PLAY: &[When] = &[By(You), AmountAtLeast(1)];
+const CAPTURED_FROM_PLAY: &[When] = &[By(You), AmountAtLeast(2)];
 
 pub const CARDS: Registry = &[
     (
@@ -39,7 +39,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Captured,
             CAPTURED_FROM_PLAY,
-            &[To(Targets(3, &[Is::Friendly, Is::Exhausted, Is::Not(&[Is::Unit])]), Unfocus(N(1)))],
+            &[To(ChooseUpTo(3, &[Is::Friendly, Is::Exhausted, Is::Not(&[Is::Unit])]), Unfocus(N(1)))],
         )]),
     ),
     ("promise-of-power", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
@@ -59,6 +59,14 @@ pub const CARDS: Registry = &[
     (
         "shadows-of-the-empire",
         does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),
+    ),
+    (
+        "his-high-exaltedness",
+        does(&[interrupt(
+            Destroyed,
+            &[By(You), SubjectIs(OBJECTIVE)],
+            &[To(Who::From(Pool::YourDiscard, &[Is::Event, SCUM]), ToHand)],
+        )]),
     ),
     (
         "zekka-thyne",

@@ -126,11 +126,36 @@ pub const CARDS: Registry = &[
     ),
     ("galactic-enforcers", constant(&[yours(Boon::Reserve, N(1))])),
     ("expendable-allies", Effects::NONE),
+    // She could be handed over to another friendly player, and with two players there is none.
+    ("mara-jade-94", does(&[reaction(TurnEnds, &[By(You)], &[To(This, Unfocus(N(1)))])])),
+    (
+        "join-me",
+        does(&[action(
+            &[YourTurn, In(Phase::Deployment)],
+            &[To(
+                Target(&[Is::Unit, Is::Trait(Character), Is::Not(&[Is::Unique])]),
+                TakeControl(Until::EndOfGame),
+            )],
+        )]),
+    ),
+    (
+        "threat-from-the-depths",
+        does(&[reaction(
+            Engaged,
+            &[SubjectIs(&[SITH])],
+            &[
+                To(Who::From(Pool::YourHand, &[Is::Unit, Is::Trait(Creature)]), PutIntoPlay),
+                To(It, Later(ENGAGEMENT, Doom::Sacrifice)),
+            ],
+        )
+        .costs(&[FocusThis])
+        .once_per_turn()]),
+    ),
     (
         "emperor-palpatine-215",
         does(&[reaction(
             Destroyed,
-            &[SubjectIs(&[Is::Objective, Is::Enemy])],
+            THEIR_OBJECTIVE_FELL,
             &[To(Target(&[Is::Unit, Is::Enemy, Is::ForceAtMost(3)]), TakeControl(Until::EndOfGame))],
         )]),
     ),

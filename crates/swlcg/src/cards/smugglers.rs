@@ -17,8 +17,8 @@ pub const CARDS: Registry = &[
     (
         "han-solo-15",
         does(&[
-            reaction(Engaged, &[ThisIs(&[Is::Attacking])], SHOOT_FIRST),
-            reaction(DefendersDeclared, &[ThisIs(&[Is::Defending])], SHOOT_FIRST),
+            reaction(Engaged, &[ThisIs(&[Is::Declared])], SHOOT_FIRST),
+            reaction(DefendersDeclared, &[ThisIs(&[Is::Declared])], SHOOT_FIRST),
         ]),
     ),
     ("swindled", does(&[action(&[], &[To(Target(&[Is::Unit, Is::CostAtMost(2)]), ToHand)])])),

@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::atoms::{Boon, Ctx, Special};
+use super::atoms::{Boon, Ctx, Is, Special};
 use super::words::{CHARACTER, Filter};
-use super::{Affiliation, CardType, Trait, constants, filters, library};
-use crate::state::{CardId, Icon, Lasting, Place, Side, State, Until, opponent};
+use super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
+use crate::conflict::edge;
+use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, damage, resources};
+use crate::{Ask, Choice, Event, Table, damage, resources, timing};
 
 fn always(_: &State, _: &Ctx) -> bool {
     true
@@ -48,7 +49,12 @@ fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
         card.focus + card.damage + card.shields > 0 || state.attachments(*id).next().is_some()
     };
     let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
-    own.filter(bearing).take(64).collect()
+    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
+}
+
+/// Nothing keeps the card from being a target of this one.
+pub fn can_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    zones::may_be_targeted(state, ctx, id)
 }
 
 /// A friendly Character unit loses as many tokens and enhancements as its player likes.
@@ -86,6 +92,22 @@ pub const CLEANSE: &Special = &Special {
                 _ => return Ok(true),
             }
         }
+    },
+};
+
+/// The effect of the fate card that was just resolved is resolved once more for this player.
+pub const FATE_EFFECT_AGAIN: &Special = &Special {
+    could: |state, ctx| {
+        filters::answered(state, ctx).is_some_and(|now| {
+            let effect = |fate| edge::effect_of(state, fate, now.amount > 0);
+            now.card.is_some_and(|fate| could(state, &Ctx::new(fate, ctx.seat), effect(fate)))
+        })
+    },
+    effect: |t, ctx| {
+        let Some(now) = filters::answered(&t.state, ctx).copied() else { return Ok(false) };
+        let Some(fate) = now.card else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, now.amount > 0)?;
+        Ok(true)
     },
 };
 
@@ -172,9 +194,10 @@ pub const ICONS_OF_THE_TOP_CARD: &Special = &Special {
     could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
     effect: |t, ctx| {
         let Some(top) = zones::top_card(t, ctx.seat)? else { return Ok(false) };
+        let facts = t.state.facts(top);
         zones::put(&mut t.state, top, Destination::Discard);
         t.emit(Event::Discarded(ctx.seat, top));
-        let facts = t.state.facts(top);
+        timing::happened(t, Occurrence::new(Trigger::Discarded).of(top).by(ctx.seat).amount(1))?;
         if facts.card_type == CardType::Unit {
             for icon in Icon::ALL {
                 lend(t, ctx, ctx.card, Boon::Icon(icon), facts.icons.of(icon), Until::EndOfStrike);
@@ -235,18 +258,23 @@ pub const CHEAPEST_UNIT_IS_DESTROYED: &Special = &Special {
 };
 
 const DEAR_NAVY_CARDS: Filter = &[
-    super::atoms::Is::Affiliation(Affiliation::ImperialNavy),
-    super::atoms::Is::CostAtLeast(3),
-    super::atoms::Is::Any(&[&[super::atoms::Is::Event], &[super::atoms::Is::Enhancement]]),
+    Is::Affiliation(Affiliation::ImperialNavy),
+    Is::CostAtLeast(3),
+    Is::Any(&[&[Is::Event], &[Is::Enhancement]]),
 ];
 
 /// Five cards from the top: events and enhancements of the Navy that cost 3 or more go to hand, the others under the deck.
 pub const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
     could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
     effect: |t, ctx| {
-        let mut rest = Vec::new();
+        let mut shown = Vec::new();
         for _ in 0..5 {
             let Some(top) = zones::top_card(t, ctx.seat)? else { break };
+            shown.push(top);
+        }
+        t.emit(Event::Revealed(ctx.seat, shown.clone()));
+        let mut rest = Vec::new();
+        for top in shown {
             if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {
                 zones::put(&mut t.state, top, Destination::Hand);
                 t.emit(Event::ToHand(top));
@@ -432,7 +460,7 @@ pub const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
         if let Some(placing) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
             placing.prevented = true;
         }
-        crate::conflict::edge::lay(t, ctx.seat, top)?;
+        edge::lay(t, ctx.seat, top)?;
         Ok(true)
     },
 };
@@ -472,6 +500,56 @@ pub fn its_player_has_more_units(state: &State, _: &Ctx, id: CardId) -> bool {
     let seat = state.card(id).controller;
     state.units(seat).count() > state.units(opponent(seat)).count()
 }
+
+/// Whether the engagement could be fought against another objective: nobody engaged it this turn, and nothing forbids the
+/// attackers to.
+pub fn could_be_engaged_instead(state: &State, _: &Ctx, id: CardId) -> bool {
+    let attackers = || state.participants(state.attacker());
+    state.engaged_objective() != Some(id)
+        && !state.engaged.contains(&id)
+        && attackers().count() <= constants::most_attackers(state, id)
+        && attackers().all(|unit| constants::may_attack(state, unit, id).is_ok())
+}
+
+/// In a discard pile.
+pub fn is_discarded(state: &State, _: &Ctx, id: CardId) -> bool {
+    state.card(id).place == Place::Discard
+}
+
+fn top_card_is_seen(t: &mut Table, ctx: &mut Ctx, by_all: bool) -> table::Play<bool> {
+    ctx.it = zones::look_at_top(t, ctx.seat, ctx.seat)?;
+    let Some(top) = ctx.it else { return Ok(false) };
+    let cards = vec![top];
+    t.emit(if by_all {
+        Event::Revealed(ctx.seat, cards)
+    } else {
+        Event::TopSeen { by: ctx.seat, of: ctx.seat, cards }
+    });
+    Ok(true)
+}
+
+/// Everybody sees the top card of the deck, which the next steps concern.
+pub const REVEAL_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| top_card_is_seen(t, ctx, true),
+};
+
+/// The player alone sees the top card of the deck, which the next steps concern.
+pub const LOOK_AT_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| top_card_is_seen(t, ctx, false),
+};
+
+/// The card that was looked at goes back on top if it has not come into play.
+pub const BACK_ON_TOP: &Special = &Special {
+    could: |_, _| false,
+    effect: |t, ctx| {
+        if let Some(top) = ctx.it.filter(|id| t.state.card(*id).place == Place::Looked) {
+            zones::put(&mut t.state, top, Destination::OnDeck);
+        }
+        Ok(true)
+    },
+};
 
 /// The card of the last step has no icons of a chosen type in this phase.
 pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {

@@ -162,5 +162,7 @@ pub const fn cannot(deed: Deed, until: Until) -> Act {
 
 pub const VEHICLE_OR_DROID: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Vehicle)], &[Is::Trait(Droid)]])];
 pub const HUNTER: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Mercenary)], &[Is::Trait(BountyHunter)]])];
+/// The damage is dealt and not only moved: somebody deals it.
+pub const DEALT: When = By(Whose::Each);
 /// The card that leaves play was not attached to another one.
 pub const WAS_NO_ENHANCEMENT: When = When::Not(&CauseIs(&[]));

@@ -3,9 +3,9 @@
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Do};
-use crate::cards::{Boon, CardType, Trigger, constants, resolve, with_targets};
+use crate::cards::{Boon, CardType, Trigger, constants, could, with_targets};
 use crate::state::{CardId, EdgeCard, Occurrence, Place, State, Until, opponent};
-use crate::timing::{end_of, happened, occur};
+use crate::timing::{announce, end_of, happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
 
@@ -134,17 +134,47 @@ fn resolve_fate_cards(t: &mut Table) -> Play {
 fn resolve_fate(t: &mut Table, seat: Seat, fate: CardId) -> Play {
     t.emit(Event::FateResolves(seat, fate));
     if constants::of_player(&t.state, seat, Boon::NoFate) > 0 {
+        // Neither does anything come due later.
+        settle_late(t, seat, fate);
         return Ok(());
     }
-    resolve_effect(t, seat, fate, t.state.facts(fate).effects.fate)
+    resolve_effect(t, seat, fate, false)?;
+    effect_resolved(t, seat, fate, false)
 }
 
-fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, effect: &'static [Do]) -> Play {
-    let mut ctx = Ctx::new(fate, seat);
+/// What a fate card does at its priority, or late: once its player has won the edge battle.
+pub fn effect_of(state: &State, fate: CardId, late: bool) -> &'static [Do] {
+    let effects = state.facts(fate).effects;
+    if late { effects.fate_if_won } else { effects.fate }
+}
+
+/// The effect of a fate card, as if it lay in the edge stack of this player.
+pub fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play {
+    let (mut ctx, effect) = (Ctx::new(fate, seat), effect_of(&t.state, fate, late));
+    // Whoever could do nothing is not asked for targets.
+    if !could(&t.state, &ctx, effect) {
+        return Ok(());
+    }
     t.because(fate, |t| {
         with_targets(t, &mut ctx, effect)?;
-        resolve(t, &mut ctx, effect)
+        let used = Occurrence::new(Trigger::Used).of(fate).by(seat);
+        announce(t, used, &mut ctx, effect, |_| Ok(()))
     })
+}
+
+fn effect_resolved(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play {
+    if effect_of(&t.state, fate, late).is_empty() {
+        return Ok(());
+    }
+    happened(t, Occurrence::new(Trigger::FateEffect).of(fate).by(seat).amount(late.into()))
+}
+
+/// Nothing of a fate card comes due any more.
+fn settle_late(t: &mut Table, seat: Seat, fate: CardId) {
+    let stack = &mut t.state.player_mut(seat).edge_stack;
+    if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+        card.late_done = true;
+    }
 }
 
 /// Whether a player may and wants to resolve a fate card once more.
@@ -237,11 +267,9 @@ fn come_due(t: &mut Table, winner: Seat) -> Play {
         late.find(|card| !state.facts(card.card).effects.fate_if_won.is_empty()).map(|card| card.card)
     };
     while let Some(fate) = waiting(&t.state) {
-        let stack = &mut t.state.player_mut(winner).edge_stack;
-        if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
-            card.late_done = true;
-        }
-        resolve_effect(t, winner, fate, t.state.facts(fate).effects.fate_if_won)?;
+        settle_late(t, winner, fate);
+        resolve_effect(t, winner, fate, true)?;
+        effect_resolved(t, winner, fate, true)?;
     }
     Ok(())
 }

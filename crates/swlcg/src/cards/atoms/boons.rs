@@ -1,0 +1,283 @@
+//! What a card or a player has or cannot do, as long as a card is in play or for a time. Every kind of boon has a bit, so
+//! that cards which give none of a kind are passed over without being looked at.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::traits::Trait;
+use super::super::{Affiliation, Keyword};
+use super::{Amount, Doom, Filter, When, Whose};
+use crate::state::Icon;
+
+/// What a card or a player can have, by a constant effect or for a time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boon {
+    Icon(Icon),
+    EdgeIcon(Icon),
+    Capacity,
+    ForceIcons,
+    Resources,
+    Cost,
+    /// Edge (X).
+    Edge,
+    Keyword(Keyword),
+    /// The damage of unit damage icons may be split among participating enemies.
+    SplitDamage,
+    /// Resources of this card match every affiliation.
+    MatchesAll,
+    /// Its resources match this affiliation too.
+    MatchesFor(Affiliation),
+    /// This card is captured by the opponent if it leaves play.
+    CapturedWhenLeaving,
+    Cannot(Deed),
+    /// A player controls this card who does not own it.
+    Controlled,
+    /// The resource value is doubled.
+    DoubleResources,
+    /// Damage that the card with this effect deals to such cards is doubled.
+    DoubleDamage,
+    // of a player
+    Reserve,
+    /// Force icons in the Force struggle.
+    Struggle,
+    EdgeTotal,
+    /// Cards played from hand need no matching resource.
+    NoMatch,
+    /// The next card costs 1 less and needs no matching resource.
+    NextCardCheaper,
+    /// Fate cards may be resolved once more.
+    FateAgain,
+    /// The first card of the edge stack is placed face up.
+    FirstEdgeCardFaceUp,
+    /// The most attackers that can be declared against this objective.
+    MostAttackers,
+    // of a card
+    /// Its printed text is gone, its traits are not.
+    Blank,
+    LacksKeyword(Keyword),
+    LacksProtect,
+    Protects(Guard),
+    /// Force icons of a card in an edge stack.
+    EdgeForce,
+    /// Its Force icons count in the struggle even if it is exhausted.
+    CountsExhausted,
+    /// Counts as committed to the Force.
+    CountsCommitted,
+    /// Its Force icons count in the struggle though it is not committed, exhausted or not.
+    CountsUncommitted,
+    /// Shields do not stop its damage.
+    PiercesShields,
+    /// Keeps its focus tokens in the refresh phase.
+    KeepsFocus,
+    /// Its icons that need the edge count without it.
+    EdgeIconsCount,
+    /// All its icons need the edge.
+    NeedsEdge,
+    /// Has no icons of this type.
+    NoIcons(Icon),
+    /// Has no icons but printed ones.
+    NoGainedIcons,
+    /// Has twice as many icons of this type.
+    DoubleIcons(Icon),
+    DoubleForce,
+    /// Costs nothing, whatever changes its cost.
+    Free,
+    /// Needs no matching resource.
+    MatchesItself,
+    Trait(Trait),
+    /// What awaits it.
+    Awaits(Doom),
+    /// Has to attack or defend if it can.
+    MustDefend,
+    /// Its resources pay for such cards only.
+    PaysOnlyFor(Sort),
+    /// Its combat icons are not resolved.
+    ForgoesIcons,
+    /// Protect does not move its combat damage.
+    PiercesProtect,
+    /// Can become neither more nor fewer.
+    FixedIcons,
+    // of a player
+    /// The Force icons of units in the struggle.
+    StruggleIcons,
+    /// Comes into play with a focus token if it is played.
+    EntersFocused,
+    /// Counts as having so many more Hoth objectives, neither damaged nor undamaged.
+    MoreHothObjectives,
+    /// More damage for an unopposed attack.
+    UnopposedDamage,
+    /// Wins ties in edge battles.
+    WinsTies,
+    /// Strikes first.
+    StrikesFirst,
+    /// The next such card costs less.
+    NextCost(Sort),
+    /// All such cards cost less.
+    CostOf(Sort),
+    /// Counts as having so many more cards in hand.
+    HandSize,
+    /// Draws no cards by card effects.
+    NoDraw,
+    /// Fate cards have no effect.
+    NoFate,
+    /// Triggers no abilities.
+    NoAbilities,
+}
+
+/// Whom a card protects by a card effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    Character,
+    Vehicle,
+    Unit,
+    ExhaustedRebel,
+    ObsidianLeader,
+}
+
+/// Cards whose cost changes for a time, or that certain resources pay for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    Any,
+    Event,
+    Unit,
+    Jedi,
+    Sith,
+    SithUnit,
+    CapitalShip,
+    BlackSquadron,
+    VehicleUnit,
+    NotRebel,
+    Ewok,
+    PilotOrVehicle,
+    Sithspawn,
+    DearNavy,
+    DearRebel,
+    VehicleOrDroid,
+    StationOrCapital,
+}
+
+impl Boon {
+    /// One bit for each kind of boon.
+    pub const fn bit(self) -> u64 {
+        1 << match self {
+            Boon::Icon(_) => 0,
+            Boon::EdgeIcon(_) => 1,
+            Boon::Capacity => 2,
+            Boon::ForceIcons => 3,
+            Boon::Resources => 4,
+            Boon::Cost => 5,
+            Boon::Edge => 6,
+            Boon::Keyword(_) => 7,
+            Boon::SplitDamage => 8,
+            Boon::MatchesAll | Boon::MatchesFor(_) => 9,
+            Boon::CapturedWhenLeaving => 10,
+            Boon::Cannot(_) => 11,
+            Boon::Reserve => 12,
+            Boon::Struggle | Boon::StruggleIcons => 13,
+            Boon::EdgeTotal => 14,
+            Boon::NoMatch => 15,
+            Boon::NextCardCheaper => 16,
+            Boon::FateAgain => 17,
+            Boon::FirstEdgeCardFaceUp => 18,
+            Boon::MostAttackers => 19,
+            Boon::Controlled => 43,
+            Boon::DoubleResources => 44,
+            Boon::DoubleDamage => 45,
+            Boon::Blank => 20,
+            Boon::LacksKeyword(_) | Boon::LacksProtect => 21,
+            Boon::Protects(_) => 22,
+            Boon::EdgeForce => 23,
+            Boon::CountsExhausted | Boon::CountsCommitted | Boon::CountsUncommitted => 24,
+            Boon::PiercesShields | Boon::PiercesProtect => 25,
+            Boon::KeepsFocus | Boon::EntersFocused => 26,
+            Boon::EdgeIconsCount | Boon::NeedsEdge => 27,
+            Boon::NoIcons(_)
+            | Boon::NoGainedIcons
+            | Boon::DoubleIcons(_)
+            | Boon::FixedIcons
+            | Boon::ForgoesIcons => 28,
+            Boon::DoubleForce => 29,
+            Boon::Free => 30,
+            Boon::MatchesItself => 31,
+            Boon::Trait(_) => 32,
+            Boon::Awaits(_) => 33,
+            Boon::MustDefend => 34,
+            Boon::PaysOnlyFor(_) => 35,
+            Boon::UnopposedDamage => 36,
+            Boon::WinsTies | Boon::StrikesFirst => 37,
+            Boon::NextCost(_) | Boon::CostOf(_) => 38,
+            Boon::NoDraw | Boon::HandSize => 39,
+            Boon::NoFate => 40,
+            Boon::NoAbilities => 41,
+            Boon::MoreHothObjectives => 42,
+        }
+    }
+}
+
+/// Things that cards forbid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    Attack,
+    Defend,
+    /// Attack the objective that forbids it.
+    AttackThis,
+    BeDamaged,
+    BeTargeted,
+    BeTargetedByEnemies,
+    BeTargetedByEvents,
+    BeTargetedByEnemyEvents,
+    /// Damage by enemy card effects and combat icons.
+    BeDamagedByEnemies,
+    /// Focus tokens by enemy card effects and combat icons.
+    BeFocusedByEnemies,
+    /// Be struck by enemy combat icons.
+    BeStruck,
+    BeCommitted,
+    BeDestroyed,
+    /// Have its abilities used.
+    BeTriggered,
+    /// Be played by the player who has it.
+    BePlayed,
+    /// Damage by Vehicles.
+    BeDamagedByVehicles,
+    /// Be healed.
+    BeHealed,
+    /// Have damage moved away by Protect.
+    BeProtected,
+}
+
+/// A constant effect.
+pub struct Constant {
+    pub when: &'static [When],
+    /// Which cards have it; of a boon of players, whose cards count.
+    pub on: Filter,
+    pub whose: Whose,
+    pub boon: Boon,
+    pub amount: Amount,
+}
+
+impl Constant {
+    pub const fn when(self, when: &'static [When]) -> Self {
+        Constant { when, ..self }
+    }
+}
+
+/// Such cards have a boon.
+pub const fn gives(on: Filter, boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on, whose: Whose::You, boon, amount }
+}
+/// Such cards cannot do something.
+pub const fn forbids(on: Filter, deed: Deed) -> Constant {
+    gives(on, Boon::Cannot(deed), Amount::N(1))
+}
+/// You have a boon.
+pub const fn yours(boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on: &[], whose: Whose::You, boon, amount }
+}
+/// Your opponent has a boon.
+pub const fn theirs(boon: Boon, amount: Amount) -> Constant {
+    Constant { when: &[], on: &[], whose: Whose::Opponent, boon, amount }
+}

@@ -1,0 +1,226 @@
+//! Abilities and whole cards, put together from the other words: a triggered ability with its window, costs and limit, and
+//! everything that a card does.
+
+use table::timing::{Ability as KernelAbility, Force, Limit as KernelLimit};
+
+use super::super::Affiliation;
+use super::{Constant, Cost, Do, Filter, Trigger, When, Window};
+use crate::Swlcg;
+use crate::state::{Manner, Until};
+
+/// A span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// As often as it comes up.
+    None,
+    /// "Limit once per …": this ability of this card.
+    Once(Until),
+    /// "Limit 1 per …": one card of this title for each player.
+    OneCopy(Until),
+    /// This ability of this card so many times, at most three.
+    Times(u8, Until),
+}
+
+impl Limit {
+    /// Whether the limit is for such a span of time or a shorter one.
+    pub fn ends_with(self, span: Until) -> bool {
+        match self {
+            Limit::None => false,
+            Limit::Once(until) | Limit::OneCopy(until) | Limit::Times(_, until) => {
+                until <= span && until != Until::EndOfGame
+            }
+        }
+    }
+}
+
+/// From where an ability can be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum From {
+    Play,
+    Hand,
+    Discard,
+}
+
+/// A triggered ability.
+pub struct Ability {
+    pub(in crate::cards) kernel: KernelAbility<Swlcg>,
+    pub from: From,
+    pub when: &'static [When],
+    pub costs: &'static [Cost],
+    pub effect: &'static [Do],
+    pub limit: Limit,
+}
+
+impl Ability {
+    const fn new(window: Window, when: &'static [When], effect: &'static [Do]) -> Self {
+        let limit = match window {
+            Window::Action => KernelLimit::Repeatable,
+            _ => KernelLimit::PerWindow,
+        };
+        let kernel =
+            KernelAbility { window, force: Force::May, limit, when: |_, _| Ok(true), effect: |_, _| Ok(()) };
+        Ability { kernel, from: From::Play, when, costs: &[], effect, limit: Limit::None }
+    }
+    const fn limited(self, limit: Limit) -> Self {
+        let kernel = KernelAbility { limit: KernelLimit::PerRound, ..self.kernel };
+        Ability { kernel, limit, ..self }
+    }
+    pub const fn once_per_turn(self) -> Self {
+        self.limited(Limit::Once(Until::EndOfTurn))
+    }
+    pub const fn once_per(self, span: Until) -> Self {
+        self.limited(Limit::Once(span))
+    }
+    pub const fn one_copy_per_turn(self) -> Self {
+        self.limited(Limit::OneCopy(Until::EndOfTurn))
+    }
+    pub const fn one_copy_per(self, span: Until) -> Self {
+        self.limited(Limit::OneCopy(span))
+    }
+    pub const fn forced(self) -> Self {
+        Ability { kernel: KernelAbility { force: Force::Must, ..self.kernel }, ..self }
+    }
+    pub const fn costs(self, costs: &'static [Cost]) -> Self {
+        Ability { costs, ..self }
+    }
+    pub const fn from_discard(self) -> Self {
+        Ability { from: From::Discard, ..self }
+    }
+    /// So many times in a span of time.
+    pub const fn times_per(self, times: u8, span: Until) -> Self {
+        self.limited(Limit::Times(times, span))
+    }
+    /// Used from hand. Events are so without saying it.
+    pub const fn from_hand(self) -> Self {
+        Ability { from: From::Hand, ..self }
+    }
+    pub fn window(&self) -> Window {
+        self.kernel.window
+    }
+    pub fn force(&self) -> Force {
+        self.kernel.force
+    }
+    pub fn manner(&self) -> Manner {
+        match self.kernel.window {
+            Window::Action => Manner::Action,
+            Window::Interrupt(_) => Manner::Interrupt,
+            Window::Reaction(_) => Manner::Reaction,
+        }
+    }
+}
+
+/// "Action: …"
+pub const fn action(when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Action, when, effect)
+}
+/// "Interrupt: When …"
+pub const fn interrupt(trigger: Trigger, when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Interrupt(trigger), when, effect)
+}
+/// "Reaction: After …"
+pub const fn reaction(trigger: Trigger, when: &'static [When], effect: &'static [Do]) -> Ability {
+    Ability::new(Window::Reaction(trigger), when, effect)
+}
+
+/// Where an enhancement may be.
+#[derive(Clone, Copy)]
+pub enum Attach {
+    PlayArea,
+    /// The Death Star dial, which can then be engaged as if it were an objective.
+    Dial,
+    To(Filter),
+}
+
+/// Everything a card does.
+pub struct Effects {
+    pub attach: Option<Attach>,
+    pub abilities: &'static [Ability],
+    pub constants: &'static [Constant],
+    /// What a fate card does when its priority comes up.
+    pub fate: &'static [Do],
+    /// What it does once its player has won the edge battle.
+    pub fate_if_won: &'static [Do],
+    /// Actions that may be taken with the card from hand: it is played in an engagement, on its player's side.
+    pub ambush: bool,
+    /// It may be played from the discard pile as well.
+    pub from_discard: bool,
+    /// It may be played in the conflict phase as well.
+    pub in_conflict: bool,
+    /// It may be played in every action window.
+    pub any_time: bool,
+    /// As an enhancement it costs so much less.
+    pub rides_cheaper: u8,
+    /// It needs no matching resource.
+    pub needs_no_match: bool,
+    /// Resources of this affiliation match it too.
+    pub also_matched_by: Option<Affiliation>,
+    /// It can enter play as an enhancement of such a unit.
+    pub rides: Option<Filter>,
+}
+
+impl Effects {
+    pub const NONE: Effects = Effects {
+        attach: None,
+        abilities: &[],
+        constants: &[],
+        fate: &[],
+        fate_if_won: &[],
+        ambush: false,
+        from_discard: false,
+        in_conflict: false,
+        any_time: false,
+        rides_cheaper: 0,
+        needs_no_match: false,
+        also_matched_by: None,
+        rides: None,
+    };
+
+    pub const fn always(self, constants: &'static [Constant]) -> Self {
+        Effects { constants, ..self }
+    }
+    pub const fn ambush(self) -> Self {
+        Effects { ambush: true, ..self }
+    }
+    pub const fn in_conflict(self) -> Self {
+        Effects { in_conflict: true, ..self }
+    }
+    pub const fn any_time(self) -> Self {
+        Effects { any_time: true, ..self }
+    }
+    pub const fn from_discard(self) -> Self {
+        Effects { from_discard: true, ..self }
+    }
+    pub const fn rides(self, units: Filter) -> Self {
+        Effects { rides: Some(units), ..self }
+    }
+}
+
+/// A card with triggered abilities.
+pub const fn does(abilities: &'static [Ability]) -> Effects {
+    Effects { abilities, ..Effects::NONE }
+}
+/// A card with constant effects.
+pub const fn constant(constants: &'static [Constant]) -> Effects {
+    Effects { constants, ..Effects::NONE }
+}
+/// An enhancement of such cards.
+pub const fn attaches(to: Filter, abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::To(to)), abilities, ..Effects::NONE }
+}
+/// An enhancement of the play area.
+pub const fn play_area(abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::PlayArea), abilities, ..Effects::NONE }
+}
+/// An enhancement of the Death Star dial.
+pub const fn on_the_dial(abilities: &'static [Ability]) -> Effects {
+    Effects { attach: Some(Attach::Dial), abilities, ..Effects::NONE }
+}
+/// A fate card.
+pub const fn fate(effect: &'static [Do]) -> Effects {
+    Effects { fate: effect, ..Effects::NONE }
+}
+
+/// A fate card that does something if its player wins the edge battle.
+pub const fn fate_if_won(effect: &'static [Do]) -> Effects {
+    Effects { fate_if_won: effect, ..Effects::NONE }
+}

@@ -1,0 +1,208 @@
+//! Whom and what a card text means: filters over cards, players as the player of the effect sees them, conditions, and
+//! amounts. They only ask; the answers are in `filters`.
+
+use super::super::traits::Trait;
+use super::super::{Affiliation, Keyword};
+use super::{Ctx, Who};
+use crate::state::{CardId, Manner, Phase, Side, State};
+
+/// What a card must be to be meant. A filter is a list of these; all of them must hold.
+#[derive(Clone, Copy)]
+pub enum Is {
+    Unit,
+    Objective,
+    Enhancement,
+    Event,
+    Fate,
+    /// An objective that came out of a command deck.
+    Mission,
+    /// Under the control of the player of the effect.
+    Friendly,
+    Enemy,
+    Trait(Trait),
+    Affiliation(Affiliation),
+    Keyword(Keyword),
+    InPlay,
+    /// The printed title.
+    Named(&'static str),
+    Unique,
+    /// Shares an affiliation with the affiliation card of its controller.
+    InFaction,
+    /// Printed Force icons.
+    ForceAtMost(u8),
+    /// Printed cost.
+    CostAtMost(u8),
+    CostAtLeast(u8),
+    /// Printed cost at most that of such a card.
+    CostAtMostOf(&'static Who),
+    /// Printed cost lower than that of such a card.
+    CheaperThan(&'static Who),
+    /// Shares no affiliation with the affiliation card of its controller.
+    OutOfFaction,
+    /// A card of this side.
+    Of(Side),
+    /// Provides resources.
+    Provides,
+    Ready,
+    Exhausted,
+    Damaged,
+    Undamaged,
+    Shielded,
+    Committed,
+    Enhanced,
+    /// Carries at least so many enhancements.
+    EnhancedBy(u8),
+    DamageAtLeast(u8),
+    DamageAtMost(u8),
+    FocusAtLeast(u8),
+    /// Has the keyword Pilot.
+    Pilot,
+    /// A Vehicle with a Pilot enhancement on it.
+    Piloted,
+    /// An enhancement on another card.
+    Attached,
+    /// Was declared by the last declaration of attackers or defenders.
+    Declared,
+    /// Holds captured cards.
+    Guarding,
+    Participating,
+    Attacking,
+    Defending,
+    /// The engaged objective.
+    Engaged,
+    /// This card.
+    This,
+    /// The card that this one is attached to.
+    Host,
+    /// Attached to this card.
+    OnThis,
+    /// The card of the trigger.
+    Subject,
+    /// The card that brought the trigger about.
+    Cause,
+    /// The card that the last step concerned.
+    It,
+    /// The card that a cost was paid with.
+    Paid,
+    FirstTarget,
+    /// The same title as such a card.
+    CopyOf(&'static Who),
+    /// Under the control of the player who controls such a card.
+    WithOwnerOf(&'static Who),
+    Special(fn(&State, &Ctx, CardId) -> bool),
+    Not(Filter),
+    Any(&'static [Filter]),
+}
+
+pub type Filter = &'static [Is];
+
+/// Players, as the player of the effect sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    You,
+    Opponent,
+    Each,
+}
+
+/// What must be so.
+#[derive(Clone, Copy)]
+pub enum When {
+    /// The seat of the trigger.
+    By(Whose),
+    /// The card of the trigger.
+    SubjectIs(Filter),
+    /// The card that brought the trigger about.
+    CauseIs(Filter),
+    /// The trigger is the playing of such a card.
+    Played(Filter),
+    /// The trigger is the use of an ability in this manner.
+    Used(Manner),
+    /// The effects of the ability used are not canceled already.
+    NotCanceled,
+    /// The amount of the trigger.
+    AmountAtLeast(u8),
+    ThisIs(Filter),
+    HostIs(Filter),
+    YourTurn,
+    OpponentsTurn,
+    In(Phase),
+    InEngagement,
+    /// You are the attacking player.
+    YouAttack,
+    YouDefend,
+    YouHaveEdge,
+    /// The engagement is unopposed.
+    Unopposed,
+    /// Every player had at least one Force icon in the edge battle.
+    Contested,
+    /// You had at least twice as many Force icons in the edge battle as your opponent.
+    TwiceTheForce,
+    /// A fate card was in your edge stack in this engagement.
+    YouShowedFate,
+    Balance(Side),
+    /// At least that many such cards are in play.
+    AtLeast(u8, Filter),
+    /// No such card was played by you this turn.
+    FirstThisTurn(Filter),
+    /// No such card was played by the opponent this turn.
+    TheirFirstThisTurn(Filter),
+    DialAtLeast(u8),
+    DialAtMost(u8),
+    /// Exactly that many such cards are in play.
+    Exactly(u8, Filter),
+    /// The first number is higher.
+    More(&'static Amount, &'static Amount),
+    /// The engaged objective is such a card.
+    EngagedIs(Filter),
+    /// The ability of the trigger has such a target.
+    Targets(Filter),
+    /// The trigger is an ability of a card of this kind.
+    UsedBy(Filter),
+    /// The card of the trigger leaves play because it is destroyed.
+    WasDestroyed,
+    WasSacrificed,
+    /// The card of the trigger is the only one that was declared.
+    DeclaredAlone,
+    /// The card of the last step is such a card.
+    ItIs(Filter),
+    /// Your edge stack holds such a card.
+    InYourEdgeStack(Filter),
+    InTheirEdgeStack(Filter),
+    Any(&'static [When]),
+    Not(&'static When),
+    Special(fn(&State, &Ctx) -> bool),
+}
+
+/// How much.
+#[derive(Clone, Copy)]
+pub enum Amount {
+    N(i8),
+    All,
+    /// As many as there are such cards in play.
+    Count(Filter),
+    /// The amount of the trigger.
+    OfTrigger,
+    /// Cards in a hand.
+    Hand(Whose),
+    /// Cards captured at this card.
+    CapturedHere,
+    /// Cards captured at such cards.
+    CapturedAt(Filter),
+    Dial,
+    /// Cards of a discard pile.
+    Discarded(Whose, Filter),
+    /// Printed Force icons of the card that a cost was paid with.
+    ForceOfPaid,
+    /// Printed Force icons of the card of the last step.
+    ForceOfIt,
+    /// Focus tokens on such a card.
+    FocusOn(&'static Who),
+    /// Objectives in a victory pile.
+    VictoryPile(Whose),
+    AtMost(i8, &'static Amount),
+    Times(i8, &'static Amount),
+    Sum(&'static [Amount]),
+    /// The first number if something is so, else the second.
+    If(When, i8, i8),
+    Special(fn(&State, &Ctx) -> i8),
+}

@@ -1,0 +1,276 @@
+//! What an effect does: its steps, whom each of them concerns, and what is done to a card. The steps are played by
+//! `resolve`, which can also say of each whether it could do anything.
+
+use serde::{Deserialize, Serialize};
+use table::Play;
+
+use super::super::Affiliation;
+use super::{Amount, Boon, Ctx, Filter, When, Whose};
+use crate::Table;
+use crate::state::{Icon, Side, State, Until};
+
+/// Where cards are chosen that are not in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pool {
+    YourHand,
+    YourDiscard,
+    /// A search: the deck is shuffled afterwards, and nothing need be found.
+    YourDeck,
+    YourObjectiveDeck,
+    OpponentsHand,
+    OpponentsDiscard,
+    Captured,
+    /// The cards that are being looked at.
+    Looked,
+    YourHandOrDiscard,
+    YourDeckOrDiscard,
+    EitherDiscard,
+    YourEdgeStack,
+    OpponentsEdgeStack,
+    EitherEdgeStack,
+}
+
+/// Whom a step concerns.
+#[derive(Clone, Copy)]
+pub enum Who {
+    This,
+    Host,
+    Subject,
+    Cause,
+    /// The card that the step before concerned.
+    It,
+    Engaged,
+    /// A target.
+    Target(Filter),
+    /// Up to that many targets.
+    Targets(u8, Filter),
+    /// You choose one when the effect is resolved.
+    Choose(Filter),
+    /// Your opponent chooses one.
+    TheyChoose(Filter),
+    Each(Filter),
+    /// You choose one out of play.
+    From(Pool, Filter),
+    /// A captured card: the place is chosen, which of the face-down cards there is left to chance.
+    Captive,
+    /// One card of a hand at random.
+    Random(Pool),
+    /// The top card of your discard pile.
+    TopDiscard,
+    /// The topmost such card of your discard pile.
+    TopmostDiscard(Filter),
+    /// You choose up to that many when the effect is resolved.
+    ChooseUpTo(u8, Filter),
+    /// Every such card of a pool.
+    EachFrom(Pool, Filter),
+    /// A target out of play.
+    TargetFrom(Pool, Filter),
+    /// The card that a cost was paid with.
+    Paid,
+    /// The first target.
+    FirstTarget,
+    /// A captured card at such an objective; chance decides which of several.
+    CaptiveAt(Filter),
+}
+
+/// What is done to a card.
+#[derive(Clone, Copy)]
+pub enum Act {
+    Damage(Amount),
+    Heal(Amount),
+    Focus(Amount),
+    Unfocus(Amount),
+    /// As many tokens as the player likes, up to a number.
+    UnfocusUpTo(u8),
+    HealUpTo(u8),
+    Shield,
+    /// A shield even beside another one.
+    ExtraShield,
+    Destroy,
+    Sacrifice,
+    Discard,
+    ToHand,
+    UnderDeck,
+    UnderObjectiveDeck,
+    OnDeck,
+    /// Captured at an objective of the dark side player's choice.
+    Capture,
+    /// Captured at this card.
+    CaptureHere,
+    Rescue,
+    PutIntoPlay,
+    /// Put into play in the engagement on your side.
+    PutIntoEngagement,
+    Gain(Boon, Amount, Until),
+    /// You take control of it.
+    TakeControl(Until),
+    /// You take control of it, and it takes part in the engagement on your side.
+    WinOver(Until),
+    /// The engagement goes on against this objective instead.
+    Engage,
+    /// It may be engaged once more this turn.
+    MayBeEngagedAgain,
+    Commit,
+    Uncommit,
+    LeaveEngagement,
+    /// Takes part in the engagement on its controller's side.
+    JoinEngagement,
+    ShuffleIntoDeck,
+    RemoveShield,
+    RemoveShields,
+    /// An enhancement that is a unit becomes one.
+    BecomeUnit,
+    /// Strikes at once.
+    Strike,
+    /// An enhancement moves to another card that it may enhance, of the same player.
+    MoveElsewhere,
+    /// Enters play under your control.
+    PutIntoPlayAsYours,
+    /// Enters play as a Pilot enhancement.
+    PutIntoPlayAsPilot,
+    PutIntoEdgeStack,
+    /// What happens to it later, if it is still in play then.
+    Later(Until, Doom),
+    RemoveFromGame,
+    /// It is not refreshed in this refresh phase.
+    NotRefreshed,
+    /// Takes one token of any kind off, as the player chooses.
+    TakeToken,
+    /// Becomes a captured card at this card's objective, at an enemy objective of the player's choice.
+    PlantAsCaptive,
+}
+
+/// What awaits a card at the end of a span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Doom {
+    Discard,
+    Sacrifice,
+    ToHand,
+    UnderDeck,
+    OnDeck,
+}
+
+/// What happens to the other cards that were looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// Shuffled into the deck.
+    Shuffled,
+    /// On top in any order.
+    OnTop,
+    /// Under the deck in any order.
+    Under,
+    Discarded,
+}
+
+/// Names of alternatives among which a player chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    Damage,
+    Heal,
+    Focus,
+    Unfocus,
+    Commit,
+    Uncommit,
+    Discard,
+    Return,
+    Mill,
+    Pay,
+    Destroy,
+    Sacrifice,
+    Elite,
+    Shielding,
+    Edge,
+    Draw,
+    End,
+    /// None of them.
+    Nothing,
+}
+
+/// One step of an effect.
+#[derive(Clone, Copy)]
+pub enum Do {
+    To(Who, Act),
+    Draw(Whose, Amount),
+    /// Discard cards of their own choice from hand.
+    DiscardHand(Whose, u8),
+    DiscardRandom(Whose, u8),
+    Dial(i8),
+    /// The dial goes back, but not below the second number.
+    DialBack(u8, u8),
+    /// The player has something for a time.
+    Gain(Boon, Amount, Until),
+    /// Cancels the effects of the ability that this answers.
+    Cancel,
+    /// The edge battle is canceled.
+    CancelEdgeBattle,
+    /// Prevents that much of the damage that this answers.
+    Prevent(u8),
+    /// That much of the damage that this answers is dealt to somebody else.
+    Redirect(u8, Who),
+    /// What this answers does not take place; this happens instead.
+    Instead(Who, Act),
+    /// Moves damage from the first to the second.
+    MoveDamage(u8, Who, Who),
+    /// You lose the game.
+    Lose,
+    /// Moves focus tokens.
+    MoveFocus(u8, Who, Who),
+    /// Moves any number of focus tokens.
+    MoveAnyFocus(Who, Who),
+    /// Moves any number of damage tokens.
+    MoveAnyDamage(Who, Who),
+    MoveShield(Who, Who),
+    /// One combat icon of these types, as you choose.
+    GainIcon(Who, &'static [Icon], Until),
+    /// As many combat icons as that, all of different types.
+    GainIcons(Who, Amount, Until),
+    /// The top cards of a deck are discarded.
+    Mill(Whose, Amount),
+    /// The top card of the opponent's deck is captured: here, or where you choose.
+    CaptureTop(bool),
+    /// The Balance of the Force moves.
+    BalanceTo(Side),
+    /// There is no Force phase this turn.
+    SkipForcePhase,
+    EndEngagement,
+    /// You see a hand.
+    SeeHand(Whose),
+    /// You look at the top cards of a deck: for such cards something is done, up to a number of them, and the rest goes
+    /// somewhere.
+    Look(Whose, Amount, u8, Filter, &'static Act, Rest),
+    /// Draw until the hand reaches the reserve value.
+    DrawToReserve,
+    /// You choose one; those that could not do anything are not offered.
+    ChooseOne(&'static [(Way, &'static [Do])]),
+    /// Your opponent chooses one.
+    TheyChooseOne(&'static [(Way, &'static [Do])]),
+    /// The opponent may pay that many resources; otherwise the rest happens.
+    UnlessTheyPay(u8, &'static [Do]),
+    /// The same, by discarding random cards.
+    UnlessTheyDiscard(u8, &'static [Do]),
+    /// If you pay that many resources.
+    IfYouPay(u8, &'static [Do]),
+    /// You pay resources of one affiliation.
+    Pay(Affiliation, u8),
+    PreventAmount(Amount),
+    /// The card that leaves play goes there.
+    Divert(Doom),
+    /// All of the damage is dealt to somebody else.
+    RedirectAll(Who),
+    If(When, &'static [Do]),
+    /// The first if something is so, else the second.
+    IfElse(When, &'static [Do], &'static [Do]),
+    May(&'static [Do]),
+    /// What follows happens only if something happened before.
+    Then,
+    Special(&'static Special),
+}
+
+/// An effect that needs a function of its own.
+pub struct Special {
+    /// Whether it could do anything.
+    pub could: fn(&State, &Ctx) -> bool,
+    pub effect: fn(&mut Table, &mut Ctx) -> Play<bool>,
+}

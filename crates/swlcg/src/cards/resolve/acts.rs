@@ -1,0 +1,177 @@
+//! What is done to one card.
+
+use table::Play;
+
+use super::super::Trigger;
+use super::super::atoms::{Act, Boon, Ctx};
+use super::super::filters::{amount, count};
+use super::choosing::choose_number;
+use super::moving::{
+    move_elsewhere, put_into_play, put_into_play_as_pilot, put_into_play_as_yours, take_control,
+};
+use super::possible::could_act;
+use super::{gain, source};
+use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, State, Until};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, conflict, damage, force, timing};
+
+/// Does one thing to one card; false if nothing came of it.
+pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool> {
+    if !could_act(&t.state, ctx, id, act) {
+        return Ok(false);
+    }
+    let in_play = t.state.is_in_play(id);
+    match act {
+        Act::Damage(number) => {
+            let number = count(&t.state, ctx, number);
+            return Ok(damage::deal(t, id, number, source(ctx))? > 0);
+        }
+        Act::Heal(number) => {
+            let number = count(&t.state, ctx, number);
+            damage::heal(t, id, number);
+        }
+        Act::Focus(number) => {
+            let number = count(&t.state, ctx, number);
+            return damage::place_focus(t, id, number, source(ctx));
+        }
+        Act::Unfocus(number) => {
+            let number = count(&t.state, ctx, number);
+            damage::remove_focus(t, id, number)?;
+        }
+        Act::UnfocusUpTo(most) => {
+            let number = choose_number(t, ctx, t.state.card(id).focus.min(*most))?;
+            damage::remove_focus(t, id, number)?;
+        }
+        Act::HealUpTo(most) => {
+            let number = choose_number(t, ctx, t.state.card(id).damage.min(*most))?;
+            damage::heal(t, id, number);
+        }
+        Act::Shield => return Ok(damage::place_shield(t, id, false)),
+        Act::ExtraShield => return Ok(damage::place_shield(t, id, true)),
+        Act::Destroy => damage::destroy(t, id)?,
+        Act::Sacrifice => damage::sacrifice(t, id)?,
+        Act::Discard if in_play => zones::leave_play(t, id, Destination::Discard)?,
+        Act::Discard if t.state.card(id).place == Place::Hand => zones::discard(t, id)?,
+        Act::Discard => {
+            zones::put(&mut t.state, id, Destination::Discard);
+            t.emit(Event::Discarded(t.state.card(id).owner, id));
+        }
+        Act::ToHand if in_play => zones::leave_play(t, id, Destination::Hand)?,
+        Act::ToHand => {
+            zones::put(&mut t.state, id, Destination::Hand);
+            t.emit(Event::ToHand(id));
+        }
+        Act::UnderDeck if in_play => zones::leave_play(t, id, Destination::UnderDeck)?,
+        Act::UnderDeck => zones::put(&mut t.state, id, Destination::UnderDeck),
+        Act::UnderObjectiveDeck => zones::leave_play(t, id, Destination::UnderObjectiveDeck)?,
+        Act::OnDeck if in_play => zones::leave_play(t, id, Destination::OnDeck)?,
+        Act::OnDeck => zones::put(&mut t.state, id, Destination::OnDeck),
+        Act::Capture => {
+            let captor = Side::Dark.seat();
+            let Some(at) = zones::choose_prison(t, id, captor)? else { return Ok(false) };
+            return zones::capture(t, id, at);
+        }
+        Act::CaptureHere => return zones::capture(t, id, ctx.card),
+        Act::Rescue => zones::rescue(t, id)?,
+        Act::PutIntoPlay => put_into_play(t, ctx, id, false)?,
+        Act::PutIntoEngagement => put_into_play(t, ctx, id, true)?,
+        Act::Gain(boon, number, until) => {
+            let number = amount(&t.state, ctx, number);
+            return Ok(gain(t, ctx, Some(id), *boon, number, *until));
+        }
+        Act::TakeControl(until) => return take_control(t, ctx, id, *until, false),
+        Act::WinOver(until) => return take_control(t, ctx, id, *until, true),
+        Act::Engage => {
+            if let Some(engagement) = &mut t.state.engagement {
+                engagement.objective = id;
+            }
+            t.emit(Event::Engages(id));
+        }
+        Act::MayBeEngagedAgain => t.state.engaged.retain(|other| *other != id),
+        Act::Commit => force::commit(t, id, ctx.seat)?,
+        Act::Uncommit => return force::uncommit(t, id, ctx.card),
+        Act::LeaveEngagement => {
+            zones::leave_engagement(&mut t.state, id);
+            t.emit(Event::LeftEngagement(id));
+        }
+        Act::JoinEngagement => {
+            conflict::enter(&mut t.state, id);
+            t.emit(Event::JoinedEngagement(id));
+        }
+        Act::ShuffleIntoDeck if in_play => zones::leave_play(t, id, Destination::ShuffledIntoDeck)?,
+        Act::ShuffleIntoDeck => zones::put(&mut t.state, id, Destination::ShuffledIntoDeck),
+        Act::RemoveShield => {
+            t.state.card_mut(id).shields -= 1;
+            t.emit(Event::ShieldUsed(id));
+        }
+        Act::RemoveShields => {
+            t.state.card_mut(id).shields = 0;
+            t.emit(Event::ShieldUsed(id));
+        }
+        Act::BecomeUnit => {
+            t.state.card_mut(id).attached = None;
+            t.emit(Event::EnteredPlay(id));
+            let seat = t.state.card(id).controller;
+            timing::happened(t, Occurrence::new(Trigger::EntersPlay).of(id).by(seat))?;
+        }
+        Act::Strike => conflict::strike::strike_with(t, id)?,
+        Act::MoveElsewhere => return move_elsewhere(t, ctx, id),
+        Act::PutIntoPlayAsYours => put_into_play_as_yours(t, ctx, id)?,
+        Act::PutIntoPlayAsPilot => put_into_play_as_pilot(t, ctx, id)?,
+        Act::PutIntoEdgeStack => {
+            zones::set_aside(&mut t.state, id);
+            let owner = t.state.card(id).owner;
+            t.state.card_mut(id).place = Place::EdgeStack;
+            let face_up = edge_is_revealed(&t.state);
+            let edge = EdgeCard { card: id, face_up, resolved: false, late_done: false };
+            t.state.player_mut(owner).edge_stack.push(edge);
+            t.emit(Event::Placed { seat: owner, card: id, face_up });
+        }
+        Act::Later(until, doom) => return Ok(gain(t, ctx, Some(id), Boon::Awaits(*doom), 1, *until)),
+        Act::RemoveFromGame if in_play => zones::leave_play(t, id, Destination::Removed)?,
+        Act::RemoveFromGame => zones::put(&mut t.state, id, Destination::Removed),
+        Act::NotRefreshed => return Ok(gain(t, ctx, Some(id), Boon::KeepsFocus, 1, Until::EndOfPhase)),
+        Act::TakeToken => return take_token(t, ctx, id),
+        Act::PlantAsCaptive => {
+            let choice = t.ask(ctx.seat, Ask::CaptureAt(id), |state, offer| {
+                let prisons = state.objectives(Side::Dark.seat());
+                prisons.for_each(|objective| offer.add(Choice::Card(objective)));
+            })?;
+            let Choice::Card(at) = choice else { return Ok(false) };
+            if in_play {
+                zones::leave_play(t, id, Destination::Captured(at))?;
+            } else {
+                zones::put(&mut t.state, id, Destination::Captured(at));
+                t.emit(Event::Captured(id));
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// One token of any kind is taken off a card.
+pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
+    let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+        let card = state.card(id);
+        let tokens = [
+            (card.focus, Choice::FocusToken),
+            (card.damage, Choice::DamageToken),
+            (card.shields, Choice::ShieldToken),
+        ];
+        tokens.iter().filter(|(number, _)| *number > 0).for_each(|(_, token)| offer.add(*token));
+    })?;
+    match choice {
+        Choice::FocusToken => Ok(damage::remove_focus(t, id, 1)? > 0),
+        Choice::DamageToken => Ok(damage::heal(t, id, 1) > 0),
+        _ => {
+            let card = t.state.card_mut(id);
+            card.shields = card.shields.saturating_sub(1);
+            Ok(true)
+        }
+    }
+}
+
+/// Whether the edge stacks lie open.
+pub(super) fn edge_is_revealed(state: &State) -> bool {
+    state.players.iter().flat_map(|player| &player.edge_stack).any(|edge| edge.face_up)
+}

@@ -1,0 +1,225 @@
+//! What players choose for an effect: its targets before it is resolved; ways, cards, numbers and icons while it is.
+
+use arrayvec::ArrayVec;
+use table::{Play, Seat};
+
+use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who};
+use super::super::filters::matches;
+use super::meaning::{Meant, branches, concerned, meant, one, pool, target_steps};
+use super::possible::{could, could_act};
+use crate::state::{CardId, Icon, Place, opponent};
+use crate::{Ask, Choice, Table, zones};
+
+/// Step 5: all targets of an effect are chosen before it is resolved.
+pub fn with_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do]) -> Play {
+    let mut slot = 0;
+    choose_targets(t, ctx, steps, &mut slot)
+}
+
+pub(super) fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut u8) -> Play {
+    for step in steps {
+        // Which way is taken is decided before its targets are chosen.
+        if let Do::ChooseOne(ways) = step {
+            let way = choose_way(t, ctx, ctx.seat, ways)?;
+            for (number, (_, inner)) in ways.iter().enumerate() {
+                if Some(number) == way {
+                    choose_targets(t, ctx, inner, slot)?;
+                } else {
+                    *slot += target_steps(inner);
+                }
+            }
+            ctx.way = way.map(|way| way as u8);
+            continue;
+        }
+        let mut other = None;
+        for (who, act) in concerned(step) {
+            let number = *slot;
+            choose_target(t, ctx, who, act, other, slot)?;
+            other = ctx.targets.iter().flatten().find(|(of, _)| *of == number).map(|(_, id)| *id);
+        }
+        for inner in branches(step) {
+            choose_targets(t, ctx, inner, slot)?;
+        }
+    }
+    Ok(())
+}
+
+/// One of several ways; those that could not do anything are not offered.
+pub(super) fn choose_way(
+    t: &mut Table,
+    ctx: &Ctx,
+    seat: Seat,
+    ways: &'static [(Way, &'static [Do])],
+) -> Play<Option<usize>> {
+    if !ways.iter().any(|(_, steps)| could(&t.state, ctx, steps)) {
+        return Ok(None);
+    }
+    let choice = t.ask(seat, Ask::Way(ctx.card), |state, offer| {
+        if ways.iter().any(|(way, _)| *way == Way::Nothing) {
+            offer.pass(Choice::Pass);
+        }
+        for (way, _) in ways.iter().filter(|(_, steps)| could(state, ctx, steps)) {
+            offer.add(Choice::Way(*way));
+        }
+    })?;
+    Ok(ways.iter().position(|(way, _)| choice == Choice::Way(*way)))
+}
+
+/// One target, or several. Cards that the step could do something to are offered; if there are none, all legal ones.
+pub(super) fn choose_target(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    who: &Who,
+    act: Option<&Act>,
+    other: Option<CardId>,
+    slot: &mut u8,
+) -> Play {
+    let most = match who {
+        Who::Target(_) | Who::TargetFrom(..) => 1,
+        Who::Targets(most, _) => *most as usize,
+        _ => return Ok(()),
+    };
+    let number = *slot;
+    *slot += 1;
+    let mut legal = meant(&t.state, ctx, who);
+    // What moves from one target to another needs two different ones.
+    if let Some(other) = other {
+        legal.retain(|id| *id != other);
+    }
+    if let Some(act) = act
+        && legal.iter().any(|id| could_act(&t.state, ctx, *id, act))
+    {
+        legal.retain(|id| could_act(&t.state, ctx, *id, act));
+    }
+    if legal.is_empty() {
+        return Ok(());
+    }
+    let ask = Ask::Target(ctx.card);
+    let chosen: ArrayVec<Choice, 32> = if most == 1 {
+        let choice = t.ask(ctx.seat, ask, |_, offer| {
+            legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        std::iter::once(choice).collect()
+    } else {
+        t.ask_some(ctx.seat, ask, 1, most, |_, offer| {
+            legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?
+    };
+    for choice in chosen {
+        if let (Choice::Card(id), Some(free)) = (choice, ctx.targets.iter_mut().find(|place| place.is_none()))
+        {
+            *free = Some((number, id));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn confirm(t: &mut Table, ctx: &Ctx) -> Play<bool> {
+    confirm_for(t, ctx, ctx.seat)
+}
+
+pub(super) fn confirm_for(t: &mut Table, ctx: &Ctx, seat: Seat) -> Play<bool> {
+    let choice = t.ask(seat, Ask::May(ctx.card), |_, offer| {
+        offer.add(Choice::Yes);
+        offer.pass(Choice::Pass);
+    })?;
+    Ok(choice == Choice::Yes)
+}
+
+/// The cards that a step concerns, after whoever has to has chosen.
+pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut u8) -> Play<Meant> {
+    let chooser = match who {
+        Who::Target(filter) | Who::Targets(_, filter) | Who::TargetFrom(_, filter) => {
+            let number = *slot;
+            *slot += 1;
+            let targets = ctx.targets.iter().flatten().filter(|(of, _)| *of == number).map(|(_, id)| *id);
+            // A target that is none any more is not affected.
+            return Ok(targets.filter(|id| matches(&t.state, ctx, *id, filter)).collect());
+        }
+        Who::Choose(_) | Who::From(..) => ctx.seat,
+        Who::TheyChoose(_) => opponent(ctx.seat),
+        Who::Captive => return Ok(one(captive(t, ctx, &[])?)),
+        Who::CaptiveAt(filter) => return Ok(one(captive(t, ctx, filter)?)),
+        Who::ChooseUpTo(most, _) => return choose_up_to(t, ctx, who, act, *most),
+        Who::Random(from) => {
+            let seat = if *from == Pool::OpponentsHand { opponent(ctx.seat) } else { ctx.seat };
+            return Ok(one(zones::random_card(t, seat)?));
+        }
+        _ => return Ok(meant(&t.state, ctx, who)),
+    };
+    let mut options = meant(&t.state, ctx, who);
+    options.retain(|id| could_act(&t.state, ctx, *id, act));
+    let search =
+        matches!(who, Who::From(Pool::YourDeck | Pool::YourObjectiveDeck | Pool::YourDeckOrDiscard, _));
+    if options.is_empty() {
+        return Ok(Meant::new());
+    }
+    let choice = t.ask(chooser, Ask::Choose(ctx.card), |state, offer| {
+        for (place, id) in options.iter().enumerate() {
+            let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+            let hidden = state.card(*id).place != Place::Play;
+            if !(hidden && options[..place].iter().any(twin)) {
+                offer.add(Choice::Card(*id));
+            }
+        }
+        // Nothing need be found.
+        if search {
+            offer.pass(Choice::Pass);
+        }
+    })?;
+    Ok(one(if let Choice::Card(id) = choice { Some(id) } else { None }))
+}
+
+/// A captured card at an objective that the player chooses; several lie there face down.
+pub(super) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<CardId>> {
+    let holds = |id: &CardId| t.state.card(*id).captives > 0 && matches(&t.state, ctx, *id, filter);
+    let prisons: Meant = t.state.in_play().filter(holds).take(128).collect();
+    if prisons.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+        prisons.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let Choice::Card(prison) = choice else { return Ok(None) };
+    let choice = t.draw(Ask::RandomCard(ctx.seat), |state, offer| {
+        let captives = pool(state, ctx.seat, Pool::Captured);
+        let here = captives.iter().filter(|id| state.card(**id).attached == Some(prison));
+        here.for_each(|id| offer.weigh(Choice::Card(*id), 1));
+    })?;
+    Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
+}
+
+/// The number of tokens that are moved, one at least.
+pub(super) fn choose_number(t: &mut Table, ctx: &Ctx, most: u8) -> Play<u8> {
+    if most == 0 {
+        return Ok(0);
+    }
+    let choice = t.ask(ctx.seat, Ask::Number(ctx.card), |_, offer| {
+        (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
+    })?;
+    Ok(if let Choice::Number(number) = choice { number } else { 0 })
+}
+
+pub(super) fn choose_icon(t: &mut Table, ctx: &Ctx, icons: &[Icon]) -> Play<Option<Icon>> {
+    if icons.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+        icons.iter().for_each(|icon| offer.add(Choice::Icon(*icon)));
+    })?;
+    Ok(if let Choice::Icon(icon) = choice { Some(icon) } else { None })
+}
+
+/// Up to so many cards, chosen while the effect is resolved.
+pub(super) fn choose_up_to(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, most: u8) -> Play<Meant> {
+    let mut options = meant(&t.state, ctx, who);
+    options.retain(|id| could_act(&t.state, ctx, *id, act));
+    if options.is_empty() {
+        return Ok(Meant::new());
+    }
+    let chosen = t.ask_some(ctx.seat, Ask::Choose(ctx.card), 0, most as usize, |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let card = |choice: Choice| if let Choice::Card(id) = choice { Some(id) } else { None };
+    Ok(chosen.into_iter().filter_map(card).collect())
+}

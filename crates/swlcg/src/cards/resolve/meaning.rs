@@ -1,0 +1,177 @@
+//! Whom a step of an effect may concern, and what its parts are: the cards in play or in a pool that it means, the targets
+//! that it needs, and its branches. Nothing here asks a player or changes the position.
+
+use arrayvec::ArrayVec;
+use table::Seat;
+
+use super::super::atoms::{Act, Amount, Boon, Ctx, Do, Effects, Filter, Pool, Who};
+use super::super::filters::{all, answered, matches};
+use crate::state::{CardId, Place, State, opponent};
+use crate::zones::may_be_targeted;
+
+/// The cards that a step may concern.
+pub(super) type Meant = ArrayVec<CardId, 128>;
+
+pub(super) fn one(id: Option<CardId>) -> Meant {
+    id.into_iter().collect()
+}
+
+/// The cards of a pool.
+pub(super) fn pool(state: &State, seat: Seat, pool: Pool) -> Meant {
+    let (you, they) = (state.player(seat), state.player(opponent(seat)));
+    match pool {
+        Pool::YourHand => you.hand.iter().copied().collect(),
+        Pool::YourDiscard => you.discard.iter().copied().collect(),
+        Pool::YourDeck => you.deck.cards.iter().copied().collect(),
+        Pool::YourObjectiveDeck => you.objective_deck.cards.iter().copied().collect(),
+        Pool::OpponentsHand => they.hand.iter().copied().collect(),
+        Pool::OpponentsDiscard => they.discard.iter().copied().collect(),
+        Pool::YourHandOrDiscard => you.hand.iter().chain(&you.discard).copied().collect(),
+        Pool::YourDeckOrDiscard => you.deck.cards.iter().chain(&you.discard).copied().take(128).collect(),
+        Pool::EitherDiscard => you.discard.iter().chain(&they.discard).copied().take(128).collect(),
+        Pool::YourEdgeStack => you.edge_stack.iter().map(|edge| edge.card).collect(),
+        Pool::OpponentsEdgeStack => they.edge_stack.iter().map(|edge| edge.card).collect(),
+        Pool::EitherEdgeStack => {
+            you.edge_stack.iter().chain(&they.edge_stack).map(|edge| edge.card).take(128).collect()
+        }
+        Pool::Looked => {
+            let all = (0..state.cards.len() as u8).map(CardId);
+            all.filter(|id| state.card(*id).place == Place::Looked).take(128).collect()
+        }
+        Pool::Captured => {
+            let all = (0..state.cards.len() as u8).map(CardId);
+            all.filter(|id| state.card(*id).place == Place::Captured).take(128).collect()
+        }
+    }
+}
+
+pub(super) fn filtered(state: &State, ctx: &Ctx, filter: Filter) -> Meant {
+    all(state, ctx, filter).take(128).collect()
+}
+
+pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
+    let occurrence = answered(state, ctx);
+    match who {
+        Who::This => one(Some(ctx.card)),
+        Who::Host => one(state.card(ctx.card).attached),
+        Who::Subject => one(occurrence.and_then(|occurrence| occurrence.card)),
+        Who::Cause => one(occurrence.and_then(|occurrence| occurrence.source)),
+        Who::It => one(ctx.it),
+        Who::Engaged => one(state.engaged_objective()),
+        Who::Target(filter) | Who::Targets(_, filter) => {
+            all(state, ctx, filter).filter(|id| may_be_targeted(state, ctx, *id)).take(128).collect()
+        }
+        Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
+            filtered(state, ctx, filter)
+        }
+        Who::Paid => one(ctx.paid),
+        Who::FirstTarget => one(ctx.targets[0].map(|(_, id)| id)),
+        Who::TopmostDiscard(filter) => {
+            let pile = state.player(ctx.seat).discard.iter().rev();
+            one(pile.copied().find(|id| matches(state, ctx, *id, filter)))
+        }
+        Who::CaptiveAt(filter) => {
+            let mut cards = pool(state, ctx.seat, Pool::Captured);
+            let held =
+                |id: &CardId| state.card(*id).attached.is_some_and(|at| matches(state, ctx, at, filter));
+            cards.retain(|id| held(id));
+            cards
+        }
+        Who::From(from, filter) | Who::EachFrom(from, filter) | Who::TargetFrom(from, filter) => {
+            let mut cards = pool(state, ctx.seat, *from);
+            cards.retain(|id| *id != ctx.card && matches(state, ctx, *id, filter));
+            cards
+        }
+        Who::Captive => pool(state, ctx.seat, Pool::Captured),
+        Who::Random(from) => pool(state, ctx.seat, *from),
+        Who::TopDiscard => one(state.player(ctx.seat).discard.last().copied()),
+    }
+}
+
+/// Whether any of the cards that a step may concern is such a one.
+pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> bool) -> bool {
+    match who {
+        Who::This => such(ctx.card),
+        Who::Target(filter) | Who::Targets(_, filter) => {
+            all(state, ctx, filter).any(|id| may_be_targeted(state, ctx, id) && such(id))
+        }
+        Who::Choose(filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
+            all(state, ctx, filter).any(such)
+        }
+        _ => meant(state, ctx, who).into_iter().any(such),
+    }
+}
+
+/// Whom a step concerns, with what it does to them.
+pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'static Act>), 2> {
+    const LOSES_DAMAGE: Act = Act::Heal(Amount::N(1));
+    const TAKES_DAMAGE: Act = Act::Damage(Amount::N(1));
+    const LOSES_FOCUS: Act = Act::Unfocus(Amount::N(1));
+    let mut concerned = ArrayVec::new();
+    match step {
+        Do::To(who, act) | Do::Instead(who, act) => concerned.push((who, Some(act))),
+        Do::Redirect(_, who) | Do::RedirectAll(who) => concerned.push((who, Some(&TAKES_DAMAGE))),
+        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => concerned.push((who, None)),
+        Do::MoveDamage(_, from, to) | Do::MoveAnyDamage(from, to) => {
+            concerned.push((from, Some(&LOSES_DAMAGE)));
+            concerned.push((to, Some(&TAKES_DAMAGE)));
+        }
+        Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => {
+            concerned.push((from, Some(&LOSES_FOCUS)));
+            concerned.push((to, None));
+        }
+        Do::MoveShield(from, to) => {
+            concerned.push((from, Some(&Act::RemoveShield)));
+            concerned.push((to, Some(&Act::Shield)));
+        }
+        _ => {}
+    }
+    concerned
+}
+
+/// The branches of a step.
+pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
+    let mut branches = ArrayVec::new();
+    match step {
+        Do::If(_, inner)
+        | Do::May(inner)
+        | Do::UnlessTheyPay(_, inner)
+        | Do::UnlessTheyDiscard(_, inner)
+        | Do::IfYouPay(_, inner) => branches.push(*inner),
+        Do::IfElse(_, one, other) => {
+            branches.push(*one);
+            branches.push(*other);
+        }
+        Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
+            branches.extend(ways.iter().take(4).map(|(_, inner)| *inner));
+        }
+        _ => {}
+    }
+    branches
+}
+
+pub(super) fn is_target(who: &Who) -> bool {
+    matches!(who, Who::Target(_) | Who::Targets(..) | Who::TargetFrom(..))
+}
+
+/// How many targets the steps of a branch have that is not taken.
+pub(super) fn target_steps(steps: &'static [Do]) -> u8 {
+    let of_step = |step: &'static Do| {
+        let own = concerned(step).into_iter().filter(|(who, _)| is_target(who)).count() as u8;
+        own + branches(step).into_iter().map(target_steps).sum::<u8>()
+    };
+    steps.iter().map(of_step).sum()
+}
+
+/// The kinds of boons that a card gives by constant effects, one bit each; also whether it can blank others.
+pub fn boons_of(effects: &Effects) -> u64 {
+    let constants = effects.constants.iter().fold(0, |bits, constant| bits | constant.boon.bit());
+    let abilities = effects.abilities.iter().any(|ability| blanks(ability.effect));
+    constants | if abilities || blanks(effects.fate) { Boon::Blank.bit() } else { 0 }
+}
+
+pub(super) fn blanks(steps: &'static [Do]) -> bool {
+    steps.iter().any(|step| {
+        matches!(step, Do::To(_, Act::Gain(Boon::Blank, ..))) || branches(step).into_iter().any(blanks)
+    })
+}

@@ -1,0 +1,209 @@
+//! Whether an effect could do anything: as a whole, by one of its steps, or to one card. An ability is offered only if at
+//! least one part of it could be resolved and every target that it needs is there.
+
+use table::Seat;
+
+use super::super::atoms::{Act, Boon, Ctx, Deed, Do, Pool, Who};
+use super::super::filters::{answered, count, is_so, seats};
+use super::super::{CardType, constants};
+use super::meaning::{any, concerned, is_target, meant, pool};
+use super::moving::{hosts_for, other_hosts};
+use crate::state::{CardId, Place, Side, State, opponent};
+use crate::{damage, force, resources, timing, zones};
+
+/// Whether at least one part of an effect could be resolved, and every target that it needs is there.
+pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
+    let (mut any, mut first) = (false, true);
+    for step in steps {
+        if lacks_target(state, ctx, step) {
+            return false;
+        }
+        first = first && !matches!(step, Do::Then);
+        any = any || (first && could_step(state, ctx, step));
+    }
+    any
+}
+
+pub(super) fn lacks_target(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
+    // Up to so many targets may be none.
+    let is_needed = |who: &Who| is_target(who) && !matches!(who, Who::Targets(..));
+    let mut needed = concerned(step).into_iter().filter(|(who, _)| is_needed(who));
+    needed.any(|(who, act)| {
+        let legal = meant(state, ctx, who);
+        // Taking tokens away needs somebody who has some.
+        match (step, act) {
+            (Do::MoveFocus(..) | Do::MoveAnyFocus(..) | Do::MoveShield(..), Some(act)) => {
+                !legal.iter().any(|id| could_act(state, ctx, *id, act))
+            }
+            _ => legal.is_empty(),
+        }
+    })
+}
+
+pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
+    match step {
+        // A search may fail; whether it would is nobody's business beforehand.
+        Do::To(
+            Who::From(from @ (Pool::YourDeck | Pool::YourObjectiveDeck | Pool::YourDeckOrDiscard), _),
+            _,
+        ) => !pool(state, ctx.seat, *from).is_empty(),
+        // What a cost will be paid with is not known yet.
+        Do::To(Who::Paid, _) | Do::GainIcon(Who::Paid, ..) => true,
+        Do::To(who, act) => any(state, ctx, who, |id| could_act(state, ctx, id, act)),
+        Do::DiscardHand(whose, _) | Do::DiscardRandom(whose, _) => {
+            seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty())
+        }
+        Do::DialBack(_, least) => state.dial > *least,
+        Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
+        Do::Prevent(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::Redirect(_, who) => {
+            answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
+                && any(state, ctx, who, |_| true)
+        }
+        Do::MoveDamage(_, from, to) => {
+            any(state, ctx, from, |id| state.card(id).damage > 0)
+                && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
+        }
+        Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::RedirectAll(who) => {
+            answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
+                && !meant(state, ctx, who).is_empty()
+        }
+        Do::MoveAnyDamage(from, to) => {
+            meant(state, ctx, from).iter().any(|id| state.card(*id).damage > 0)
+                && !meant(state, ctx, to).is_empty()
+        }
+        Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => {
+            let givers = meant(state, ctx, from);
+            let takers = meant(state, ctx, to);
+            givers
+                .iter()
+                .filter(|id| state.card(**id).focus > 0)
+                .any(|giver| takers.iter().any(|taker| taker != giver))
+        }
+        Do::MoveShield(from, to) => {
+            let takers = meant(state, ctx, to);
+            meant(state, ctx, from).iter().any(|id| state.card(*id).shields > 0)
+                && takers.iter().any(|id| could_act(state, ctx, *id, &Act::Shield))
+        }
+        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => !meant(state, ctx, who).is_empty(),
+        Do::Mill(whose, _) | Do::Look(whose, ..) => {
+            seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty())
+        }
+        Do::CaptureTop(_) => {
+            Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty()
+        }
+        Do::BalanceTo(side) => state.balance != *side,
+        Do::EndEngagement => state.engagement.is_some(),
+        Do::SeeHand(whose) => seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty()),
+        Do::DrawToReserve => state.player(ctx.seat).hand.len() < crate::phases::reserve(state, ctx.seat),
+        Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
+            ways.iter().any(|(_, steps)| could(state, ctx, steps))
+        }
+        Do::Pay(only, sum) => resources::can_spend_on(state, ctx.seat, *sum, Some(*only)).is_ok(),
+        Do::UnlessTheyPay(_, steps) | Do::UnlessTheyDiscard(_, steps) => could(state, ctx, steps),
+        Do::IfYouPay(sum, steps) => {
+            resources::can_spend_on(state, ctx.seat, *sum, None).is_ok() && could(state, ctx, steps)
+        }
+        Do::If(when, steps) => is_so(state, ctx, when) && could(state, ctx, steps),
+        Do::IfElse(when, one, other) => could(state, ctx, if is_so(state, ctx, when) { one } else { other }),
+        Do::May(steps) => could(state, ctx, steps),
+        Do::Then => false,
+        Do::Special(special) => (special.could)(state, ctx),
+        Do::Draw(whose, number) => {
+            count(state, ctx, number) > 0 && seats(ctx, *whose).any(|seat| can_draw(state, seat))
+        }
+        Do::Dial(_)
+        | Do::Gain(..)
+        | Do::CancelEdgeBattle
+        | Do::Instead(..)
+        | Do::Divert(_)
+        | Do::SkipForcePhase
+        | Do::Lose => true,
+    }
+}
+
+/// Whether card effects let a player draw.
+pub(super) fn can_draw(state: &State, seat: Seat) -> bool {
+    constants::of_player(state, seat, Boon::NoDraw) <= 0
+}
+
+pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
+    let card = state.card(id);
+    let in_play = card.place == Place::Play;
+    match act {
+        Act::Damage(_) => damage::can_be_damaged(state, id),
+        Act::Heal(_) | Act::HealUpTo(_) => {
+            card.damage > 0 && constants::may(state, id, Deed::BeHealed).is_ok()
+        }
+        Act::Focus(_) => {
+            let enemy = card.controller != ctx.seat;
+            in_play && !(enemy && constants::may(state, id, Deed::BeFocusedByEnemies).is_err())
+        }
+        Act::Unfocus(_) | Act::UnfocusUpTo(_) => card.focus > 0,
+        Act::Shield => in_play && card.shields == 0,
+        Act::ExtraShield | Act::Destroy | Act::Sacrifice => in_play,
+        Act::Discard => card.place != Place::Discard,
+        Act::ToHand => card.place != Place::Hand,
+        Act::UnderDeck | Act::OnDeck => true,
+        Act::Capture | Act::CaptureHere => {
+            Side::of(card.owner) == Side::Light
+                && card.place != Place::Captured
+                && Side::of(ctx.seat) == Side::Dark
+        }
+        Act::Rescue => card.place == Place::Captured,
+        Act::PutIntoPlay | Act::PutIntoEngagement => can_be_put_into_play(state, id),
+        Act::Gain(..) => in_play,
+        Act::TakeControl(_) | Act::WinOver(_) => {
+            in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
+        }
+        Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
+        Act::MayBeEngagedAgain => state.engaged.contains(&id),
+        Act::Commit => in_play && force::can_commit(state, id),
+        Act::Uncommit => in_play && card.committed,
+        Act::LeaveEngagement => state.is_participating(id),
+        Act::JoinEngagement => {
+            in_play && card.is_unit() && state.engagement.is_some() && !state.is_participating(id)
+        }
+        Act::ShuffleIntoDeck => true,
+        Act::RemoveShield | Act::RemoveShields => card.shields > 0,
+        Act::BecomeUnit => in_play && card.attached.is_some() && card.facts().card_type == CardType::Unit,
+        Act::Strike => in_play && state.is_participating(id) && card.is_ready(),
+        Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
+        Act::PutIntoPlayAsYours => {
+            let stays = !matches!(card.facts().card_type, CardType::Event | CardType::Fate);
+            card.place != Place::Play
+                && stays
+                && zones::may_enter(state, id, ctx.seat).is_ok()
+                && (card.facts().card_type != CardType::Enhancement
+                    || timing::may_enhance(id, state).is_none()
+                    || hosts_for(state, id, ctx.seat).next().is_some())
+        }
+        Act::PutIntoPlayAsPilot => {
+            card.place != Place::Play
+                && zones::may_enter(state, id, ctx.seat).is_ok()
+                && timing::hosts(state, id).next().is_some()
+        }
+        Act::PutIntoEdgeStack => !matches!(card.place, Place::Play | Place::EdgeStack),
+        Act::UnderObjectiveDeck => in_play && card.is_objective(),
+        Act::Later(..) | Act::NotRefreshed => in_play,
+        Act::RemoveFromGame => true,
+        Act::TakeToken => card.focus + card.damage + card.shields > 0,
+        Act::PlantAsCaptive => {
+            Side::of(card.owner) == Side::Light && state.objectives(Side::Dark.seat()).next().is_some()
+        }
+    }
+}
+
+pub(super) fn can_be_put_into_play(state: &State, id: CardId) -> bool {
+    let card_type = state.facts(id).card_type;
+    let stays = !matches!(card_type, CardType::Event | CardType::Fate | CardType::Affiliation);
+    let enhancement = card_type == CardType::Enhancement;
+    let homeless =
+        enhancement && timing::may_enhance(id, state).is_some() && timing::hosts(state, id).next().is_none();
+    let place = state.card(id).place;
+    place != Place::Play
+        && stays
+        && !homeless
+        && zones::may_enter(state, id, zones::play_area_of(state, id)).is_ok()
+}
