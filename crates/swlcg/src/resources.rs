@@ -4,7 +4,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Filter, Is, Sort};
 use crate::cards::filters::matches;
-use crate::cards::{Affiliation, Boon, Trait, Trigger, Window, constants};
+use crate::cards::{Affiliation, Boon, Trait, Trigger, constants, could_save};
 use crate::state::{CardId, Occurrence, State};
 use crate::timing::happened;
 use crate::{Ask, Choice, Event, Table, damage, zones};
@@ -158,11 +158,10 @@ pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<
 /// Whether a player could pay for a card if everything were saved that cards in play let him save by discarding.
 pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
     let Err(denial) = can_pay_for(state, seat, card, on) else { return Ok(()) };
-    let hand = state.player(seat).hand.len().saturating_sub(1) as u8;
-    let saver = state.attention.on_table(seat, Window::Interrupt(Trigger::Paying));
-    if !saver || on || !matches(state, &Ctx::new(card, seat), card, zones::VEHICLES) {
+    if on || !could_save(state, seat, card) {
         return Err(denial);
     }
+    let hand = state.player(seat).hand.iter().filter(|id| **id != card).count() as u8;
     let least = price(state, card, on).saturating_sub(hand).max(1);
     payable(state, least, bill_for(state, seat, card, least), None)
 }

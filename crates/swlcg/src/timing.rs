@@ -146,12 +146,13 @@ fn note_played(state: &mut State, card: CardId) {
 
 /// Plays a unit, an enhancement or a mission from hand. `on`: a unit is played as an enhancement.
 fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
-    let seat = t.state.card(card).controller;
+    let (seat, from) = (t.state.card(card).controller, t.state.card(card).place);
     zones::set_aside(&mut t.state, card);
     occur(t, Occurrence::new(Trigger::Paying).of(card).by(seat), |_| Ok(()))?;
-    // Whoever has not saved as much as was necessary takes the card back.
+    // If what was necessary has not been saved because somebody canceled it, the card goes back to where it was.
     if resources::can_pay_for(&t.state, seat, card, on).is_err() {
-        zones::put(&mut t.state, card, Destination::Hand);
+        let back = if from == Place::Discard { Destination::Discard } else { Destination::Hand };
+        zones::put(&mut t.state, card, back);
         return Ok(());
     }
     resources::pay_for_card(t, card, on)?;

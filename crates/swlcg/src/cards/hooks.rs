@@ -12,8 +12,8 @@ use super::constants::{FORBIDDEN, is_blank, may, of_player};
 use super::costs::can_pay;
 use super::filters::all_hold;
 use super::listening::speaks_while_leaving;
-use super::{Boon, CardType, Keyword, could, library};
-use crate::state::{CardId, Phase, Place, State, opponent};
+use super::{Boon, CardType, Keyword, Trigger, could, library};
+use crate::state::{CardId, Occurrence, Phase, Place, State, opponent};
 use crate::zones::{hand_kinds, may_enter, play_area_of};
 use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
 
@@ -55,6 +55,36 @@ static PLAYING: KernelAbility<Swlcg> = KernelAbility {
     when: |_, _| Ok(true),
     effect: |_, _| Ok(()),
 };
+
+/// An interrupt without which a card that is being played could not be paid for.
+static SAVING: KernelAbility<Swlcg> = KernelAbility {
+    window: Window::Interrupt(Trigger::Paying),
+    force: Force::Must,
+    limit: KernelLimit::PerWindow,
+    when: |_, _| Ok(true),
+    effect: |_, _| Ok(()),
+};
+
+/// Whether the card that is being played cannot be paid for yet: whoever plays it has begun to and saves what is lacking.
+fn has_to_save(state: &State, window: Window, seat: Seat) -> bool {
+    let paying = state.now().filter(|now| window == SAVING.window && now.seat == Some(seat));
+    let card = paying.and_then(|paying| paying.card);
+    card.is_some_and(|card| resources::can_pay_for(state, seat, card, false).is_err())
+}
+
+/// Whether a player has an interrupt to paying for a card.
+pub fn could_save(state: &State, seat: Seat, card: CardId) -> bool {
+    if !state.attention.on_table(seat, SAVING.window) || state.occurrences.is_full() {
+        return false;
+    }
+    let mut paying = state.clone();
+    paying.occurrences.push(Occurrence::new(Trigger::Paying).of(card).by(seat));
+    let mut could = false;
+    Swlcg::each_ability(&paying, SAVING.window, seat, &mut |saver, index, ability| {
+        could |= Swlcg::may(&paying, saver, index, ability) == Ok(true);
+    });
+    could
+}
 
 /// An ability of a card, with its terms.
 pub fn ability_of(state: &State, card: CardId, index: u8) -> Option<&'static Ability> {
@@ -186,10 +216,11 @@ impl Timed for Swlcg {
         seat: Seat,
         visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Self>),
     ) {
+        let must = has_to_save(state, window, seat);
         let mut offer = |card: CardId, from: From| {
             for (index, ability) in state.facts(card).effects.abilities.iter().enumerate() {
                 if ability.window() == window && used_from(state, card, ability) == from {
-                    visit(card, index as u8, &ability.kernel);
+                    visit(card, index as u8, if must { &SAVING } else { &ability.kernel });
                 }
             }
         };

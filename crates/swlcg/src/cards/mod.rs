@@ -41,7 +41,7 @@ use atoms::{Filter, Is};
 pub use resolve::{could, resolve, with_targets};
 pub use traits::{Trait, Traits};
 
-pub use hooks::{PLAY, PLAY_ON, ability_of};
+pub use hooks::{PLAY, PLAY_ON, ability_of, could_save};
 use listening::Voice;
 
 /// A card by its number in the data files.

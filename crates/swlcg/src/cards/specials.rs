@@ -145,7 +145,10 @@ pub const DISCARD_TO_SAVE: &Special = &Special {
         while resources::price(&t.state, playing, false) > 1 && !t.state.player(ctx.seat).hand.is_empty() {
             let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |state, offer| {
                 zones::hand_kinds(state, ctx.seat).for_each(|id| offer.add(Choice::Card(id)));
-                offer.pass(Choice::Pass);
+                // Whoever has begun to play the card saves as much as is lacking.
+                if resources::can_pay_for(state, ctx.seat, playing, false).is_ok() {
+                    offer.pass(Choice::Pass);
+                }
             })?;
             let Choice::Card(id) = choice else { break };
             zones::discard(t, id)?;
