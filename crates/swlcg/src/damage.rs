@@ -91,10 +91,19 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
         destroy_if_full(t, *id, source)?;
     }
     t.state.occurrences.truncate(open);
+    victory::check(t)?;
     for share in hurt() {
         happened(t, taken(share))?;
     }
     Ok(())
+}
+
+/// Whether the damage that is just destroying a card is about to destroy an objective as well.
+pub fn more_objectives_fall(state: &State) -> bool {
+    let is_damage = |open: &&Occurrence| open.trigger == Trigger::Damage;
+    let together = state.occurrences.iter().rev().skip_while(|open| !is_damage(open)).take_while(is_damage);
+    let mut hurt = together.filter_map(|open| open.card);
+    hurt.any(|id| state.is_in_play(id) && state.card(id).is_objective() && remaining(state, id) == 0)
 }
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they

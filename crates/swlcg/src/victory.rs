@@ -3,7 +3,7 @@
 use table::{Play, Seats};
 
 use crate::state::{Cursor, Ending, Side};
-use crate::{Event, Table};
+use crate::{Event, Table, damage};
 
 /// Where the dark side wins.
 pub const DIAL_END: u8 = 12;
@@ -30,11 +30,15 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
     t.over()
 }
 
-/// Both sides win at once, in the middle of whatever happens; the side whose turn it is goes first.
+/// Both sides win at once, in the middle of whatever happens. What the same damage destroys counts at the same moment, and
+/// then the side whose turn it is goes first.
 pub fn check(t: &mut Table) -> Play {
     let light = Side::Light.seat();
     let dial = t.state.dial >= DIAL_END;
     let objectives = t.state.player(light).victory_pile.len() >= OBJECTIVES_TO_WIN;
+    if (dial || objectives) && damage::more_objectives_fall(&t.state) {
+        return Ok(());
+    }
     if dial && !(objectives && t.state.active == light) {
         return end_game(t, Seats::NONE.with(Side::Dark.seat()), Ending::Dial);
     }
