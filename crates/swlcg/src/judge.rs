@@ -13,6 +13,8 @@ use crate::{Ask, Choice, Swlcg, View, damage, resources};
 
 /// What one more card on the edge stack of an opponent adds on average.
 const UNKNOWN_EDGE_CARD: f64 = 1.3;
+/// What an unknown card from the deck is worth in hand.
+const UNKNOWN_CARD: f64 = 1.1;
 
 impl Appraise for Swlcg {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
@@ -30,7 +32,7 @@ impl Appraise for Swlcg {
             (Ask::May(by), Choice::Yes) => judge.may(*by),
             (Ask::Pay(..), Choice::Pay(id, amount)) => judge.pay(id, amount),
             (Ask::CostCard(_) | Ask::DiscardDown, Choice::Card(id)) => -judge.keeping(id),
-            (Ask::DiscardOne, Choice::Card(id)) => 0.55 - judge.keeping(id),
+            (Ask::DiscardOne, Choice::Card(id)) => UNKNOWN_CARD - judge.keeping(id),
             (Ask::Attach(by), Choice::Card(id)) => judge.attach(*by, id),
             (Ask::PilotStays(_), Choice::Card(id)) => judge.worth(id),
             (Ask::BalanceDamage, Choice::Card(id)) => 2.0 + judge.wounded(id),
@@ -186,7 +188,7 @@ impl Judge<'_> {
     /// Force icons win the struggle; a committed unit strikes at twice the price.
     fn commit(&self, id: CardId) -> f64 {
         let force = f64::from(constants::force_icons(self.state, id));
-        force - 0.5 - 0.15 * self.power(id)
+        force - 0.5 - 0.4 * self.power(id)
     }
 
     // ---- engagements --------------------------------------------------------------------------------------------------
@@ -221,7 +223,8 @@ impl Judge<'_> {
         let left = f64::from(damage::remaining(self.state, objective));
         // Without defenders only blast damage counts, and one unit is enough for the bonus.
         let useful = blast.min(left) + if foes > 0 { others } else { 0.2 * others };
-        useful - 0.15
+        // Who does little there is of more use ready at home.
+        useful - 1.0
     }
 
     fn defender(&self, objective: CardId, id: CardId) -> f64 {
