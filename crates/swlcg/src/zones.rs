@@ -250,9 +250,10 @@ pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
     settle(t)
 }
 
-/// A card that changes damage capacities has come or gone: some card may have more damage now than it can take.
+/// A card has come or gone that changes damage capacities, or that others count for theirs: some card may have more damage
+/// now than it can take.
 fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
-    let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0;
+    let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0 || constants::capacities_change(&t.state);
     if changes { damage::check_capacities(t) } else { Ok(()) }
 }
 
