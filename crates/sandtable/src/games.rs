@@ -10,6 +10,7 @@ use serde::Serialize;
 use server::games::{AgentName, Hosted};
 use swlcg::Swlcg;
 use table::direct::{self, Random};
+use table::lobby::Lobby;
 use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, Words, replay};
 use xwing::XWing;
 
@@ -25,6 +26,9 @@ pub struct Simulated {
 #[derive(Serialize)]
 pub struct ListReport {
     pub points: u16,
+    /// What was counted, in a game whose cards cost no points.
+    #[serde(skip)]
+    pub counts: Option<Words>,
     pub legal: bool,
     pub faults: Vec<Fault>,
 }
@@ -97,7 +101,12 @@ impl Playable for AttackWing {
     fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
         let (fleet, options) = attackwing::lists::read(text)?;
         let report = attackwing::lists::check(&fleet, &options);
-        Ok(ListReport { points: report.points, legal: report.is_legal(), faults: report.faults })
+        Ok(ListReport {
+            points: report.points,
+            counts: None,
+            legal: report.is_legal(),
+            faults: report.faults,
+        })
     }
 }
 
@@ -110,8 +119,9 @@ impl Playable for Swlcg {
     }
     fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
         let list = swlcg::lobby::list_of_reading(swlcg::imports::read(text)?);
-        let report = <Swlcg as table::lobby::Lobby>::check_list(&list, &Default::default());
-        Ok(ListReport { points: report.points, legal: report.faults.is_empty(), faults: report.faults })
+        let report = <Swlcg as Lobby>::check_list(&list, &Default::default());
+        let legal = report.faults.is_empty();
+        Ok(ListReport { points: report.points, counts: Swlcg::counts(), legal, faults: report.faults })
     }
 }
 
@@ -133,7 +143,7 @@ impl Playable for XWing {
         let reading = xwing::imports::read(text)?;
         let report = xwing::lists::check(&reading.squad, &reading.options);
         let faults = reading.notes.into_iter().chain(report.faults.iter().cloned()).collect();
-        Ok(ListReport { points: report.points, legal: report.is_legal(), faults })
+        Ok(ListReport { points: report.points, counts: None, legal: report.is_legal(), faults })
     }
 }
 

@@ -226,6 +226,39 @@ fn lists_are_written_in_every_form() {
     refused(&["list", "convert", "monopoly", &xws], 2, &["monopoly"]);
 }
 
+/// The card game has decks instead of squads: ten objective sets, each named by its objective.
+#[test]
+fn decks_are_checked_written_and_played() {
+    let files = Files::new("deck");
+    let sets = ["19", "20", "21", "22", "23", "24", "25", "34", "35", "36"];
+    let deck = |sets: &[&str]| format!("Affiliation: Sith\n{}\n", sets.join("\n"));
+    let legal = files.write("legal.txt", &deck(&sets));
+    assert!(accepted(&["list", "check", "swlcg", &legal]).contains("10 objective sets, legal"));
+    let short = files.write("short.txt", &deck(&sets[..9]));
+    refused(&["list", "check", "swlcg", &short], 1, &["swlcg.core.deck.min-ten-sets", "9 objective sets"]);
+    let other_side = files.write("other-side.txt", &format!("{}1\n", deck(&sets)));
+    refused(&["list", "check", "swlcg", &other_side], 1, &["swlcg.core.deck.one-side", "A Hero's Journey"]);
+    let plain = accepted(&["list", "convert", "swlcg", &legal, "--to", "text"]);
+    assert!(plain.contains("Sith") && plain.contains("Counsel of the Sith"), "{plain}");
+    for (form, name) in [("octgn", "deck.o8d"), ("text", "deck.txt")] {
+        let written = files.write(name, &accepted(&["list", "convert", "swlcg", &legal, "--to", form]));
+        assert_eq!(accepted(&["list", "convert", "swlcg", &written, "--to", "text"]), plain, "{form}");
+    }
+    refused(&["list", "convert", "swlcg", &legal, "--to", "stone"], 2, &["stone", "octgn"]);
+
+    let json = accepted(&["simulate", "swlcg", "--games", "10", "--seed", "3", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let won = |side: &str| report["outcomes"][side].as_u64().unwrap_or_default();
+    assert_eq!(won("Dark") + won("Light"), 10, "{json}");
+
+    let json = accepted(&["cards", "swlcg", "--gap", "--json"]);
+    let gaps: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
+    let printed = accepted(&["cards", "swlcg", "--gap"]);
+    assert!(printed.ends_with(&format!("{} not yet; shown: {}\n", gaps.len(), gaps.len())), "{printed}");
+    assert!(gaps.iter().all(|card| !card["gap"].as_str().unwrap_or_default().is_empty()));
+    assert!(accepted(&["cards", "swlcg", "yoda", "--lang", "de"]).contains("Yoda"));
+}
+
 #[test]
 fn cards_are_found_and_gaps_are_told() {
     assert!(accepted(&["cards", "xwing", "wedge", "antilles"]).contains("[wedge-antilles]"));

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use table::Lang;
+
 use super::{Done, faults_in, game, hosted, read_file, say};
 
 pub fn check(id: &str, file: &Path, json: bool) -> Done {
@@ -11,9 +13,10 @@ pub fn check(id: &str, file: &Path, json: bool) -> Done {
         say(serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?);
     } else {
         say(format!(
-            "{}: {} points, {}",
+            "{}: {} {}, {}",
             file.display(),
             report.points,
+            report.counts.map_or("points", |counts| counts.in_(Lang::En)),
             if report.legal { "legal" } else { "not legal" }
         ));
         for fault in &report.faults {
