@@ -253,7 +253,8 @@ pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
 /// A card has come or gone that changes damage capacities, or that others count for theirs: some card may have more damage
 /// now than it can take.
 fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
-    let changes = t.state.facts(id).gives & Boon::Capacity.bit() != 0 || constants::capacities_change(&t.state);
+    let changes =
+        t.state.facts(id).gives & Boon::Capacity.bit() != 0 || constants::capacities_change(&t.state);
     if changes { damage::check_capacities(t) } else { Ok(()) }
 }
 

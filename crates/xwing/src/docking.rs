@@ -12,7 +12,7 @@ use crate::maneuvers::{dial, execute, flight};
 use crate::measure::{length, overlaps_ships, side};
 use crate::phases::during;
 use crate::setup::new_ship;
-use crate::state::{Moment, Section, ShipId, State};
+use crate::state::{Doom, Moment, Section, ShipId, State};
 use crate::{Ask, Choice, Event, Table};
 
 const OTHER_TYPE: Denial = denial(
@@ -190,6 +190,7 @@ pub fn abandon(t: &mut Table, carrier: ShipId) -> Play {
     if docked_at(&t.state, carrier).next().is_none() {
         return Ok(());
     }
+    t.state.ship_mut(carrier).doom = Doom::Leaving;
     let waits_aboard = carries(&t.state, carrier).is_some_and(|carries| carries.pilot.is_some());
     while let Some(id) = next_to_leave(t, carrier, waits_aboard)? {
         if waits_aboard {

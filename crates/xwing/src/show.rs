@@ -12,7 +12,7 @@ use table::{Lang, Seat, Show, Words};
 use crate::cards::{Faction, library};
 use crate::damage::{hull, shield_value, suffered};
 use crate::maneuvers::dial;
-use crate::state::{CardRef, Moment, Section, Ship, ShipId, Slot, State, side_of};
+use crate::state::{CardRef, Doom, Moment, Section, Ship, ShipId, Slot, State, side_of};
 use crate::{Ask, Choice, Event, XWing, huge, measure};
 
 pub use names::*;
@@ -322,8 +322,13 @@ impl Resample for XWing {
         if cards != all && state.moments.is_empty() {
             return Err(format!("{cards} damage cards instead of {all}"));
         }
-        let placed: Vec<_> =
-            state.in_play().map(|id| measure::footprint(state.ship(id).size, state.ship(id).pose)).collect();
+        // A huge ship stands on those that it has run over until they are taken off the table.
+        let stands = |id: &ShipId| state.ship(*id).doom != Doom::Leaving;
+        let placed: Vec<_> = state
+            .in_play()
+            .filter(stands)
+            .map(|id| measure::footprint(state.ship(id).size, state.ship(id).pose))
+            .collect();
         for (i, a) in placed.iter().enumerate() {
             if placed[i + 1..].iter().any(|b| geometry::overlaps(a, b)) {
                 return Err("two bases overlap".to_string());

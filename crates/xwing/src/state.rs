@@ -262,6 +262,9 @@ pub enum Doom {
     AfterItsTurn,
     /// A card keeps it until a Combat Phase ends.
     EndOfCombat,
+    /// It is being taken off the table, as soon as the ships docked at it, or at another that was run over with it, have
+    /// left.
+    Leaving,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use crate::measure::{
     LARGE_BASE, footprint, is_outside, length, lies_on, minds_obstacles, obstacle_shape, obstacles_near,
 };
 use crate::phases::during;
-use crate::state::{HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
+use crate::state::{Doom, HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
 use crate::{Ask, Event, Table, bombs, damage, victory};
 
 /// How far apart the lines of the straight template lie, in millimetres, and how many there are. Certainty medium.
@@ -153,6 +153,9 @@ fn crush(t: &mut Table, id: ShipId) -> Play {
     };
     let crushed: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(under).collect();
     let mut dice = 0;
+    for other in &crushed {
+        t.state.ship_mut(*other).doom = Doom::Leaving;
+    }
     for other in crushed {
         dice += if t.state.ship(other).size == Size::Small { 1 } else { 2 };
         t.emit(Event::Rams(id, other));
