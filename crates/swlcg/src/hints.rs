@@ -46,6 +46,12 @@ impl Hints<'_> {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
+    fn card(&self, id: CardId) -> String {
+        let text = self.text(id);
+        let none = self.pick("This card has no text.", "Diese Karte hat keinen Text.");
+        if text.is_empty() { none.to_string() } else { text }
+    }
+
     fn detail(&self, ask: &Ask, choice: &Choice) -> String {
         match (ask, *choice) {
             (_, Choice::Use(id, how @ (PLAY | PLAY_ON))) => self.play(id, how == PLAY_ON),
@@ -74,7 +80,7 @@ impl Hints<'_> {
                 )
                 .to_string(),
             (_, Choice::Pay(id, amount)) => self.pay(id, amount),
-            (_, Choice::Card(id)) if self.is_known(id) => self.text(id),
+            (_, Choice::Card(id)) if self.is_known(id) => self.card(id),
             _ => String::new(),
         }
     }
