@@ -11,9 +11,6 @@ use crate::cards::{Faction, library};
 use crate::lists;
 use crate::lobby::list_of;
 
-/// Longer texts are no lists.
-const MOST: usize = 200_000;
-
 /// Ids of the fleet builder Utopia for the cards of the base set.
 const UTOPIA: [(&str, &str); 30] = [
     ("S207", "enterprise-d"),
@@ -58,16 +55,7 @@ fn fault_at(place: Text, en: impl Into<String>, de: impl Into<String>) -> Vec<Fa
 
 /// Reads a list in any of the forms.
 pub fn read(text: &str) -> Result<List, Vec<Fault>> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(fault("the list is empty", "die Liste ist leer"));
-    }
-    if text.len() > MOST {
-        return Err(fault(
-            format!("the text has more than {MOST} characters"),
-            format!("der Text hat mehr als {MOST} Zeichen"),
-        ));
-    }
+    let text = table::files::pasted(text)?;
     if let Some(code) = link(text) {
         let place = || Text { en: "link".to_string(), de: "Link".to_string() };
         let json = base64(code).ok_or_else(|| {

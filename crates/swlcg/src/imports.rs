@@ -7,18 +7,19 @@ mod octgn;
 mod swlcgdb;
 mod text;
 
-use serde::Deserialize;
-use table::Fault;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use crate::cards::{CardType, Kind, ObjectiveSet, library};
+use serde::Deserialize;
+use table::{Fault, Lang};
+
+use crate::cards::{CardType, ObjectiveSet, library};
 use crate::lists::DeckList;
 
 pub use octgn::write_octgn;
 pub use swlcgdb::write_swlcgdb;
 pub use text::write_text;
 
-/// Longer texts are no decks.
-const MOST: usize = 200_000;
 /// More of anything is no deck either.
 const MOST_COPIES: usize = 50;
 
@@ -73,16 +74,7 @@ struct OwnFile {
 
 /// Reads a deck in any of the forms.
 pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
-    let text = text.trim().trim_start_matches('\u{feff}').trim_start();
-    if text.is_empty() {
-        return Err(fault("the list is empty", "die Liste ist leer"));
-    }
-    if text.len() > MOST {
-        return Err(fault(
-            format!("the text has more than {MOST} characters"),
-            format!("der Text hat mehr als {MOST} Zeichen"),
-        ));
-    }
+    let text = table::files::pasted(text)?;
     if text.starts_with('<') {
         return octgn::read_octgn(text);
     }
@@ -116,24 +108,36 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-fn is_named(kind: Kind, wanted: &str) -> bool {
-    let name = &library().card(kind).name;
-    [table::Lang::En, table::Lang::De].into_iter().any(|lang| plain(name.in_(lang)) == wanted)
+/// What names stand for, spelt plainly.
+struct Names {
+    affiliations: HashMap<String, &'static str>,
+    sets: HashMap<String, &'static ObjectiveSet>,
 }
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let named = |kind| [Lang::En, Lang::De].map(|lang| plain(library().card(kind).name.in_(lang)));
+    let mut names = Names { affiliations: HashMap::new(), sets: HashMap::new() };
+    for (kind, card) in library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation) {
+        for name in named(kind).into_iter().chain([plain(&card.id)]) {
+            names.affiliations.entry(name).or_insert(&card.id);
+        }
+    }
+    for set in library().sets() {
+        for name in named(set.cards[0]) {
+            names.sets.entry(name).or_insert(set);
+        }
+    }
+    names
+});
 
 /// The affiliation card with that name or id.
 fn affiliation_named(name: &str) -> Option<&'static str> {
-    let wanted = plain(name);
-    let mut cards = library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation);
-    cards
-        .find(|(kind, card)| plain(&card.id) == wanted || is_named(*kind, &wanted))
-        .map(|(_, card)| &*card.id)
+    NAMES.affiliations.get(&plain(name)).copied()
 }
 
-/// The set whose objective has that name; those of a side first if several have it.
+/// The first set whose objective has that name.
 fn set_named(name: &str) -> Option<&'static ObjectiveSet> {
-    let wanted = plain(name);
-    library().sets().iter().find(|set| is_named(set.cards[0], &wanted))
+    NAMES.sets.get(&plain(name)).copied()
 }
 
 /// How often each set is in a deck, in the order in which they come first.

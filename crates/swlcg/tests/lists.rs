@@ -187,6 +187,18 @@ fn endless_decks_have_an_end() {
     let card = format!("<card qty=\"{most}\" id=\"ff4fb461-8060-457a-9c16-000000000063\"/>");
     let deck = format!("<deck game=\"d5cf89e5-1984-4873-8ae0-f06eea411bb3\">{card}{card}</deck>");
     assert!(Swlcg::read_list(&deck).is_ok());
+    // A file that is nested too deeply, or that would grow without end, is refused.
+    for odd in ["<a>".repeat(60_000), doubling(60)] {
+        assert!(
+            Swlcg::read_list(&odd).is_err_and(|faults| faults[0].what.en.starts_with("this is no XML file"))
+        );
+    }
+}
+
+/// An XML file of which each entity is twice the one before.
+fn doubling(steps: usize) -> String {
+    let entities: String = (1..steps).map(|n| format!("<!ENTITY e{n} \"&e{0};&e{0};\">", n - 1)).collect();
+    format!("<!DOCTYPE deck [<!ENTITY e0 \"x\">{entities}]><deck>&e{};</deck>", steps - 1)
 }
 
 #[test]

@@ -6,6 +6,25 @@ use serde::de::DeserializeOwned;
 
 use crate::Fault;
 
+/// Longer texts are no lists.
+const LONGEST_LIST: usize = 200_000;
+
+/// A list that somebody has pasted, without what stands around it; refused if nothing or far too much is there.
+pub fn pasted(text: &str) -> Result<&str, Vec<Fault>> {
+    let text = text.trim().trim_start_matches('\u{feff}').trim_start();
+    let fault = |en: String, de: String| Err(vec![Fault::new("", None, en, de)]);
+    if text.is_empty() {
+        return fault("the list is empty".into(), "die Liste ist leer".into());
+    }
+    if text.len() > LONGEST_LIST {
+        return fault(
+            format!("the text has more than {LONGEST_LIST} characters"),
+            format!("der Text hat mehr als {LONGEST_LIST} Zeichen"),
+        );
+    }
+    Ok(text)
+}
+
 /// The value of a file, or where and why it is not well formed.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
     if text.trim_start().starts_with('{') {

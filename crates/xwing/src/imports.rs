@@ -16,9 +16,6 @@ use crate::options::Options;
 pub use text::{read_text, write_brackets, write_text};
 pub use xws::{Xws, read_xws, write_xws};
 
-/// Longer texts are no lists.
-const MOST: usize = 200_000;
-
 /// A squad that could be read, and what was odd about the document although it could.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
@@ -39,16 +36,7 @@ fn numbered(en: &str, de: &str, index: usize) -> Text {
 
 /// Reads a squad in any of the forms.
 pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
-    let text = text.trim().trim_start_matches('\u{feff}');
-    if text.is_empty() {
-        return Err(fault("the list is empty", "die Liste ist leer"));
-    }
-    if text.len() > MOST {
-        return Err(fault(
-            format!("the text has more than {MOST} characters"),
-            format!("der Text hat mehr als {MOST} Zeichen"),
-        ));
-    }
+    let text = table::files::pasted(text)?;
     let own_file = || {
         lists::read(text).map(|(squad, options)| Reading {
             squad: squad.tidy(),

@@ -1,6 +1,8 @@
 //! Decks of OCTGN: an XML file with single cards. Every card of every objective set has an id of its own there, so that
 //! objectives say which sets there are, and the other cards whether they are whole.
 
+use roxmltree::{Document, Node};
+
 use super::{Entry, Reading, affiliation_named, counted, fault, plain, set_named};
 use crate::cards::{CardType, library};
 use crate::lists::DeckList;
@@ -40,11 +42,14 @@ struct Line {
 }
 
 pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
-    let game = attribute_of(text, "<deck", "game");
-    if game.as_deref().is_none_or(|game| !game.eq_ignore_ascii_case(GAME)) {
+    let file = Document::parse(text).map_err(|error| {
+        fault(format!("this is no XML file: {error}"), format!("das ist keine XML-Datei: {error}"))
+    })?;
+    let game = file.root_element().attribute("game");
+    if game.is_none_or(|game| !game.eq_ignore_ascii_case(GAME)) {
         return Err(fault("this is no OCTGN deck of this game", "das ist kein OCTGN-Deck dieses Spiels"));
     }
-    let lines = lines(text);
+    let lines = lines(&file);
     if lines.is_empty() {
         return Err(fault("the deck has no cards", "das Deck hat keine Karten"));
     }
@@ -101,33 +106,17 @@ fn regroup(reading: &mut Reading, mut left: Vec<(u32, usize, String)>) {
 }
 
 /// Every `<card qty id>name</card>`.
-fn lines(text: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for part in text.split("<card").skip(1) {
-        let Some((head, rest)) = part.split_once('>') else { continue };
-        let name = if head.ends_with('/') { "" } else { rest.split('<').next().unwrap_or("") };
-        let copies = attribute(head, "qty").and_then(|number| number.trim().parse().ok()).unwrap_or(1);
-        let id = attribute(head, "id").unwrap_or_default();
-        let number = id.to_ascii_lowercase().strip_prefix(CARDS).and_then(|number| number.parse().ok());
-        lines.push(Line { copies, number, name: unescape(name.trim()) });
-    }
-    lines
-}
-
-fn attribute_of(text: &str, tag: &str, name: &str) -> Option<String> {
-    let (_, rest) = text.split_once(tag)?;
-    attribute(rest.split_once('>')?.0, name)
-}
-
-fn attribute(head: &str, name: &str) -> Option<String> {
-    let (_, rest) = head.split_once(&format!("{name}="))?;
-    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    rest[1..].split_once(quote).map(|(value, _)| unescape(value))
-}
-
-fn unescape(text: &str) -> String {
-    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-    text.replace("&apos;", "'").replace("&#39;", "'").replace("&amp;", "&")
+fn lines(file: &Document) -> Vec<Line> {
+    let cards = file.descendants().filter(|node| node.has_tag_name("card"));
+    let line = |card: Node| {
+        let id = card.attribute("id").unwrap_or_default().to_ascii_lowercase();
+        Line {
+            copies: card.attribute("qty").and_then(|number| number.trim().parse().ok()).unwrap_or(1),
+            number: id.strip_prefix(CARDS).and_then(|number| number.parse().ok()),
+            name: card.text().unwrap_or_default().trim().to_string(),
+        }
+    };
+    cards.map(line).collect()
 }
 
 fn escape(text: &str) -> String {
