@@ -61,6 +61,9 @@ impl Part {
     }
 }
 
+/// A set of ships, one bit each.
+pub type Ships = u64;
+
 /// A part of somebody else's ship that is in the way.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocker {
@@ -86,7 +89,7 @@ pub struct Flyer<'a> {
 pub struct Flown {
     pub pose: Pose,
     /// The ships that it overlapped and rests against, one bit each.
-    pub touched: u32,
+    pub touched: Ships,
     /// It could not turn about or roll at the end, because it was stopped before.
     pub turn_failed: bool,
     /// How much of the template lies between the start and the end; nothing if it did not move.
@@ -159,7 +162,7 @@ impl Flyer<'_> {
         }
     }
 
-    fn overlapped(&self, pose: Pose, blockers: &[Blocker]) -> u32 {
+    fn overlapped(&self, pose: Pose, blockers: &[Blocker]) -> Ships {
         if blockers.is_empty() {
             return 0;
         }
@@ -169,7 +172,7 @@ impl Flyer<'_> {
     }
 
     /// The ships among the blockers that the ship is in contact with.
-    pub fn contacts(&self, pose: Pose, blockers: &[Blocker]) -> u32 {
+    pub fn contacts(&self, pose: Pose, blockers: &[Blocker]) -> Ships {
         let parts: ArrayVec<Footprint, 8> = self.parts.iter().map(|part| part.at(pose)).collect();
         let meets = |part: &Footprint, other: &Footprint| touches(part, other) || overlaps(part, other);
         let met = |blocker: &&Blocker| parts.iter().any(|part| meets(part, &blocker.part));
@@ -263,7 +266,7 @@ impl Flyer<'_> {
 
     /// The furthest place short of `s`, where the ship overlaps others, at which it does not overlap those; `None` if it
     /// has to go back beyond the start for that.
-    fn back_off(&self, path: Path, travel: Travel, s: f64, over: u32, blockers: &[Blocker]) -> Option<f64> {
+    fn back_off(&self, path: Path, travel: Travel, s: f64, over: Ships, blockers: &[Blocker]) -> Option<f64> {
         let place = match path {
             Path::Straight { .. } => s - self.straight_way_out(path, travel, s, blockers),
             Path::Curve { .. } => {

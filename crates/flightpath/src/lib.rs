@@ -15,7 +15,7 @@ pub mod words;
 
 pub use deck::DamageDeck;
 pub use dice::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, Result as Rolled, cancel};
-pub use flight::{Blocker, Flight, Flown, Flyer, Part, Trail, fly};
+pub use flight::{Blocker, Flight, Flown, Flyer, Part, Ships, Trail, fly};
 pub use maneuver::{Bearing, Colour, Maneuver, TEMPLATE_WIDTH, colour, difficulty};
 pub use roll::{Roll, RollTemplate, Stretch, Stretches, Unfit};
 pub use ruler::{SECTION, SECTIONS, band};

@@ -1,7 +1,7 @@
 //! What would happen: where a maneuver leads as everything stands, and who would be seen from there. Only what is
 //! known at the table enters; nothing is changed, and nothing here decides a rule.
 
-use flightpath::{Colour, Maneuver, Trail};
+use flightpath::{Colour, Maneuver, Ships, Trail};
 use geometry::Pose;
 
 use crate::attack::{could_target, weapons};
@@ -19,7 +19,7 @@ pub struct Foreseen {
     /// What it would count as.
     pub colour: Colour,
     /// Ships that it would overlap and touch, one bit each.
-    pub touched: u32,
+    pub touched: Ships,
     /// It is stopped and does not turn around.
     pub turn_failed: bool,
     pub leaves: bool,
@@ -73,7 +73,7 @@ pub fn foresee(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Foreseen
 }
 
 /// The position with one ship standing elsewhere, touching nobody that it does not touch already.
-pub fn standing_at(state: &State, id: ShipId, pose: Pose, touched: u32) -> State {
+pub fn standing_at(state: &State, id: ShipId, pose: Pose, touched: Ships) -> State {
     let mut there = state.clone();
     let ship = there.ship_mut(id);
     (ship.pose, ship.touching) = (pose, touched);

@@ -3,7 +3,7 @@
 
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
 use flightpath::words::{at_range, odds_of, range_line, sees};
-use flightpath::{Bearing, Colour, Maneuver, SECTIONS, Sideways};
+use flightpath::{Bearing, Colour, Maneuver, SECTIONS, Ships, Sideways};
 use geometry::{Pose, Region};
 use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
@@ -158,7 +158,14 @@ impl Hints<'_> {
     }
 
     /// A ship as it would stand somewhere: its arcs, its template, whom it sees. The sentence says whom.
-    fn standing(&self, id: ShipId, pose: Pose, touched: u32, template: Option<Region>, leaves: bool) -> Hint {
+    fn standing(
+        &self,
+        id: ShipId,
+        pose: Pose,
+        touched: Ships,
+        template: Option<Region>,
+        leaves: bool,
+    ) -> Hint {
         let there = standing_at(self.state, id, pose, touched);
         let seen: Vec<Sight> = if leaves { Vec::new() } else { sights(&there, id).collect() };
         let mut marks = Vec::new();

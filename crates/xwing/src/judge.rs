@@ -2,7 +2,7 @@
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Colour, Face, Maneuver, SECTION};
+use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships};
 use geometry::{Pose, Vec2, in_arc};
 use table::Appraise;
 
@@ -211,7 +211,7 @@ impl Judge<'_> {
     }
 
     /// The shots that a ship which stands somewhere may fire, and those that may be fired at it.
-    fn prospects(&self, id: ShipId, pose: Pose, touched: u32) -> (Vec<Prospect>, Vec<Prospect>) {
+    fn prospects(&self, id: ShipId, pose: Pose, touched: Ships) -> (Vec<Prospect>, Vec<Prospect>) {
         let own = self.fighter(id);
         let (mut given, mut taken) = (Vec::new(), Vec::new());
         let mut enemy: Option<Fighter> = None;
@@ -301,7 +301,7 @@ impl Judge<'_> {
     }
 
     /// How good it is for a ship to stand somewhere: what it sees and who sees it.
-    fn standing(&self, id: ShipId, pose: Pose, touched: u32, fires: bool) -> f64 {
+    fn standing(&self, id: ShipId, pose: Pose, touched: Ships, fires: bool) -> f64 {
         let (given, taken) = self.prospects(id, pose, touched);
         let silent = !fires || self.state.ship(id).cloaked || self.state.ship(id).weapons_disabled > 0;
         let given = if silent { 0.0 } else { self.best(&given, Attacking::plain) };

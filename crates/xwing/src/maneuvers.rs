@@ -1,7 +1,7 @@
 //! Executing maneuvers: reveal, move, overlaps, obstacles and mines, stress.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Colour, Face, Flown, Maneuver, TEMPLATE_WIDTH, Trail};
+use flightpath::{Bearing, Colour, Face, Flown, Maneuver, Ships, TEMPLATE_WIDTH, Trail};
 use geometry::{Pose, Vec2};
 use table::timing::total;
 use table::{Denial, Play, denial};
@@ -267,7 +267,7 @@ fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(
 
 /// Puts a ship somewhere else. Ships that it no longer is in contact with are no longer touched; those that it has just
 /// overlapped are.
-pub fn move_to(state: &mut State, id: ShipId, pose: Pose, touched: u32) {
+pub fn move_to(state: &mut State, id: ShipId, pose: Pose, touched: Ships) {
     let before = state.ship(id).touching;
     state.ship_mut(id).pose = pose;
     let mut still = touched;

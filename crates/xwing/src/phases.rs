@@ -10,7 +10,7 @@ use crate::cards::{Deed, Quantity, Window, hears};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
 use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, missions, victory};
-use flightpath::{Colour, Maneuver};
+use flightpath::{Colour, Maneuver, Ships};
 
 const RED_WHILE_STRESSED: Denial = denial(
     "xwing.core.planning.red-while-stressed",
@@ -89,7 +89,7 @@ pub fn next_of(
 }
 
 /// The next ship to be activated: huge ships come after all others.
-fn next_ship(t: &mut Table, done: u32) -> Play<Option<ShipId>> {
+fn next_ship(t: &mut Table, done: Ships) -> Play<Option<ShipId>> {
     let waits = |state: &State, id: ShipId| {
         let ship = state.ship(id);
         let has_flown = ship.deployed_in == state.round;
@@ -154,7 +154,7 @@ pub fn planning(t: &mut Table) -> Play {
 }
 
 /// The later rules: cloaked ships may decloak in ascending order of pilot skill before anybody moves.
-pub fn decloaking(t: &mut Table, done: u32) -> Play {
+pub fn decloaking(t: &mut Table, done: Ships) -> Play {
     let next = next_of(t, true, |state, id| {
         let ship = state.ship(id);
         done & id.bit() == 0 && ship.in_play() && ship.cloaked
@@ -171,7 +171,7 @@ pub fn decloaking(t: &mut Table, done: u32) -> Play {
 }
 
 /// One ship's activation, or what ends the Activation Phase when all ships have been activated.
-pub fn activation(t: &mut Table, done: u32) -> Play {
+pub fn activation(t: &mut Table, done: Ships) -> Play {
     let Some(id) = next_ship(t, done)? else {
         t.state.cursor = Cursor::EndOfActivation;
         return Ok(());
@@ -217,7 +217,7 @@ pub fn end_of_activation(t: &mut Table) -> Play {
 
 /// One ship's turn in the Combat Phase, or the end of the phase when all ships have had theirs. A ship whose skill rises
 /// above that of the ship whose turn it was has missed its own.
-pub fn combat(t: &mut Table, done: u32, level: u8) -> Play {
+pub fn combat(t: &mut Table, done: Ships, level: u8) -> Play {
     let waits = |state: &State, id: ShipId| {
         done & id.bit() == 0 && state.ship(id).in_play() && (level == u8::MAX || skill(state, id) <= level)
     };

@@ -3,7 +3,7 @@
 mod sections;
 
 use flightpath::preview::{dice, facing, point};
-use flightpath::{Pool, SECTION, SECTIONS};
+use flightpath::{Pool, SECTION, SECTIONS, Ships};
 use geometry::Area;
 use scene::figures::{Figure, Fill};
 use scene::{
@@ -187,7 +187,7 @@ pub(crate) fn zone_marks(state: &State, seat: Seat) -> Vec<Mark> {
 struct Words<'a> {
     state: &'a State,
     lang: Lang,
-    hidden_dials: u32,
+    hidden_dials: Ships,
 }
 
 impl Words<'_> {
@@ -414,7 +414,7 @@ impl Words<'_> {
     }
 
     /// The ships that have had their turn in this phase, one bit each.
-    fn done(&self) -> u32 {
+    fn done(&self) -> Ships {
         match self.state.cursor {
             Cursor::Decloaking { done } | Cursor::Activation { done } | Cursor::Combat { done, .. } => done,
             _ => 0,

@@ -3,7 +3,7 @@
 mod names;
 mod texts;
 
-use flightpath::{Colour, Maneuver};
+use flightpath::{Colour, Maneuver, Ships};
 use rand_core::Rng;
 use serde::Serialize;
 use table::harness::Resample;
@@ -28,7 +28,7 @@ pub struct View {
     /// How many cards are left in each face-down damage deck.
     pub decks_left: Vec<u32>,
     /// Ships that have a dial which this seat may not see, one bit each.
-    pub hidden_dials: u32,
+    pub hidden_dials: Ships,
 }
 
 /// What a player is told about a damage card whose printed text is not known.

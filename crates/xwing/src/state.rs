@@ -1,7 +1,7 @@
 //! The position: ships, obstacles, bombs, damage decks and where the round stands. Plain data, no rules.
 
 use arrayvec::ArrayVec;
-use flightpath::{Colour, Maneuver, Pool};
+use flightpath::{Colour, Maneuver, Pool, Ships};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
@@ -10,7 +10,7 @@ use crate::cards::{ConditionId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeI
 use crate::options::{HulkName, Options};
 
 /// The most ships that fit on one table.
-pub const MAX_SHIPS: usize = 20;
+pub const MAX_SHIPS: usize = 48;
 /// The two sides; each is one player, or several in team play.
 pub const PLAYERS: usize = 2;
 /// The most players of both sides together.
@@ -34,7 +34,7 @@ impl ShipId {
         self.0 as usize
     }
     /// The ship's bit in a set of ships.
-    pub fn bit(self) -> u32 {
+    pub fn bit(self) -> Ships {
         1 << self.0
     }
 }
@@ -172,7 +172,7 @@ pub struct Huge {
     /// Reinforce tokens beside the sections.
     pub reinforced: [bool; 2],
     /// The ships whose lock lies on each section, one bit each.
-    pub locked_by: [u32; 2],
+    pub locked_by: [Ships; 2],
     /// The section that damage is being dealt to.
     pub struck: Section,
     /// Weapons fired in this Combat Phase: the lowest bit for the primary weapon, then one for each upgrade.
@@ -327,7 +327,7 @@ pub struct Ship {
     /// It was stressed when it began the action that it has just performed.
     pub acted_stressed: bool,
     /// Ships that it touches since one of both overlapped the other, one bit each.
-    pub touching: u32,
+    pub touching: Ships,
     /// The last maneuver made it overlap a ship.
     pub overlapped_ship: bool,
     /// The last maneuver made it end on an obstacle.
@@ -397,7 +397,7 @@ pub struct Mission {
     pub ward: Option<ShipId>,
     pub satellites: ArrayVec<Satellite, 4>,
     /// Destroyed ships for which reinforcements have come, one bit each.
-    pub replaced: u32,
+    pub replaced: Ships,
 }
 
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
@@ -646,16 +646,16 @@ pub enum Cursor {
     Planning,
     /// Cloaked ships decide whether to decloak, in the later rules.
     Decloaking {
-        done: u32,
+        done: Ships,
     },
     Activation {
-        done: u32,
+        done: Ships,
     },
     /// What happens at the end of the Activation Phase.
     EndOfActivation,
     /// `level` is the pilot skill that the phase has come down to.
     Combat {
-        done: u32,
+        done: Ships,
         level: u8,
     },
     End,

@@ -104,6 +104,20 @@ fn docking() {
     }
 }
 
+/// As many ships as 300 points buy on both sides.
+#[test]
+fn full_tables() {
+    let swarm = |ships: &[(&str, usize)]| {
+        let ships = ships.iter().flat_map(|(pilot, count)| vec![SquadShip::new(pilot, &[]); *count]);
+        PlayerSetup::squad(Squad { ships: ships.collect(), ..Squad::default() })
+    };
+    let rebels = swarm(&[("bandit-squadron-pilot", 12), ("prototype-pilot", 9)]);
+    let imperials = swarm(&[("academy-pilot", 12), ("epsilon-squadron-pilot", 10)]);
+    let options = Options { rounds: Some(6), ..Options::epic() };
+    let setup = Setup { players: vec![rebels, imperials], obstacles: Vec::new(), options };
+    seeds(2).for_each(|seed| check(&setup, seed));
+}
+
 /// What epic squads begin with; both ship cards of a corvette are bought together.
 const HUGE_SHIPS: [(Faction, &[&str]); 6] = [
     (Faction::Rebel, &["gr-75-medium-transport", "gr-75-medium-transport"]),

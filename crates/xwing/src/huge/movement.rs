@@ -2,7 +2,7 @@
 //! one. Owns the geometry of the huge template.
 
 use arrayvec::ArrayVec;
-use flightpath::{ATTACK_FACES, Bearing, Face, Flown, Maneuver, Pool};
+use flightpath::{ATTACK_FACES, Bearing, Face, Flown, Maneuver, Pool, Ships};
 use geometry::tolerance::{REFINED, REST, SLIT};
 use geometry::{Footprint, Heading, Pose, Vec2, overlaps, penetration};
 use table::Play;
@@ -171,7 +171,7 @@ fn crush(t: &mut Table, id: ShipId) -> Play {
 }
 
 /// Two huge ships that collide are each dealt a face-up damage card from the deck of the section concerned.
-fn collide(t: &mut Table, id: ShipId, end: Pose, met: u32) -> Play {
+fn collide(t: &mut Table, id: ShipId, end: Pose, met: Ships) -> Play {
     let size = t.state.ship(id).size;
     let others: ArrayVec<(ShipId, Footprint), MAX_SHIPS> =
         other_huge(&t.state, id).filter(|(other, _)| met & other.bit() != 0).collect();
@@ -232,7 +232,7 @@ fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
 }
 
 /// A small or large ship that has flown into a huge one, be it an obstacle, rolls an attack die and suffers what it shows.
-pub fn ram(t: &mut Table, id: ShipId, touched: u32) -> Play {
+pub fn ram(t: &mut Table, id: ShipId, touched: Ships) -> Play {
     let huge = t.state.huge.iter().fold(HULK.bit(), |bits, huge| bits | huge.ship.bit());
     let rams = touched & huge != 0;
     if !rams || !t.state.ship(id).in_play() {

@@ -140,7 +140,7 @@ fn one_by_one(
     whom: fn(&State, CardRef, ShipId) -> bool,
     then: fn(&mut Table, ShipId) -> Play,
 ) -> Play {
-    let mut chosen = 0u32;
+    let mut chosen = 0;
     loop {
         let open = |state: &State, id: ShipId| chosen & id.bit() == 0 && whom(state, card, id);
         let more = t.state.in_play().any(|id| open(&t.state, id));

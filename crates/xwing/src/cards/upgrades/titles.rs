@@ -1,7 +1,7 @@
 //! Titles.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Colour, Face, Maneuver};
+use flightpath::{Bearing, Colour, Face, Maneuver, Ships};
 use geometry::Turn;
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
@@ -254,7 +254,7 @@ const DIE_AHEAD_OR_MORE: Ability<XWing> = may(
 );
 
 /// The targets of a ship that lie in its auxiliary arc only.
-fn astern(state: &State, id: ShipId) -> u32 {
+fn astern(state: &State, id: ShipId) -> Ships {
     let behind = |enemy: &ShipId| in_firing_arc(state, id, *enemy) && !in_primary_arc(state, id, *enemy);
     state.enemies_of(id).filter(behind).fold(0, |set, enemy| set | enemy.bit())
 }
