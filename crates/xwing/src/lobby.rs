@@ -9,7 +9,7 @@ use table::{Fault, Game, Lang, Text, Words};
 
 use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
 use crate::lists::ready::READY;
-use crate::lists::{self, Squad, SquadShip};
+use crate::lists::{self, Format, Squad, SquadShip};
 use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
@@ -124,12 +124,17 @@ pub fn list_of(squad: &Squad) -> List {
 // ---- what players agree on ----------------------------------------------------------------------------------------------
 
 const NONE: &str = "none";
+/// What the format has without anybody saying so.
+const USUAL: &str = "usual";
 /// More points than any squad costs.
 const NO_LIMIT: u16 = u16::MAX;
 
 fn fields() -> Vec<Field> {
     let mut points = FieldValue::numbers(&[100, 60, 150, 200, 300], " points", " Punkte");
+    points.insert(0, FieldValue::new(USUAL, "as usual: 100, epic 300", "wie üblich: 100, episch 300"));
     points.push(FieldValue::new(NONE, "no limit", "ohne Grenze"));
+    let mut counts = FieldValue::numbers(&[12, 6, 5, 4, 3, 2, 1, 0], "", "");
+    counts.insert(0, FieldValue::new(USUAL, "as usual: 6, epic 12", "wie üblich: 6, episch 12"));
     let mut rounds = FieldValue::numbers(&[8, 12, 20, 50], " rounds", " Runden");
     rounds.insert(0, FieldValue::new(NONE, "none", "keine"));
     vec![
@@ -137,8 +142,8 @@ fn fields() -> Vec<Field> {
             "format",
             ("Format", "Format"),
             (
-                "Epic play has huge ships and a play area twice as wide, usually 300 points and 12 obstacles.",
-                "Epische Spiele haben riesige Schiffe und eine doppelt so breite Spielfläche, üblich sind 300 Punkte und 12 Hindernisse.",
+                "Epic play has huge ships, a play area twice as wide, 300 points and 12 obstacles.",
+                "Epische Spiele haben riesige Schiffe, eine doppelt so breite Spielfläche, 300 Punkte und 12 Hindernisse.",
             ),
             vec![
                 FieldValue::new("standard", "standard", "Standard"),
@@ -168,7 +173,7 @@ fn fields() -> Vec<Field> {
             ("Damage deck", "Schadenskarten"),
             ("The damage cards of one of the core sets.", "Die Schadenskarten eines der Grundsets."),
             vec![
-                FieldValue::new("usual", "as the rules have it", "wie der Regelstand"),
+                FieldValue::new(USUAL, "as the rules have it", "wie der Regelstand"),
                 FieldValue::new("2012", "2012", "von 2012"),
                 FieldValue::new("2015", "2015", "von 2015"),
             ],
@@ -202,7 +207,7 @@ fn fields() -> Vec<Field> {
             "obstacle_count",
             ("Number of obstacles", "Anzahl der Hindernisse"),
             ("How many obstacles there are.", "Wie viele Hindernisse es gibt."),
-            FieldValue::numbers(&[6, 5, 4, 3, 2, 1, 0, 12], "", ""),
+            counts,
         ),
         Field::new(
             "hulk",
@@ -277,7 +282,8 @@ impl Terms {
             Obstacles::Debris => format!("debris-{}", number % 6 + 1),
             Obstacles::Mixed => format!("{}-{}", ["asteroid", "debris"][number % 2], number / 2 + 1),
         };
-        (0..self.count.unwrap_or(6)).map(id).collect()
+        let usual = if self.options.format == Format::Standard { 6 } else { 12 };
+        (0..self.count.unwrap_or(usual)).map(id).collect()
     }
 }
 
@@ -290,8 +296,9 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
         match (id, chosen) {
             ("format", "epic") => {
                 let epic = Options::epic();
-                (options.format, options.area) = (epic.format, epic.area);
+                (options.format, options.area, options.points) = (epic.format, epic.area, epic.points);
             }
+            ("points", USUAL) => {}
             ("points", points) => options.points = points.parse().unwrap_or(NO_LIMIT),
             ("ruleset", "later") => options.ruleset = RulesetName::Later,
             ("deck", "2012") => options.deck = Some(DeckName::Original),

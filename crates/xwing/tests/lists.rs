@@ -838,6 +838,9 @@ fn set_ups_are_assembled() {
     assert_eq!(setup.options.rounds, Some(12));
     assert_eq!(XWing::check_list(&two[0], &wanted).limit, None);
 
+    let epic = XWing::assemble(&two, &agreed(&[("format", "epic")])).expect("a game");
+    assert_eq!((epic.obstacles.len(), epic.options), (12, Options::epic()));
+
     assert!(XWing::assemble(&two[..1], &agreed(&[])).is_err(), "alone");
     assert!(XWing::assemble(&two, &agreed(&[("points", "60")])).is_err(), "too many points");
     assert!(XWing::assemble(&two, &agreed(&[("points", "41")])).is_err(), "an unknown value");
