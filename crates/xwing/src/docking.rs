@@ -54,8 +54,7 @@ pub fn bring_along(state: &mut State) {
         let Some(pilot) = pilot else { continue };
         let mut ship = new_ship(state.ship(carrier).owner, &Loadout { pilot, upgrades: Vec::new() });
         ship.docked = Some(carrier);
-        let id = ShipId(state.ships.len() as u8);
-        if state.ships.try_push(ship).is_ok() {
+        if let Some(id) = state.join(ship) {
             register_all(state, id);
             let shields = shield_value(state, id);
             state.ship_mut(id).shields = shields;

@@ -105,8 +105,7 @@ pub fn begin(state: &mut State) {
 
 /// A ship that joins the game.
 fn add_ship(state: &mut State, owner: Seat, pilot: PilotId) -> Option<ShipId> {
-    let id = ShipId(state.ships.len() as u8);
-    state.ships.try_push(new_ship(owner, &Loadout { pilot, upgrades: Vec::new() })).ok()?;
+    let id = state.join(new_ship(owner, &Loadout { pilot, upgrades: Vec::new() }))?;
     register_all(state, id);
     state.ship_mut(id).shields = shield_value(state, id);
     Some(id)

@@ -379,7 +379,7 @@ pub fn lay_out(
         initiative: Seat(0),
         seats: squads.len().clamp(PLAYERS, MAX_SEATS) as u8,
         players: [Player { points: 0, edge: 0 }, Player { points: 0, edge: 1 }],
-        ships: ArrayVec::new(),
+        ships: Vec::new(),
         huge: Vec::new(),
         mission: None,
         supply,
@@ -396,11 +396,9 @@ pub fn lay_out(
     };
     for (number, (points, loadouts)) in squads.iter().enumerate().take(MAX_SEATS) {
         state.players[number % PLAYERS].points += points;
-        let ships = loadouts.iter().filter(|loadout| !is_stern(loadout));
-        let ships = ships.map(|loadout| new_ship(Seat(number as u8), loadout));
-        ships.for_each(|ship| {
-            let _ = state.ships.try_push(ship);
-        });
+        for loadout in loadouts.iter().filter(|loadout| !is_stern(loadout)) {
+            state.join(new_ship(Seat(number as u8), loadout));
+        }
     }
     for id in state.ids() {
         state.huge.extend(huge::new_huge(id, state.ship(id)));

@@ -706,7 +706,7 @@ pub struct State {
     /// How many players take part.
     pub seats: u8,
     pub players: [Player; PLAYERS],
-    pub ships: ArrayVec<Ship, MAX_SHIPS>,
+    pub ships: Vec<Ship>,
     /// What the huge ships among them have beyond that.
     pub huge: Vec<Huge>,
     pub mission: Option<Box<Mission>>,
@@ -736,6 +736,11 @@ impl State {
     }
     pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
         &mut self.ships[id.index()]
+    }
+    /// A ship joins those of the table, which may be full.
+    pub fn join(&mut self, ship: Ship) -> Option<ShipId> {
+        let id = ShipId(self.ships.len() as u8);
+        (self.ships.len() < MAX_SHIPS).then(|| self.ships.push(ship)).map(|()| id)
     }
     pub fn ids(&self) -> impl Iterator<Item = ShipId> + Clone + use<> {
         (0..self.ships.len() as u8).map(ShipId)

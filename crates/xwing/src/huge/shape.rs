@@ -1,13 +1,12 @@
 //! Where the sections of a huge ship lie: their bases, their halves of the token, and the blue line between them.
 
-use arrayvec::ArrayVec;
 use geometry::{Base, Footprint, Gap, Pose, Vec2, obstructed};
 use table::Denial;
 
 use super::{BEYOND_THE_LINE, CRIPPLED, OWN_LINE, is_crippled};
 use crate::cards::{Liberty, allows};
 use crate::measure::{LARGE_BASE, footprint, hulk_footprint, length};
-use crate::state::{MAX_SHIPS, Section, Ship, ShipId, Size, State};
+use crate::state::{Section, Ship, ShipId, Size, State};
 
 /// +1 for what lies ahead of the middle, -1 for what lies behind it.
 fn towards(section: Section) -> f64 {
@@ -74,7 +73,7 @@ pub fn obstructs(state: &State, gap: &Gap, attacker: ShipId, target: ShipId) -> 
             || !state.are_friends(id, attacker) && allows(state, id, Liberty::Obstruct)
     };
     let others = state.ids().filter(|id| *id != attacker && *id != target && blocks(*id));
-    let bodies: ArrayVec<Footprint, MAX_SHIPS> = others
+    let bodies: Vec<Footprint> = others
         .filter(|id| state.ship(*id).in_play())
         .map(|id| footprint(state.ship(id).size, state.ship(id).pose))
         .chain(state.hulk.as_ref().map(hulk_footprint))
