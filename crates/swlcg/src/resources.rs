@@ -68,7 +68,8 @@ fn is_of(state: &State, card: CardId, sort: Sort) -> bool {
 
 /// The sorts of cards that a boon names for a player or a card.
 fn sorts(state: &State, boon: fn(Sort) -> Boon) -> impl Iterator<Item = Sort> {
-    let known = state.attention.gives(boon(Sort::Any).bit()) || !state.lasting.is_empty();
+    let bit = boon(Sort::Any).bit();
+    let known = state.attention.gives(bit) || state.lasting.lends(bit);
     SORTS.iter().map(|(sort, _)| *sort).filter(move |_| known)
 }
 
@@ -84,7 +85,8 @@ fn serves(state: &State, id: CardId, bill: &Bill) -> bool {
 /// Ready cards that provide resources, with their values.
 fn providers(state: &State, bill: Bill) -> impl Iterator<Item = (CardId, u8)> + Clone {
     // Only an effect gives resources to a card without a printed value.
-    let printed = state.lasting.is_empty() && !state.attention.gives(Boon::Resources.bit());
+    let bit = Boon::Resources.bit();
+    let printed = !state.lasting.lends(bit) && !state.attention.gives(bit);
     let cards = if printed { state.attention.providers() } else { &state.table[..] };
     let own = cards.iter().copied().filter(move |id| {
         let card = state.card(*id);

@@ -4,6 +4,8 @@
 //! A card is one entry of [`State::cards`] from set-up to the end. Which card of a shuffled deck lies where is decided
 //! when somebody draws it (see [`Deck`]), so shuffling costs nothing and hides everything.
 
+use std::ops::Deref;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
@@ -475,6 +477,48 @@ pub struct Lasting {
     pub until: Until,
 }
 
+/// All that lasts for a time. It knows which kinds of boons are among it, so that most questions need no look at it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Lastings {
+    list: ArrayVec<Lasting, 64>,
+    /// The kinds of boons, one bit each.
+    lent: u64,
+}
+
+impl Lastings {
+    /// Whether it gives a boon, by its bit.
+    pub fn lends(&self, boon: u64) -> bool {
+        self.lent & boon != 0
+    }
+    /// Something new lasts, if there is room for it.
+    pub fn push(&mut self, lasting: Lasting) -> bool {
+        self.lent |= lasting.boon.bit();
+        self.list.try_push(lasting).is_ok()
+    }
+    pub fn remove(&mut self, place: usize) -> Lasting {
+        let lasting = self.list.remove(place);
+        self.count();
+        lasting
+    }
+    pub fn retain(&mut self, stays: impl Fn(&Lasting) -> bool) {
+        if self.lent != 0 {
+            self.list.retain(|lasting| stays(lasting));
+            self.count();
+        }
+    }
+    fn count(&mut self) {
+        self.lent = self.list.iter().fold(0, |lent, lasting| lent | lasting.boon.bit());
+    }
+}
+
+impl Deref for Lastings {
+    type Target = [Lasting];
+
+    fn deref(&self) -> &[Lasting] {
+        &self.list
+    }
+}
+
 /// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -515,7 +559,7 @@ pub struct State {
     pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.
     pub occurrences: ArrayVec<Occurrence, 64>,
-    pub lasting: ArrayVec<Lasting, 64>,
+    pub lasting: Lastings,
     /// The targets of abilities that are being used, with the places of their occurrences.
     pub targets: ArrayVec<(u8, CardId), 32>,
     /// There is no Force phase this turn.

@@ -33,15 +33,22 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
 
 /// Whether the printed text of a card counts as gone.
 pub fn is_blank(state: &State, id: CardId) -> bool {
-    let possible = state.attention.gives(Boon::Blank.bit()) || !state.lasting.is_empty();
-    possible && extra(state, id, Boon::Blank) > 0
+    extra(state, id, Boon::Blank) > 0
+}
+
+/// Whether anything in play gives a boon of this kind to anybody.
+fn is_given(state: &State, boon: Boon) -> bool {
+    state.attention.gives(boon.bit()) || state.lasting.lends(boon.bit())
 }
 
 /// How much of a boon a card has beyond what is printed on it.
+#[inline]
 pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
-    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
-        return 0;
-    }
+    if is_given(state, boon) { counted(state, id, boon) } else { 0 }
+}
+
+#[inline(never)]
+fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
     let constant: i32 = givers(state, boon)
         .filter(|(ctx, constant)| {
             !constant.on.is_empty()
@@ -56,7 +63,7 @@ pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
 
 /// How much of a boon a player has.
 pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
-    if state.lasting.is_empty() && !state.attention.gives(boon.bit()) {
+    if !is_given(state, boon) {
         return 0;
     }
     let constant: i32 = givers(state, boon)
@@ -85,8 +92,7 @@ pub fn capacity(state: &State, id: CardId) -> u8 {
 
 /// Whether anything in play makes capacities differ from what is printed.
 pub fn capacities_change(state: &State) -> bool {
-    state.attention.gives(Boon::Capacity.bit())
-        || state.lasting.iter().any(|lasting| lasting.boon == Boon::Capacity)
+    is_given(state, Boon::Capacity)
 }
 
 /// What a card that is not in play gives itself.
@@ -129,7 +135,7 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
     }
     let (plain, edge) = all_icons(state, id, icon);
     let edged = state.has_edge(state.card(id).controller);
-    let (plain, edge) = if !state.attention.gives(Boon::NeedsEdge.bit()) {
+    let (plain, edge) = if !is_given(state, Boon::NeedsEdge) {
         (plain, if edged { edge } else { 0 })
     } else {
         let counts = edged || has(state, id, Boon::EdgeIconsCount);
@@ -192,7 +198,7 @@ pub fn protects(state: &State, id: CardId, other: CardId) -> bool {
     }
     let printed = state.facts(id).protects.filter(|_| !is_blank(state, id));
     printed.is_some_and(|filter| matches(state, &ctx, other, filter))
-        || (state.attention.gives(Boon::Protects(Guard::Unit).bit())
+        || (is_given(state, Boon::Protects(Guard::Unit))
             && GUARDS.iter().any(|(guard, filter)| {
                 has(state, id, Boon::Protects(*guard)) && matches(state, &ctx, other, filter)
             }))
@@ -200,7 +206,7 @@ pub fn protects(state: &State, id: CardId, other: CardId) -> bool {
 
 /// How many more cards count where such cards are counted: Hoth objectives that a player counts as having.
 pub fn counted_too(state: &State, ctx: &Ctx, filter: Filter) -> usize {
-    if !state.attention.gives(Boon::MoreHothObjectives.bit()) {
+    if !is_given(state, Boon::MoreHothObjectives) {
         return 0;
     }
     let hoth = filter.iter().any(|is| matches!(is, Is::Trait(Trait::Hoth)));

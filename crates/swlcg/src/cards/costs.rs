@@ -196,9 +196,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
                 amount: -(*number as i8),
                 until: Until::EndOfPhase,
             };
-            if !t.state.lasting.is_full() {
-                t.state.lasting.push(lasting);
-            }
+            t.state.lasting.push(lasting);
         }
     }
     Ok(true)

@@ -291,21 +291,30 @@ impl Timed for Swlcg {
         if window == Window::Action && phases::is_deployment(state, seat) {
             return true;
         }
-        let mut callers = state.attention.callers(seat).iter().copied();
         let ambush = window == Window::Action && state.engagement.is_some();
-        (ambush || state.attention.in_deck(seat, window))
-            && callers.any(|id| {
-                let ambush =
-                    ambush && state.facts(id).effects.ambush && may_play(state, id, false) == Ok(true);
-                ambush
-                    || state.facts(id).effects.abilities.iter().enumerate().any(|(index, ability)| {
-                        let spent = ability.limit != Limit::None && Self::is_spent(state, id, index as u8);
-                        ability.window() == window
-                            && used_from(state, id, ability) == From::Hand
-                            && !spent
-                            && may_use(state, id, ability) == Ok(true)
-                    })
-            })
+        if !ambush && !state.attention.in_deck(seat, window) {
+            return false;
+        }
+        let could_be_used = |id: CardId, index: u8, ability: &Ability| {
+            ability.window() == window
+                && used_from(state, id, ability) == From::Hand
+                && !(ability.limit != Limit::None && Self::is_spent(state, id, index))
+                && may_use(state, id, ability) == Ok(true)
+        };
+        // Of several copies one that may be in hand speaks for all.
+        let same = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+        state.attention.callers(seat).chunk_by(same).any(|copies| {
+            let voice = library().voice(state.card(copies[0]).kind).in_hand;
+            let (ambushes, speaks) = (ambush && voice.ambush, voice.to(window));
+            if !ambushes && !speaks {
+                return false;
+            }
+            let may_be_held = |id: &&CardId| matches!(state.card(**id).place, Place::Hand | Place::Deck);
+            let id = *copies.iter().find(may_be_held).unwrap_or(&copies[0]);
+            let mut abilities = (0..).zip(state.facts(id).effects.abilities);
+            (ambushes && may_play(state, id, false) == Ok(true))
+                || (speaks && abilities.any(|(index, ability)| could_be_used(id, index, ability)))
+        })
     }
 
     fn each_modifier(_: &State, _: &(), _: &mut dyn FnMut(CardId, &'static Modifier<Self>)) {}

@@ -97,7 +97,7 @@ pub struct Attention {
     discard: [Listening; 2],
     /// What cards of this game must answer.
     forced: Listening,
-    /// The cards of each deck that can be used from hand.
+    /// The cards of each deck that can be used from hand, copies beside each other.
     callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
     /// Which kinds of boons the cards in play give by constant effects, one bit each.
     given: u64,
@@ -179,6 +179,9 @@ pub fn take_stock(state: &mut State) {
         if voice.in_hand != Listening::default() && !callers.is_full() {
             callers.push(id);
         }
+    }
+    for callers in &mut attention.callers {
+        callers.sort_unstable_by_key(|id| (state.card(*id).kind, *id));
     }
     state.attention = attention;
     recount_table(state);

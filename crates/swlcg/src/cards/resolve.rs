@@ -203,11 +203,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
 
 fn gain(t: &mut Table, ctx: &Ctx, card: Option<CardId>, boon: Boon, amount: i8, until: Until) -> bool {
     let lasting = Lasting { source: ctx.card, card, seat: ctx.seat, boon, amount, until };
-    let room = !t.state.lasting.is_full();
-    if room {
-        t.state.lasting.push(lasting);
-    }
-    room
+    t.state.lasting.push(lasting)
 }
 
 /// Cancels the effects of the ability that is being used. It counts as used all the same.

@@ -160,10 +160,9 @@ pub const DISCARD_TO_SAVE: &Special = &Special {
                 amount: -1,
                 until: Until::EndOfPhase,
             };
-            if t.state.lasting.is_full() {
+            if !t.state.lasting.push(lasting) {
                 break;
             }
-            t.state.lasting.push(lasting);
             saved = true;
         }
         Ok(saved)
@@ -173,7 +172,7 @@ pub const DISCARD_TO_SAVE: &Special = &Special {
 fn lend(t: &mut Table, ctx: &Ctx, card: CardId, boon: Boon, amount: u8, until: Until) {
     let lasting =
         Lasting { source: ctx.card, card: Some(card), seat: ctx.seat, boon, amount: amount as i8, until };
-    if amount > 0 && !t.state.lasting.is_full() {
+    if amount > 0 {
         t.state.lasting.push(lasting);
     }
 }

@@ -160,6 +160,7 @@ pub enum Sort {
 
 impl Boon {
     /// One bit for each kind of boon.
+    #[inline]
     pub const fn bit(self) -> u64 {
         1 << match self {
             Boon::Icon(_) => 0,
