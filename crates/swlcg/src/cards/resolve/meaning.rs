@@ -95,7 +95,7 @@ pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> 
         Who::Target(filter) | Who::Targets(_, filter) => {
             all(state, ctx, filter).any(|id| may_be_targeted(state, ctx, id) && such(id))
         }
-        Who::Choose(filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
+        Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
             all(state, ctx, filter).any(such)
         }
         _ => meant(state, ctx, who).into_iter().any(such),

@@ -6,7 +6,7 @@ use table::Seat;
 use super::super::atoms::{Act, Boon, Ctx, Deed, Do, Pool, Who};
 use super::super::filters::{answered, count, is_so, seats};
 use super::super::{CardType, constants};
-use super::meaning::{any, concerned, is_target, meant, pool};
+use super::meaning::{any, concerned, is_target, pool};
 use super::moving::{hosts_for, other_hosts};
 use crate::state::{CardId, Place, Side, State, opponent};
 use crate::{damage, force, resources, timing, zones};
@@ -15,11 +15,14 @@ use crate::{damage, force, resources, timing, zones};
 pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
     let (mut any, mut first) = (false, true);
     for step in steps {
-        if lacks_target(state, ctx, step) {
+        first = first && !matches!(step, Do::Then);
+        let can = first && !any && could_step(state, ctx, step);
+        // What can be done to somebody has found whom it needs.
+        let found = can && matches!(step, Do::To(..));
+        if !found && lacks_target(state, ctx, step) {
             return false;
         }
-        first = first && !matches!(step, Do::Then);
-        any = any || (first && could_step(state, ctx, step));
+        any |= can;
     }
     any
 }
@@ -28,15 +31,11 @@ pub(super) fn lacks_target(state: &State, ctx: &Ctx, step: &'static Do) -> bool 
     // Up to so many targets may be none.
     let is_needed = |who: &Who| is_target(who) && !matches!(who, Who::Targets(..));
     let mut needed = concerned(step).into_iter().filter(|(who, _)| is_needed(who));
+    // Taking tokens away needs somebody who has some.
+    let takes = matches!(step, Do::MoveFocus(..) | Do::MoveAnyFocus(..) | Do::MoveShield(..));
     needed.any(|(who, act)| {
-        let legal = meant(state, ctx, who);
-        // Taking tokens away needs somebody who has some.
-        match (step, act) {
-            (Do::MoveFocus(..) | Do::MoveAnyFocus(..) | Do::MoveShield(..), Some(act)) => {
-                !legal.iter().any(|id| could_act(state, ctx, *id, act))
-            }
-            _ => legal.is_empty(),
-        }
+        let fits = |id| act.is_none_or(|act| !takes || could_act(state, ctx, id, act));
+        !any(state, ctx, who, fits)
     })
 }
 
@@ -67,26 +66,19 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
         Do::RedirectAll(who) => {
             answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
-                && !meant(state, ctx, who).is_empty()
+                && any(state, ctx, who, |_| true)
         }
         Do::MoveAnyDamage(from, to) => {
-            meant(state, ctx, from).iter().any(|id| state.card(*id).damage > 0)
-                && !meant(state, ctx, to).is_empty()
+            any(state, ctx, from, |id| state.card(id).damage > 0) && any(state, ctx, to, |_| true)
         }
-        Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => {
-            let givers = meant(state, ctx, from);
-            let takers = meant(state, ctx, to);
-            givers
-                .iter()
-                .filter(|id| state.card(**id).focus > 0)
-                .any(|giver| takers.iter().any(|taker| taker != giver))
-        }
+        Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => any(state, ctx, from, |giver| {
+            state.card(giver).focus > 0 && any(state, ctx, to, |taker| taker != giver)
+        }),
         Do::MoveShield(from, to) => {
-            let takers = meant(state, ctx, to);
-            meant(state, ctx, from).iter().any(|id| state.card(*id).shields > 0)
-                && takers.iter().any(|id| could_act(state, ctx, *id, &Act::Shield))
+            any(state, ctx, from, |id| state.card(id).shields > 0)
+                && any(state, ctx, to, |id| could_act(state, ctx, id, &Act::Shield))
         }
-        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => !meant(state, ctx, who).is_empty(),
+        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => any(state, ctx, who, |_| true),
         Do::Mill(whose, _) | Do::Look(whose, ..) => {
             seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty())
         }
