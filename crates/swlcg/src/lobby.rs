@@ -389,7 +389,9 @@ fn set_card(set: &ObjectiveSet) -> CatalogueCard {
     let side = |lang| Side::words(objective.side).in_(lang);
     let missing = |lang: Lang| {
         let names = set.cards.iter().filter(is_gap).map(|kind| library().card(*kind).name.in_(lang));
-        let names = names.collect::<Vec<_>>().join(", ");
+        let mut names = names.collect::<Vec<_>>();
+        names.dedup();
+        let names = names.join(", ");
         match lang {
             Lang::En => format!("what these cards do is not built in: {names}"),
             Lang::De => format!("was diese Karten bewirken, ist noch nicht eingebaut: {names}"),

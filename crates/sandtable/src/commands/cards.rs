@@ -25,10 +25,12 @@ pub fn run(game: &str, words: &str, lang: &str, show: &Show) -> Done {
         say(serde_json::to_string_pretty(&shown).map_err(|error| error.to_string())?);
         return Ok(true);
     }
+    let has_points = all.iter().any(|card| card.points != 0);
     for card in &shown {
         let unique = if card.unique { "• " } else { "" };
-        say(format!("{unique}{} ({})  {}  [{}]", card.name, card.points, card.line, card.id));
-        for line in [(!card.text.is_empty()).then_some(&card.text), card.gap.as_ref()].into_iter().flatten() {
+        let points = if has_points { format!(" ({})", card.points) } else { String::new() };
+        say(format!("{unique}{}{points}  {}  [{}]", card.name, card.line, card.id));
+        for line in card.text.lines().chain(card.gap.as_deref()) {
             say(format!("  {line}"));
         }
     }
