@@ -127,9 +127,11 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
                 .filter(|id| t.state.card(*id).controller == seat)
                 .take(32)
                 .collect();
+            let mut paid = true;
             for id in cards {
-                damage::deal(t, id, *amount, Source { seat, card: Some(card) })?;
+                paid &= damage::deal(t, id, *amount, Source { seat, card: Some(card) })? == *amount;
             }
+            return Ok(paid);
         }
         Cost::Focus(_)
         | Cost::FocusWith(..)
@@ -137,7 +139,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         | Cost::Return(_)
         | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
-        | Cost::Damage(..) => pay_with_own(t, ctx, cost)?,
+        | Cost::Damage(..) => return pay_with_own(t, ctx, cost),
         Cost::FocusSome(number, _) => {
             for _ in 0..*number {
                 pay_with_own(t, ctx, cost)?;
@@ -216,10 +218,10 @@ fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
     Ok(())
 }
 
-/// One of the player's own cards is focused, sacrificed or whatever the cost is.
-fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
+/// One of the player's own cards is focused, sacrificed or whatever the cost is; false if damage was not dealt in full.
+fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let options: ArrayVec<CardId, 64> = own(&t.state, ctx, cost).take(64).collect();
-    let Some(id) = choose(t, ctx, &options)? else { return Ok(()) };
+    let Some(id) = choose(t, ctx, &options)? else { return Ok(true) };
     match cost {
         Cost::FocusWith(tokens, _) => damage::focus(t, id, *tokens)?,
         Cost::Sacrifice(_) => damage::sacrifice(t, id)?,
@@ -230,11 +232,12 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play {
             t.emit(Event::ShieldUsed(id));
         }
         Cost::Damage(amount, _) => {
-            damage::deal(t, id, *amount, Source { seat: ctx.seat, card: Some(ctx.card) })?;
+            let dealt = damage::deal(t, id, *amount, Source { seat: ctx.seat, card: Some(ctx.card) })?;
+            return Ok(dealt == *amount);
         }
         _ => damage::focus(t, id, 1)?,
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The card that the player pays with.
