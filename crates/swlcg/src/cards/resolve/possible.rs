@@ -55,22 +55,15 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::DialBack(_, least) => state.dial > *least,
         Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
         Do::Prevent(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
-        Do::Redirect(_, who) => {
+        Do::Redirect(_, who) | Do::RedirectAll(who) => {
             answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
-                && any(state, ctx, who, |_| true)
+                && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
         }
-        Do::MoveDamage(_, from, to) => {
+        Do::MoveDamage(_, from, to) | Do::MoveAnyDamage(from, to) => {
             any(state, ctx, from, |id| state.card(id).damage > 0)
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
         Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
-        Do::RedirectAll(who) => {
-            answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
-                && any(state, ctx, who, |_| true)
-        }
-        Do::MoveAnyDamage(from, to) => {
-            any(state, ctx, from, |id| state.card(id).damage > 0) && any(state, ctx, to, |_| true)
-        }
         Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => any(state, ctx, from, |giver| {
             state.card(giver).focus > 0 && any(state, ctx, to, |taker| taker != giver)
         }),
