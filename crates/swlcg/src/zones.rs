@@ -268,11 +268,11 @@ pub fn lay(state: &mut State, id: CardId, controller: Seat) {
     listening::add_to_table(state, id);
 }
 
-/// All pilots of a unit but one are discarded.
+/// All pilots of a unit but one are discarded. Whoever has the trait is one, with the keyword or without it.
 fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
     let Some(host) = host else { return Ok(()) };
     let pilots = |state: &State| -> Vec<CardId> {
-        state.attachments(host).filter(|id| state.facts(*id).pilot.is_some()).collect()
+        state.attachments(host).filter(|id| state.facts(*id).traits.has(Trait::Pilot)).collect()
     };
     let riding = pilots(&t.state);
     if riding.len() < 2 {
