@@ -3,8 +3,8 @@
 use table::Seat;
 
 use super::atoms::{Amount, Boon, Ctx, Filter, Is, Trigger, When, Who, Whose};
-use super::{CardType, Trait, constants};
-use crate::state::{CardId, Manner, Occurrence, Place, State, opponent};
+use super::{Affiliation, CardType, Trait, constants};
+use crate::state::{Card, CardId, Manner, Occurrence, Place, State, opponent};
 
 /// The occurrence that an effect answers.
 pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
@@ -52,7 +52,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
             card.facts().traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
         }
         Is::Mission => card.is_mission(),
-        Is::Affiliation(wanted) => card.affiliation() == wanted,
+        Is::Affiliation(wanted) => affiliation(card) == Some(wanted),
         Is::Keyword(wanted) => constants::has_keyword(state, id, wanted),
         Is::InPlay => state.is_in_play(id),
         Is::Named(name) => card.facts().name.en == name,
@@ -110,13 +110,17 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
     }
 }
 
-/// Whether a card shares an affiliation with the affiliation card of its controller. A mission under the control of an
-/// opponent has none.
+/// The affiliation of a card. A mission under the control of an opponent has none.
+fn affiliation(card: &Card) -> Option<Affiliation> {
+    let lent = card.is_mission() && card.controller != card.owner;
+    (!lent).then(|| card.affiliation())
+}
+
+/// Whether a card shares an affiliation with the affiliation card of its controller.
 fn in_faction(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     let own = state.affiliation_card(card.controller).map(|own| state.card(own).affiliation());
-    let lent = card.is_mission() && card.controller != card.owner;
-    own == Some(card.affiliation()) && !lent
+    own.is_some() && own == affiliation(card)
 }
 
 /// The players that are meant, the player of the effect first.
