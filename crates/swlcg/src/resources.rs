@@ -1,5 +1,6 @@
 //! Paying: cards are focused for resources, and one of them must match the affiliation of what is paid for.
 
+use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Filter, Is, Sort};
@@ -66,34 +67,37 @@ fn is_of(state: &State, card: CardId, sort: Sort) -> bool {
     matches(state, &Ctx::new(card, state.card(card).controller), card, filter)
 }
 
-/// The sorts of cards that a boon names for a player or a card.
+/// The sorts of cards that a boon names for any player or card.
 fn sorts(state: &State, boon: fn(Sort) -> Boon) -> impl Iterator<Item = Sort> {
-    let bit = boon(Sort::Any).bit();
-    let known = state.attention.gives(bit) || state.lasting.lends(bit);
-    SORTS.iter().map(|(sort, _)| *sort).filter(move |_| known)
+    let mut given: ArrayVec<Sort, { SORTS.len() }> = ArrayVec::new();
+    if constants::is_given(state, boon(Sort::Any)) {
+        for other in constants::of_kind(state, boon(Sort::Any)) {
+            let sort = SORTS.iter().map(|(sort, _)| *sort).find(|sort| boon(*sort) == other);
+            given.extend(sort.filter(|sort| !given.contains(sort)));
+        }
+    }
+    given.into_iter()
 }
 
-/// Whether a card provides resources for what is paid for.
-fn serves(state: &State, id: CardId, bill: &Bill) -> bool {
-    let bound = |sort: Sort| constants::has(state, id, Boon::PaysOnlyFor(sort));
-    let right = bill.only.is_none_or(|only| constants::matches_affiliation(state, id, only));
-    right
-        && sorts(state, Boon::PaysOnlyFor)
-            .all(|sort| !bound(sort) || bill.card.is_some_and(|card| is_of(state, card, sort)))
+/// Whether a card provides resources for what is paid for, and not only for sorts to which that does not belong.
+fn serves(state: &State, id: CardId, bill: &Bill, others: &[Sort]) -> bool {
+    bill.only.is_none_or(|only| constants::matches_affiliation(state, id, only))
+        && !others.iter().any(|sort| constants::has(state, id, Boon::PaysOnlyFor(*sort)))
 }
 
 /// Ready cards that provide resources, with their values.
 fn providers(state: &State, bill: Bill) -> impl Iterator<Item = (CardId, u8)> + Clone {
     // Only an effect gives resources to a card without a printed value.
-    let bit = Boon::Resources.bit();
-    let printed = !state.lasting.lends(bit) && !state.attention.gives(bit);
+    let printed = !constants::is_given(state, Boon::Resources);
     let cards = if printed { state.attention.providers() } else { &state.table[..] };
+    let is_other = |sort: &Sort| !bill.card.is_some_and(|card| is_of(state, card, *sort));
+    let others: ArrayVec<Sort, { SORTS.len() }> = sorts(state, Boon::PaysOnlyFor).filter(is_other).collect();
     let own = cards.iter().copied().filter(move |id| {
         let card = state.card(*id);
         card.controller == bill.seat && card.is_ready() && !card.face_down
     });
     own.map(|id| (id, constants::resources(state, id)))
-        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill))
+        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill, &others))
 }
 
 /// What a player pays for a card, as what it is or as an enhancement.

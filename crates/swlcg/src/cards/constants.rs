@@ -36,8 +36,17 @@ pub fn is_blank(state: &State, id: CardId) -> bool {
     extra(state, id, Boon::Blank) > 0
 }
 
+/// The boons of a kind that anything in play gives to anybody.
+pub fn of_kind(state: &State, kind: Boon) -> impl Iterator<Item = Boon> {
+    let bit = kind.bit();
+    let givers = state.attention.givers().iter().filter(move |id| state.facts(**id).gives & bit != 0);
+    let constants = givers.flat_map(|id| state.facts(*id).effects.constants).map(|constant| constant.boon);
+    let lasting = state.lasting.iter().map(|lasting| lasting.boon);
+    constants.chain(lasting).filter(move |boon| boon.bit() == bit)
+}
+
 /// Whether anything in play gives a boon of this kind to anybody.
-fn is_given(state: &State, boon: Boon) -> bool {
+pub fn is_given(state: &State, boon: Boon) -> bool {
     state.attention.gives(boon.bit()) || state.lasting.lends(boon.bit())
 }
 
