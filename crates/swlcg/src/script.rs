@@ -366,6 +366,11 @@ fn library_claim(word: &str, rest: &str) -> Result<(), Doubt> {
         "in-sets" => count(library().sets().iter().map(|set| set.cards.len()).sum(), rest),
         "affiliation-cards" => count(of(CardType::Affiliation), rest),
         "missions" => count(of(CardType::Mission), rest),
+        "without-set" => {
+            let in_set = |kind| library().sets().iter().any(|set| set.cards.contains(&kind));
+            let loose = library().kinds().filter(|(kind, _)| !in_set(*kind)).count();
+            count(loose - of(CardType::Affiliation), rest)
+        }
         _ => unknown(word),
     }
 }
@@ -403,6 +408,13 @@ fn player_claim(state: &State, side: Side, word: &str, rest: &str) -> Result<(),
         "force-icons" => count(edge::force_icons(state, seat).into(), rest),
         "victory-pile" => count(player.victory_pile.len(), rest),
         "objective-deck" => cards(side, &kinds(&player.objective_deck.cards), rest),
+        "face-down-objectives" => cards(side, &kinds(&player.objectives), rest),
+        "bottom-objective" => {
+            let deck = &player.objective_deck;
+            let bottom = deck.cards.first().filter(|_| deck.bottom > 0);
+            let bottom = bottom.map_or("any of them", |id| state.facts(*id).name.en.as_str());
+            holds(simple(bottom) == simple(rest), format!("it is {bottom}"))
+        }
         "objectives" => count(state.objectives(seat).count(), rest),
         "struggle" => count(force::total(state, seat).into(), rest),
         "committed" => count(state.units(seat).filter(|id| state.card(*id).committed).count(), rest),

@@ -420,16 +420,6 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
         );
     }
     let seat = side.seat();
-    let twin =
-        |card: &Card| card.owner == seat && card.place == Place::Play && card.facts().title == facts.title;
-    if facts.unique && state.cards.iter().any(twin) {
-        check.fault(
-            &facts.id,
-            Some("swlcg.core.card.unique.one-copy"),
-            "is unique and already in play",
-            "ist einzigartig und schon im Spiel",
-        );
-    }
     if state.cards.len() + 100 > state.cards.capacity() {
         check.fault(&facts.id, None, "too many cards", "zu viele Karten");
         return None;
@@ -437,6 +427,17 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
     let id = add(state, kind, seat, Place::Play);
     let area = zones::play_area_of(state, id);
     let controller = if placed.taken { opponent(area) } else { area };
+    let twin = |other: &CardId| {
+        state.card(*other).controller == controller && state.facts(*other).title == facts.title
+    };
+    if facts.unique && state.table.iter().any(twin) {
+        check.fault(
+            &facts.id,
+            Some("swlcg.core.card.unique.one-copy"),
+            "is unique and already in play",
+            "ist einzigartig und schon im Spiel",
+        );
+    }
     state.table.push(id);
     let card = state.card_mut(id);
     card.controller = controller;
