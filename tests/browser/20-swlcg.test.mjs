@@ -13,6 +13,18 @@ const open = (scene) => scene.rows
   .flatMap((row) => row.slots.flatMap((slot) => (slot.kind === 'card' ? [slot, ...slot.attached] : slot.kind === 'pile' && slot.top ? [slot.top] : [])))
   .filter((card) => !card.hidden);
 
+/** What of the cards on the table cannot be read: names that are cut, and counters that leave the card that they are on. */
+const unreadable = (page) => page.locator('.card-row').evaluateAll((rows) => rows.flatMap((row) => [...row.querySelectorAll('.slots .card-face')].flatMap((face) => {
+  const [title, foot] = [face.querySelector('.card-title'), face.querySelector('.card-foot')];
+  const cut = title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth + 1;
+  // Where there is little room, what lies under a card may cover some of them.
+  const out = innerWidth > 1200 && !face.parentElement.querySelector('.attached') && foot.getBoundingClientRect().bottom > face.getBoundingClientRect().bottom + 1;
+  return cut || out ? [`${title.textContent} (${cut ? 'name' : 'counters'}, ${face.clientWidth} × ${face.clientHeight})`] : [];
+})));
+
+/** Whether words run out of an element that shows them on one line. */
+const isCut = (locator) => locator.evaluate((node) => node.scrollWidth > node.clientWidth + 1);
+
 /** Which option somebody takes who wants to fight, but not all day. */
 function wanted(question, seen, turn) {
   const { options, passive, text } = question;
@@ -61,6 +73,20 @@ async function answer(page, seen) {
   return confirm(page);
 }
 
+/** On every screen the names and counters of all cards can be read, and whose turn it is. */
+async function readable(page) {
+  const before = page.viewportSize();
+  for (const [width, height] of [[1440, 900], [1024, 768], [844, 390], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await unreadable(page), [], `at ${width} × ${height}`);
+    const stand = page.locator(width > 900 ? '.table-title .muted' : '.decision .stand');
+    assert.match(await stand.innerText(), /^Zug \d+: (Dunkle|Helle) Seite · /);
+    assert.equal(await isCut(stand), false, `whose turn it is at ${width} × ${height}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `as wide as the screen at ${width} × ${height}`);
+  }
+  await page.setViewportSize(before);
+}
+
 // A whole game is many clicks.
 test('a whole game of the card game is played in German by clicking cards', { timeout: 420_000 }, async () => {
   const page = await on.person({ lang: 'de', name: 'Mara' });
@@ -80,6 +106,7 @@ test('a whole game of the card game is played in German by clicking cards', { ti
     if (!seen.pictured && scene?.rows.some((row) => row.note) && scene.rows.length >= 7) {
       seen.pictured = true;
       await picture(page, 'swlcg');
+      await readable(page);
     }
   }
   assert.ok(answers < MOST_ANSWERS, `no result after ${MOST_ANSWERS} answers`);
@@ -88,6 +115,11 @@ test('a whole game of the card game is played in German by clicking cards', { ti
   assert.ok(seen.edge, 'there was an edge battle');
   assert.ok(seen.strike, 'somebody struck');
   assert.ok(seen.clicked > 10, `cards were clicked: ${seen.clicked}`);
+  assert.ok(seen.pictured, 'an engagement was looked at on all screens');
+  // The top of a discard pile is read like any other card.
+  const discard = lastLook(page).scene.rows.flatMap((row) => row.slots).find((slot) => slot.kind === 'pile' && /^discard-/.test(slot.id) && slot.count > 0);
+  await page.locator(`[data-id="${discard.id}"]`).hover();
+  await page.locator('.inspector').getByText(discard.top.title).first().waitFor();
   const log = looks(page).flatMap((look) => look.log.lines.map((line) => line.text)).join('\n');
   assert.match(log, /Kampfvorteil/);
   assert.match(log, /Angriffsschlag/);
@@ -188,4 +220,28 @@ test('the light side is played from its own seat', async () => {
   await untilLook(page, (look) => look.questions.length > 0);
   assert.deepEqual(lastLook(page).yours, [1]);
   assertClean(page, on.server);
+});
+
+test('a card is read in full with a finger and with the keyboard', async () => {
+  const seats = [{ who: 'me', list: 'sith' }, { who: 'agent', list: 'jedi' }];
+  const [card, inspector] = [(page) => page.locator('.card-row .card[data-id]').last(), (page) => page.locator('.inspector')];
+  const phone = await on.person({ phone: true });
+  await phone.goto(`/table/${await on.make(phone, { game: 'swlcg', seats })}`);
+  await asked(phone);
+  await card(phone).tap();
+  const shown = lastLook(phone).scene.rows.at(-1).slots.at(-1);
+  await inspector(phone).filter({ hasText: shown.title }).waitFor();
+  assert.ok((await inspector(phone).innerText()).includes(shown.lines[0]), shown.title);
+  await heading(phone).tap();
+  await inspector(phone).waitFor({ state: 'hidden' });
+
+  const page = await on.person();
+  await page.goto(`/table/${await on.make(page, { game: 'swlcg', seats })}`);
+  await asked(page);
+  for (let n = 0; n < 60 && await page.locator('.card-row .selectable:focus').count() === 0; n += 1) await page.keyboard.press('Tab');
+  const title = await page.locator('.card:focus .card-title').innerText();
+  await inspector(page).filter({ hasText: title }).waitFor();
+  const read = lastLook(page).scene.rows.at(-1).slots.find((slot) => slot.title === title);
+  assert.ok((await inspector(page).innerText()).includes(read.lines[0]), title);
+  for (const one of [phone, page]) assertClean(one, on.server);
 });

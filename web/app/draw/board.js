@@ -87,6 +87,8 @@ export class Board {
   #pick = () => {};
   /** @type {(id: string | null, rect: DOMRect | null) => void} */
   #inspect = () => {};
+  #touched = false;
+  #off = () => {};
   #frame = 0;
   /** Labels may glide to better places at the next refresh. */
   #settling = false;
@@ -127,6 +129,12 @@ export class Board {
     on(this.root, 'keydown', (event) => this.#key(event));
     on(this.root, 'pointerover', (event) => { if (event.pointerType === 'mouse' && !event.buttons) this.#look(idOf(event)); });
     on(this.root, 'pointerleave', (event) => { if (event.pointerType === 'mouse') this.#look(null); });
+    // A finger cannot point: a tap on a card shows it, one anywhere else ends that.
+    on(this.cards.root, 'click', (event) => { if (this.#touched) this.#look(idOf(event) === this.#looked ? null : idOf(event)); });
+    this.#off = on(document, 'pointerdown', (event) => {
+      this.#touched = event.pointerType !== 'mouse';
+      if (this.#touched && !this.cards.root.contains(event.target)) this.#look(null);
+    });
     on(this.root, 'focusin', (event) => { if (event.target.matches(':focus-visible')) this.#look(idOf(event)); });
     on(this.root, 'focusout', (event) => { if (idOf(event) === this.#looked) this.#look(null); });
   }
@@ -134,6 +142,7 @@ export class Board {
   destroy() {
     this.#motion?.finish();
     cancelAnimationFrame(this.#frame);
+    this.#off();
     this.camera.destroy();
     this.root.remove();
   }

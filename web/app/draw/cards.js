@@ -18,7 +18,11 @@ import { sideColour } from './pieces.js';
 const MOST_PIPS = 8;
 const MOVE_MS = 380;
 /** How high a slim row is, measured by others; the style sheet knows it too. */
-const SLIM = 0.66;
+const SLIM = 0.88;
+/** How wide a card that lies across is, an open pile, and a gap, measured by the upright card or closed pile. */
+const WIDE = 1.22;
+const OPEN = 1.35;
+const GAP = 0.15;
 
 /**
  * A card as it lies on the table.
@@ -77,7 +81,7 @@ function drawPile(pile, side) {
   const depth = pile.count < 2 ? pile.count : pile.count < 9 ? 2 : 3;
   const open = pile.top && !pile.hidden;
   const top = pile.top && open ? { ...pile.top, id: '' } : null;
-  return h('div', { class: `pile depth-${depth}`, 'data-side': side, 'data-id': pile.id || null },
+  return h('div', { class: `pile depth-${depth}${pile.top ? ' open' : ''}`, 'data-side': side, 'data-id': pile.id || null },
     pile.count === 0 ? h('div', { class: 'card no-card' })
       : top ? drawCard(top, { side }) : h('div', { class: 'card back' }, h('div', { class: 'card-back' })),
     h('span', { class: 'pile-count' }, String(pile.count)),
@@ -115,6 +119,7 @@ export class CardTable {
     const weight = scene.rows.reduce((sum, row) => sum + (row.slim ? SLIM : 1), 0);
     this.rows.style.setProperty('--rows', String(weight));
     this.rows.style.setProperty('--count', String(scene.rows.length));
+    this.rows.style.setProperty('--piled', String(scene.rows.filter((row) => row.slots.some((slot) => slot.kind === 'pile') || row.note).length));
     clear(this.rows, scene.rows.map((row) => this.#row(row, scene)));
     this.nodes.get(focused)?.focus({ preventScroll: true });
     if (animate) await Promise.all([...this.nodes].map(([id, node]) => arrive(node, before.get(id))));
@@ -123,10 +128,17 @@ export class CardTable {
   /** @param {CardRow} row @param {Scene} scene @returns {HTMLElement} */
   #row(row, scene) {
     const side = sideColour(scene.sides, row.side);
-    return h('section', { class: row.slim ? 'card-row slim' : 'card-row', 'data-side': side, 'aria-label': row.name },
+    const piles = row.slots.filter((slot) => slot.kind === 'pile');
+    const cards = row.slots.slice(0, row.slots.findLastIndex((slot) => slot.kind === 'card') + 1).filter((slot) => slot.kind !== 'pile');
+    const node = h('section', { class: row.slim ? 'card-row slim' : 'card-row', 'data-side': side, 'aria-label': row.name },
       h('h3', { class: 'row-name' }, row.side === null ? null : h('i', { class: 'side-mark', 'data-side': side }), row.name),
-      h('div', { class: 'slots' }, row.slots.map((slot) => this.#slot(slot, side))),
-      row.note ? h('p', { class: 'row-note' }, row.note) : null);
+      h('div', { class: 'slots' }, cards.map((slot) => this.#slot(slot, side))),
+      row.note ? h('p', { class: 'row-note' }, row.note) : null,
+      piles.length ? h('div', { class: 'piles' }, piles.map((slot) => this.#slot(slot, side))) : null);
+    const width = (/** @type {Slot} */ slot) => (slot.kind === 'gap' ? GAP : slot.kind === 'pile' ? (slot.top ? OPEN : 1) : slot.turned ? WIDE : 1);
+    node.style.setProperty('--cards', String(cards.reduce((sum, slot) => sum + width(slot), 0) || 1));
+    node.style.setProperty('--piles', String(piles.reduce((sum, slot) => sum + width(slot), 0)));
+    return node;
   }
 
   /** @param {Slot} slot @param {string} side @returns {HTMLElement} */

@@ -77,6 +77,8 @@ export class Decision {
     /** @type {HTMLButtonElement | null} */
     this.main = null;
     this.error = h('div', { class: 'refusal', role: 'alert' });
+    /** How the game stands, where the bar has no room for it. */
+    this.stand = h('p', { class: 'stand' });
     this.sending = false;
     /** @type {number | null} */
     this.conceding = null;
@@ -124,6 +126,7 @@ export class Decision {
       this.since = performance.now();
     }
     this.look = look;
+    this.stand.textContent = look.scene?.status ?? '';
     if (!look.questions.some((question) => keyOf(question) === this.key)) {
       // After one of several the next is shown; a question that is gone takes its error along.
       this.key = asked ? keyOf(look.questions[0]) : '';
@@ -204,6 +207,7 @@ export class Decision {
           h('span', null, look.yours.length > 1 ? t('decide.yours.as', { name: nameOf(look, question.seat) }) : t('decide.yours')),
           question.sealed && h('span', { class: 'sealed' }, `· ${t('decide.sealed')}`),
           this.folder()),
+        this.stand,
         this.tabs(look, question),
         h('h2', null, question.text),
         this.passAlone(question) && h('p', { class: 'muted small' }, t('decide.alone')),
@@ -321,6 +325,7 @@ export class Decision {
     return [
       h('div', { class: 'decision-body waiting' },
         (look.yours.length === 0 || look.read_only) && h('p', { class: 'caption' }, t('decide.watching')),
+        this.stand,
         h('h2', null,
           seats.map((seat) => sideMark(seatColour(look, seat.seat))),
           names ? t(agents && seats.length === 1 && !look.read_only ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),

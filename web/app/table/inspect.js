@@ -7,6 +7,7 @@ import { cardDetails, cardFacts } from './rosters.js';
 
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('../../types/protocol.js').Card} Card */
+/** @typedef {{colour: number | null, parts: import('../dom.js').Child[]}} Content */
 
 const AFTER = 350;
 const MARGIN = 12;
@@ -25,9 +26,9 @@ export class Inspector {
    */
   look(scene, id, rect) {
     clearTimeout(this.timer);
-    const found = scene && id !== null ? cardOf(scene, id) : null;
-    if (!found || !rect || found.card.hidden) this.host.hidden = true;
-    else this.timer = setTimeout(() => this.show(found, rect), this.host.hidden ? AFTER : 0);
+    const content = scene && id !== null ? contentOf(scene, id) : null;
+    if (!content || !rect) this.host.hidden = true;
+    else this.timer = setTimeout(() => this.show(content, rect), this.host.hidden ? AFTER : 0);
   }
 
   close() {
@@ -35,44 +36,52 @@ export class Inspector {
     this.host.hidden = true;
   }
 
-  /** @param {{card: Card, colour: number | null}} found @param {DOMRect} rect */
-  show({ card, colour }, rect) {
+  /** @param {Content} content @param {DOMRect} rect */
+  show({ colour, parts }, rect) {
     this.host.dataset.side = sideKey(colour);
-    clear(this.host,
-      h('p', { class: 'inspector-title' }, sideMark(colour), h('b', null, card.title), card.state && h('span', { class: 'muted small' }, card.state)),
-      card.subtitle && h('p', { class: 'muted small' }, card.subtitle),
-      cardFacts(card),
-      card.chips.length > 0 && h('p', { class: 'small' }, card.chips.map((chip) => chip.title || chip.text).join(' · ')),
-      cardDetails(card));
+    clear(this.host, ...parts);
     this.host.hidden = false;
     const { width, height } = this.host.getBoundingClientRect();
-    const right = rect.right + MARGIN + width < innerWidth;
-    const left = right ? rect.right + MARGIN : Math.max(MARGIN, rect.left - MARGIN - width);
-    this.host.style.left = `${left}px`;
-    this.host.style.top = `${Math.max(MARGIN, Math.min(rect.top, innerHeight - height - MARGIN))}px`;
+    const [right, left] = [rect.right + MARGIN, rect.left - MARGIN - width];
+    const [below, above] = [rect.bottom + MARGIN, rect.top - MARGIN - height];
+    const beside = right + width < innerWidth ? right : left >= 0 ? left : null;
+    const x = beside ?? Math.min(rect.left, innerWidth - width - MARGIN);
+    const y = beside !== null ? Math.min(rect.top, innerHeight - height - MARGIN) : below + height < innerHeight ? below : above;
+    this.host.style.left = `${Math.max(MARGIN, x)}px`;
+    this.host.style.top = `${Math.max(MARGIN, y)}px`;
   }
 }
 
 /**
- * The card of a piece, or the card or pile itself.
+ * What is told of a piece, card or pile; nothing of what is hidden.
  * @param {Scene} scene
  * @param {string} id
- * @returns {{card: Card, colour: number | null} | null}
+ * @returns {Content | null}
  */
-function cardOf(scene, id) {
+function contentOf(scene, id) {
   /** @param {number | null} side */
   const colour = (side) => (side === null ? null : scene.sides[side]?.colour ?? side);
-  for (const roster of scene.rosters) {
-    const card = within(roster.entries, id);
-    if (card) return { card, colour: colour(roster.side) };
-  }
-  for (const row of scene.rows) {
-    const cards = row.slots.flatMap((slot) => (slot.kind === 'card' ? [slot] : slot.kind === 'pile' && slot.top ? [slot.top] : []));
+  const groups = [
+    ...scene.rosters.map(({ side, entries }) => ({ side, cards: entries, piles: [] })),
+    ...scene.rows.map(({ side, slots }) => ({ side, cards: slots.filter((slot) => slot.kind === 'card'), piles: slots.filter((slot) => slot.kind === 'pile') })),
+  ];
+  for (const { side, cards, piles } of groups) {
     const card = within(cards, id);
-    if (card) return { card, colour: colour(row.side) };
+    const pile = piles.find((one) => one.id === id);
+    if (card) return card.hidden ? null : { colour: colour(side), parts: ofCard(card, colour(side)) };
+    if (pile) return pile.top && !pile.top.hidden ? { colour: colour(side), parts: ofCard(pile.top, colour(side)) } : null;
   }
   return null;
 }
+
+/** @param {Card} card @param {number | null} colour */
+const ofCard = (card, colour) => [
+  h('p', { class: 'inspector-title' }, sideMark(colour), h('b', null, card.title), card.state && h('span', { class: 'muted small' }, card.state)),
+  card.subtitle && h('p', { class: 'muted small' }, card.subtitle),
+  cardFacts(card),
+  card.chips.length > 0 && h('p', { class: 'small' }, card.chips.map((chip) => chip.title || chip.text).join(' · ')),
+  cardDetails(card),
+];
 
 /** @param {Card[]} cards @param {string} id @returns {Card | null} */
 function within(cards, id) {

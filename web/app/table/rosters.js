@@ -14,6 +14,9 @@ import { clock, holderText, numbered, sideKey, sideMark } from './names.js';
 
 /** So many units are shown in full; of more, names of values are left out until one is opened. */
 const FEW = 6;
+/** More markers in a row than this are counted for people, and more than that are not drawn. */
+const COUNTED = 8;
+const DRAWN = 16;
 
 export class Rosters {
   /**
@@ -89,7 +92,7 @@ export function cardFacts(card) {
     card.values.length > 0 && h('dl', { class: 'facts values' },
       card.values.map((value) => h('div', { 'data-tone': value.tone, title: value.label }, value.glyph && drawGlyph(value.glyph), h('dt', null, value.label), h('dd', { class: 'value' }, value.value)))),
     card.pips.length > 0 && h('dl', { class: 'facts' },
-      card.pips.map((row) => h('div', { 'data-tone': row.tone }, h('dt', null, row.label), h('dd', null, pips(row))))),
+      card.pips.map((row) => h('div', { 'data-tone': row.tone }, h('dt', null, row.label, counted(row)), h('dd', null, pips(row))))),
     card.chips.length > 0 && h('ul', { class: 'chips' }, card.chips.map((chip) =>
       h('li', { class: 'chip', 'data-tone': chip.tone, title: chip.title },
         h('span', { 'aria-hidden': 'true' }, chip.text.slice(0, 3)), h('span', { class: 'hidden-text' }, chip.title || chip.text)))),
@@ -105,10 +108,16 @@ export function cardDetails(card) {
 }
 
 /** @param {Pips} row */
+const all = (row) => row.full + row.spent + row.empty;
+
+/** @param {Pips} row */
+const counted = (row) => all(row) > COUNTED && all(row) <= DRAWN && h('span', { class: 'number', 'aria-hidden': 'true' }, ` ${row.full}/${all(row)}`);
+
+/** @param {Pips} row */
 function pips(row) {
-  const total = row.full + row.spent + row.empty;
+  const total = all(row);
   const label = t(row.spent > 0 ? 'pips.spent' : 'pips', { label: row.label, full: row.full, total, spent: row.spent });
-  if (total > 16) return h('span', { class: 'value' }, `${row.full} / ${total}`);
+  if (total > DRAWN) return h('span', { class: 'value' }, `${row.full} / ${total}`);
   const some = (/** @type {number} */ count, /** @type {string} */ kind) => Array.from({ length: count }, () => h('i', { class: kind }));
   return h('span', { class: `pips ${row.shape}`, role: 'img', 'aria-label': label, title: label },
     some(row.full, 'full'), some(row.spent, 'spent'), some(row.empty, 'empty'));
