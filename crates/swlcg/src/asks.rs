@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
+use crate::cards::numerals::Numeral;
 use crate::cards::{Kind, Way, Window};
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
@@ -31,6 +32,8 @@ pub enum Ask {
     Name(CardId),
     /// How many tokens?
     Number(CardId),
+    /// Which figure on a card becomes which?
+    Numeral(CardId),
     /// That many resources are left to be paid for a card.
     Pay(CardId, u8),
     /// The card that is focused, sacrificed or discarded for an ability.
@@ -79,6 +82,8 @@ pub enum Choice {
     Icon(Icon),
     Number(u8),
     Way(Way),
+    /// A figure on a card becomes another one.
+    Numeral(Numeral, u8),
     UseShield,
     FocusToken,
     DamageToken,

@@ -136,8 +136,9 @@ impl Drawing<'_> {
                 slots.push(self.pile(seat, "drawn", name, &player.objectives, true));
             }
         }
+        let unseen = player.deck.cards.last().is_none_or(|top| *top == CardId::HIDDEN);
         slots.extend([
-            self.pile(seat, "deck", self.pick("Deck", "Deck"), &player.deck.cards, true),
+            self.pile(seat, "deck", self.pick("Deck", "Deck"), &player.deck.cards, unseen),
             self.pile(
                 seat,
                 "objectives",

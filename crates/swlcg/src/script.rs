@@ -239,6 +239,7 @@ impl Scripted for Swlcg {
                 "dial" => count(state.dial.into(), rest),
                 "dial-damage" => count(state.dial_damage.into(), rest),
                 "turn" => count(state.turn.into(), rest),
+                "round" => count(state.round().into(), rest),
                 "balance" => holds(state.balance == parse_side(rest)?, format!("{:?}", state.balance)),
                 "active" => holds(state.active == parse_side(rest)?.seat(), "it is not"),
                 "phase" => holds(Some(state.phase()) == parse_phase(rest), format!("{:?}", state.phase())),

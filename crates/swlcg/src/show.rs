@@ -23,7 +23,8 @@ fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
     let card = state.card(id);
     let own = seat == Some(card.owner);
     match card.place {
-        Place::Deck | Place::ObjectiveDeck => true,
+        Place::Deck => !state.player(card.owner).deck.shown.contains(id),
+        Place::ObjectiveDeck => true,
         Place::Hand => !own,
         Place::Captured => seat != Some(Side::Dark.seat()),
         Place::Looked => seat != Some(card.controller),
@@ -52,7 +53,8 @@ impl Show for Swlcg {
         }
         for (number, player) in seen.players.iter_mut().enumerate() {
             for deck in [&mut player.deck, &mut player.objective_deck] {
-                deck.cards.fill(CardId::HIDDEN);
+                let unseen = deck.cards.iter_mut().filter(|id| !deck.shown.contains(**id));
+                unseen.for_each(|id| *id = CardId::HIDDEN);
                 (deck.bottom, deck.top) = (0, 0);
             }
             if seat != Some(Seat(number as u8)) {
@@ -126,6 +128,9 @@ impl Show for Swlcg {
             Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
             Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
             Ask::Number(id) => about("How many tokens:", "Wie viele Marker:", id),
+            Ask::Numeral(id) => {
+                about("Which number changes on", "Welcher numerische Wert ändert sich auf", id)
+            }
             Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
             Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
             Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
@@ -193,6 +198,7 @@ impl Show for Swlcg {
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
             Choice::Number(number) => number.to_string(),
             Choice::Way(way) => way_name(*way, lang).to_string(),
+            Choice::Numeral(numeral, to) => format!("{}: {to}", numeral.name(lang)),
             Choice::UseShield => pick("Use the shield", "Schild einsetzen"),
             Choice::FocusToken => pick("Focus token", "Fokusmarker"),
             Choice::DamageToken => pick("Damage token", "Schadensmarker"),

@@ -179,11 +179,13 @@ pub struct Deck {
     pub bottom: u8,
     /// How many cards on top have their fixed order.
     pub top: u8,
+    /// Cards that everybody has seen and knows again where they lie.
+    pub shown: CardSet,
 }
 
 impl Deck {
     pub fn shuffled(cards: Cards) -> Deck {
-        let mut deck = Deck { cards, bottom: 0, top: 0 };
+        let mut deck = Deck { cards, bottom: 0, top: 0, shown: CardSet::default() };
         deck.shuffle();
         deck
     }
@@ -195,6 +197,7 @@ impl Deck {
     }
     pub fn shuffle(&mut self) {
         (self.bottom, self.top) = (0, 0);
+        self.shown = CardSet::default();
         self.cards.sort_unstable();
     }
     /// Puts the shuffled part into the order of the cards' numbers.
@@ -235,6 +238,7 @@ impl Deck {
             self.top -= 1;
         }
         self.cards.remove(place);
+        self.shown.remove(card);
     }
 }
 
@@ -298,6 +302,9 @@ pub struct CardSet([u64; 4]);
 impl CardSet {
     pub fn insert(&mut self, id: CardId) {
         self.0[id.0 as usize / 64] |= 1 << (id.0 % 64);
+    }
+    pub fn remove(&mut self, id: CardId) {
+        self.0[id.0 as usize / 64] &= !(1 << (id.0 % 64));
     }
     pub fn contains(&self, id: CardId) -> bool {
         self.0[id.0 as usize / 64] >> (id.0 % 64) & 1 == 1
@@ -588,6 +595,10 @@ impl State {
     }
     pub fn phase(&self) -> Phase {
         self.cursor.phase()
+    }
+    /// The number of the round: a turn of the dark side and the turn of the light side after it.
+    pub fn round(&self) -> u16 {
+        self.turn.div_ceil(2)
     }
 
     /// Every card in play.

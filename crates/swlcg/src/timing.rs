@@ -10,7 +10,9 @@ use crate::cards::constants;
 use crate::cards::costs::pay_cost;
 use crate::cards::filters::matches;
 use crate::cards::listening::may_be_answered;
-use crate::cards::{Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, resolve, with_targets};
+use crate::cards::{
+    Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
+};
 use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources};
@@ -73,7 +75,7 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
         return play_card(t, card, index == PLAY_ON);
     }
     let Some(ability) = ability_of(&t.state, card, index) else { return Ok(()) };
-    let seat = t.state.card(card).controller;
+    let seat = player_of(&t.state, card);
     let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
     let mut ctx = Ctx::new(card, seat).answering(answers.map(|place| place as u8));
     let event = t.state.facts(card).card_type == CardType::Event && ability.from != From::Discard;

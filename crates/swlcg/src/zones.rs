@@ -491,7 +491,8 @@ pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
     let enemy = state.card(id).controller != ctx.seat;
     let event = state.facts(ctx.card).card_type == CardType::Event;
     let free = |deed: Deed, applies: bool| !applies || constants::may(state, id, deed).is_ok();
-    free(Deed::BeTargeted, true)
+    !constants::is_unaffected(state, ctx.seat, id)
+        && free(Deed::BeTargeted, true)
         && free(Deed::BeTargetedByEnemies, enemy)
         && free(Deed::BeTargetedByEvents, event)
         && free(Deed::BeTargetedByEnemyEvents, event && enemy)

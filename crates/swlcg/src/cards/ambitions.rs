@@ -28,6 +28,14 @@ pub const CARDS: Registry = &[
         "chewbacca-172",
         does(&[action(&[THEY_HAVE_MORE], &[To(Targets(2, FRIENDLY_UNIT), Shield)]).once_per_turn()]),
     ),
+    (
+        "cloud-city-technician",
+        does(&[reaction(
+            LeavesPlay,
+            &[SubjectIs(THIS), When::Special(specials::was_discarded)],
+            &[Draw(You, N(1))],
+        )]),
+    ),
     ("wookiee-defender", constant(&[this_gains(UnitDamage, N(1)).when(&[ThisIs(&[Is::Shielded])])])),
     (
         "kashyyyk-resistance-hideout",
@@ -276,6 +284,30 @@ pub const CARDS: Registry = &[
             EdgeWon,
             &[By(You), Contested, TwiceTheForce],
             &[To(Who::From(Pool::YourDiscard, &[Is::Unit, SCUM, Is::CostAtMost(3)]), PutIntoPlay)],
+        )]),
+    ),
+    (
+        "crisis-of-identity",
+        does(&[reaction(
+            EdgeWon,
+            &[By(You), Contested, TwiceTheForce],
+            &[Do::If(
+                When::Special(specials::both_can_change_places),
+                &[
+                    To(
+                        Target(&[Is::Unit, Is::Participating, Is::Special(specials::has_a_double)]),
+                        LeaveEngagement,
+                    ),
+                    To(
+                        Target(&[
+                            Is::Unit,
+                            Is::Not(&[Is::Participating]),
+                            Is::Special(specials::has_a_double),
+                        ]),
+                        JoinEngagement,
+                    ),
+                ],
+            )],
         )]),
     ),
     (

@@ -84,7 +84,7 @@ pub const CARDS: Registry = &[
             ],
         )
         .costs(&[SacrificeThis])
-        .once_per_turn()]),
+        .one_copy_per_turn()]),
     ),
     (
         "life-creates-it",

@@ -3,7 +3,7 @@
 
 use table::{Denial, Seat, denial};
 
-use super::atoms::{Boon, Constant, Ctx, Deed, Filter, Guard, Is};
+use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Filter, Guard, Is};
 use super::filters::{all_hold, amount, matches, seats};
 use super::{Affiliation, Keyword, Trait};
 use crate::state::{CardId, Icon, State};
@@ -29,6 +29,14 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
         let constants = card.facts().effects.constants.iter();
         constants.filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
     })
+}
+
+/// How much a constant effect gives.
+fn given(state: &State, ctx: &Ctx, constant: &Constant) -> i32 {
+    match constant.amount {
+        Amount::N(number) if !constant.boon.is_counted() => i32::from(number),
+        _ => i32::from(amount(state, ctx, &constant.amount)),
+    }
 }
 
 /// Whether the printed text of a card counts as gone.
@@ -63,11 +71,19 @@ fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
             !constant.on.is_empty()
                 && matches(state, ctx, id, constant.on)
                 && all_hold(state, ctx, constant.when)
+                && (boon == Boon::Unaffected || !is_unaffected(state, ctx.seat, id))
         })
-        .map(|(ctx, constant)| i32::from(amount(state, &ctx, &constant.amount)))
+        .map(|(ctx, constant)| given(state, &ctx, constant))
         .sum();
     let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
     constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
+}
+
+/// Whether card effects of a player do nothing to a card, because they are those of an enemy.
+pub fn is_unaffected(state: &State, by: Seat, id: CardId) -> bool {
+    state.attention.gives(Boon::Unaffected.bit())
+        && state.card(id).controller != by
+        && has(state, id, Boon::Unaffected)
 }
 
 /// How much of a boon a player has.
@@ -81,7 +97,7 @@ pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
                 && seats(ctx, constant.whose).any(|meant| meant == seat)
                 && all_hold(state, ctx, constant.when)
         })
-        .map(|(ctx, constant)| i32::from(amount(state, &ctx, &constant.amount)))
+        .map(|(ctx, constant)| given(state, &ctx, constant))
         .sum();
     let lasting = state
         .lasting
@@ -114,7 +130,7 @@ fn own(state: &State, id: CardId, boon: Boon) -> i32 {
     let constants = facts.effects.constants.iter().filter(|constant| constant.boon == boon);
     constants
         .filter(|constant| matches(state, &ctx, id, constant.on) && all_hold(state, &ctx, constant.when))
-        .map(|constant| i32::from(amount(state, &ctx, &constant.amount)))
+        .map(|constant| given(state, &ctx, constant))
         .sum()
 }
 

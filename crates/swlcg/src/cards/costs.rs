@@ -6,7 +6,8 @@ use table::{Denial, Play, denial};
 use super::Boon;
 use super::atoms::{Cost, Ctx, Filter};
 use super::constants;
-use super::filters::{all, matches};
+use super::filters::{all, answered, matches};
+use super::numerals::read;
 use crate::state::{CardId, Lasting, Place, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources};
@@ -26,9 +27,29 @@ fn there_is(there: bool) -> Result<(), Denial> {
     if there { Ok(()) } else { Err(NOTHING_TO_PAY_WITH) }
 }
 
+/// A cost with its figures as they are read now.
+fn as_read(state: &State, ctx: &Ctx, cost: &Cost) -> Cost {
+    let read = |number: u8| read(state, ctx, number);
+    match *cost {
+        Cost::DamageThis(number) => Cost::DamageThis(read(number)),
+        Cost::Resources(number) => Cost::Resources(read(number)),
+        Cost::ResourcesOf(only, number) => Cost::ResourcesOf(only, read(number)),
+        Cost::Discard(number) => Cost::Discard(read(number)),
+        Cost::FocusSome(number, filter) => Cost::FocusSome(read(number), filter),
+        Cost::FocusWith(number, filter) => Cost::FocusWith(read(number), filter),
+        Cost::Damage(number, filter) => Cost::Damage(read(number), filter),
+        Cost::DamageEach(number, filter) => Cost::DamageEach(read(number), filter),
+        Cost::DiscardCaptives(number) => Cost::DiscardCaptives(read(number)),
+        Cost::Dial(number) => Cost::Dial(read(number)),
+        Cost::Reserve(number) => Cost::Reserve(read(number)),
+        as_printed => as_printed,
+    }
+}
+
 /// Whether a cost of an ability can be paid now.
 pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
     let this = state.card(ctx.card);
+    let cost = &as_read(state, ctx, cost);
     let hand = || state.player(ctx.seat).hand.iter().copied().filter(|id| *id != ctx.card);
     match cost {
         Cost::FocusThis | Cost::FocusThisTwice if this.is_ready() => Ok(()),
@@ -64,7 +85,7 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
         Cost::DiscardCaptiveHere => there_is(this.captives > 0),
         Cost::FreeCaptive => there_is(captives(state, ctx).next().is_some()),
         Cost::LeaveEngagement => there_is(state.is_participating(ctx.card)),
-        Cost::Reserve(_) | Cost::Dial(_) => Ok(()),
+        Cost::Reserve(_) | Cost::Dial(_) | Cost::RevealSubject => Ok(()),
     }
 }
 
@@ -110,6 +131,7 @@ fn captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> 
 /// Pays a cost of an ability; false if it turned out that it could not be paid in full.
 pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let (card, seat) = (ctx.card, ctx.seat);
+    let cost = &as_read(&t.state, ctx, cost);
     match cost {
         Cost::FocusThis => damage::focus(t, card, 1)?,
         Cost::FocusThisTwice => damage::focus(t, card, 2)?,
@@ -163,6 +185,10 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             if let Some(id) = choose(t, ctx, &options)? {
                 t.emit(Event::Revealed(seat, vec![id]));
             }
+        }
+        Cost::RevealSubject => {
+            let subject = answered(&t.state, ctx).and_then(|occurrence| occurrence.card);
+            t.emit(Event::Revealed(seat, subject.into_iter().collect()));
         }
         Cost::DiscardCaptives(number) => {
             for _ in 0..*number {

@@ -142,6 +142,11 @@ pub const CARDS: Registry = &[
     ),
     ("energy-spider", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
     // The Forest Moon
+    (
+        "brainiac",
+        does(&[action(&[], &[To(Target(&[Is::Not(&[Is::Objective])]), Act::ChangeNumeral(PHASE))])
+            .once_per_turn()]),
+    ),
     ("rebel-fleet-command", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearRebel), N(1))])),
     (
         "sowers-of-dissension",

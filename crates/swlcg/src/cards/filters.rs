@@ -3,6 +3,7 @@
 use table::Seat;
 
 use super::atoms::{Amount, Boon, Ctx, Filter, Is, Trigger, When, Who, Whose};
+use super::numerals::{read, read_signed};
 use super::{Affiliation, CardType, Trait, constants};
 use crate::state::{Card, CardId, Manner, Occurrence, Place, State, opponent};
 
@@ -58,9 +59,9 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Named(name) => card.facts().name.en == name,
         Is::Unique => card.facts().unique,
         Is::InFaction => in_faction(state, id),
-        Is::ForceAtMost(most) => card.facts().force <= most,
-        Is::CostAtMost(most) => card.facts().cost <= most,
-        Is::CostAtLeast(least) => card.facts().cost >= least,
+        Is::ForceAtMost(most) => card.facts().force <= read(state, ctx, most),
+        Is::CostAtMost(most) => card.facts().cost <= read(state, ctx, most),
+        Is::CostAtLeast(least) => card.facts().cost >= read(state, ctx, least),
         Is::CostAtMostOf(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost <= state.facts(other).cost)
         }
@@ -70,10 +71,10 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::OutOfFaction => !in_faction(state, id),
         Is::Of(side) => card.facts().side == side,
         Is::Provides => constants::resources(state, id) > 0,
-        Is::EnhancedBy(least) => state.attachments(id).count() >= least as usize,
-        Is::DamageAtLeast(least) => card.damage >= least,
-        Is::DamageAtMost(most) => card.damage <= most,
-        Is::FocusAtLeast(least) => card.focus >= least,
+        Is::EnhancedBy(least) => state.attachments(id).count() >= read(state, ctx, least) as usize,
+        Is::DamageAtLeast(least) => card.damage >= read(state, ctx, least),
+        Is::DamageAtMost(most) => card.damage <= read(state, ctx, most),
+        Is::FocusAtLeast(least) => card.focus >= read(state, ctx, least),
         Is::Pilot => card.facts().traits.has(Trait::Pilot),
         Is::Piloted => state.attachments(id).any(|other| state.facts(other).traits.has(Trait::Pilot)),
         Is::Attached => card.attached.is_some() && card.place == Place::Play,
@@ -156,7 +157,9 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         }),
         When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
         When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
-        When::AmountAtLeast(least) => occurrence.is_some_and(|occurrence| occurrence.amount >= least),
+        When::AmountAtLeast(least) => {
+            occurrence.is_some_and(|occurrence| occurrence.amount >= read(state, ctx, least))
+        }
         When::ThisIs(filter) => matches(state, ctx, ctx.card, filter),
         When::HostIs(filter) => {
             state.card(ctx.card).attached.is_some_and(|host| matches(state, ctx, host, filter))
@@ -176,7 +179,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         }
         When::Balance(side) => state.balance == side,
         When::AtLeast(least, filter) => {
-            let least = (least as usize).saturating_sub(constants::counted_too(state, ctx, filter));
+            let least =
+                (read(state, ctx, least) as usize).saturating_sub(constants::counted_too(state, ctx, filter));
             least == 0 || all(state, ctx, filter).nth(least - 1).is_some()
         }
         When::FirstThisTurn(filter) => {
@@ -186,9 +190,9 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             let they = opponent(ctx.seat);
             !state.player(they).played.iter().any(|id| matches(state, ctx, *id, filter))
         }
-        When::DialAtLeast(least) => state.dial >= least,
-        When::DialAtMost(most) => state.dial <= most,
-        When::Exactly(number, filter) => all(state, ctx, filter).count() == number as usize,
+        When::DialAtLeast(least) => state.dial >= read(state, ctx, least),
+        When::DialAtMost(most) => state.dial <= read(state, ctx, most),
+        When::Exactly(number, filter) => all(state, ctx, filter).count() == read(state, ctx, number) as usize,
         When::More(one, other) => amount(state, ctx, one) > amount(state, ctx, other),
         When::EngagedIs(filter) => {
             state.engaged_objective().is_some_and(|id| matches(state, ctx, id, filter))
@@ -232,7 +236,7 @@ fn edge_totals(state: &State, ctx: &Ctx) -> Option<(u16, u16)> {
 
 pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
     match amount {
-        Amount::N(number) => *number,
+        Amount::N(number) => read_signed(state, ctx, *number),
         Amount::All => i8::MAX,
         Amount::Count(filter) => {
             let counted = constants::counted_too(state, ctx, filter);
@@ -261,17 +265,15 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         Amount::VictoryPile(whose) => {
             seats(ctx, *whose).map(|seat| state.player(seat).victory_pile.len()).sum::<usize>() as i8
         }
-        Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(*most),
-        Amount::Times(times, inner) => self::amount(state, ctx, inner).saturating_mul(*times),
+        Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(read_signed(state, ctx, *most)),
+        Amount::Times(times, inner) => {
+            self::amount(state, ctx, inner).saturating_mul(read_signed(state, ctx, *times))
+        }
         Amount::Sum(amounts) => {
             amounts.iter().fold(0, |sum: i8, inner| sum.saturating_add(self::amount(state, ctx, inner)))
         }
         Amount::If(when, then, otherwise) => {
-            if is_so(state, ctx, when) {
-                *then
-            } else {
-                *otherwise
-            }
+            read_signed(state, ctx, if is_so(state, ctx, when) { *then } else { *otherwise })
         }
         Amount::Special(count) => count(state, ctx),
     }

@@ -91,9 +91,19 @@ pub fn ability_of(state: &State, card: CardId, index: u8) -> Option<&'static Abi
     state.facts(card).effects.abilities.get(index as usize)
 }
 
+/// Whose ability it is: the controller's. A card that has just left play counts as having gone to where its controller's
+/// cards go, so whoever controlled it then has its say.
+pub fn player_of(state: &State, card: CardId) -> Seat {
+    let leaving = state.now().filter(|now| {
+        let left = matches!(now.trigger, Trigger::LeavesPlay | Trigger::Destroyed);
+        left && now.card == Some(card) && !state.is_in_play(card)
+    });
+    leaving.and_then(|now| now.seat).unwrap_or(state.card(card).controller)
+}
+
 /// Step 1: whether the moment is right, the costs can be paid and something would happen.
 fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denial> {
-    let seat = state.card(card).controller;
+    let seat = player_of(state, card);
     let place = state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
     let ctx = Ctx::new(card, seat).answering(place.map(|place| place as u8));
     if !all_hold(state, &ctx, ability.when) || is_blank(state, card) {
@@ -234,7 +244,7 @@ impl Timed for Swlcg {
             }
         }
         if let Some(id) = state.now().and_then(|now| now.card)
-            && state.card(id).controller == seat
+            && player_of(state, id) == seat
             && state.card(id).place != Place::Hand
             && speaks_while_leaving(state, window, id)
         {

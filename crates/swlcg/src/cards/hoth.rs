@@ -170,6 +170,15 @@ pub const CARDS: Registry = &[
     ("jabbas-palace", play_area(&[]).always(&[gives(YOUR_OBJECTIVE, Boon::Capacity, N(1))])),
     ("get-me-solo", does(&[action(&[YourTurn], &[Do::Special(specials::NAME_A_UNIT_TO_CAPTURE)])])),
     // A Dark Time
+    (
+        "the-hunt-for-han-solo",
+        does(&[reaction(
+            Captured,
+            &[By(You), SubjectIs(&[Is::Unit, Is::OnThis])],
+            &[To(Target(&[SCUM]), Unfocus(N(1))), Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(1)])],
+        )
+        .costs(&[Cost::RevealSubject])]),
+    ),
     ("self-preservation", constant(&[gives(FRIENDLY_UNIT, Boon::StruggleIcons, N(1))])),
     ("gotal-outcast", constant(&[this_gains(BlastDamage, N(2)).when(&[When::Balance(Side::Light)])])),
     (

@@ -20,6 +20,7 @@ pub mod listening;
 mod navy;
 mod neutral_dark;
 mod neutral_light;
+pub mod numerals;
 mod rebel;
 mod resolve;
 mod rogue_squadron;
@@ -41,7 +42,7 @@ use atoms::{Filter, Is};
 pub use resolve::{could, resolve, with_targets};
 pub use traits::{Trait, Traits};
 
-pub use hooks::{PLAY, PLAY_ON, ability_of, could_save};
+pub use hooks::{PLAY, PLAY_ON, ability_of, could_save, player_of};
 use listening::Voice;
 
 /// A card by its number in the data files.

@@ -13,7 +13,9 @@ use arrayvec::ArrayVec;
 use table::Play;
 
 use super::atoms::{Act, Boon, Ctx, Do, Pool, Who};
+use super::constants;
 use super::filters::{amount, count, is_so, seats};
+use super::numerals::read;
 use crate::state::{CardId, Ending, Lasting, Source, Until, opponent};
 use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
@@ -56,7 +58,8 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
     match step {
         // All cards take the damage at the same time.
         Do::To(who, act @ Act::Damage(number)) => {
-            let cards = chosen(t, ctx, who, act, slot)?;
+            let mut cards = chosen(t, ctx, who, act, slot)?;
+            cards.retain(|id| !constants::is_unaffected(&t.state, ctx.seat, *id));
             let number = count(&t.state, ctx, number);
             ctx.it = cards.last().copied().or(ctx.it);
             let shares = cards.into_iter().map(|id| (id, number)).take(64).collect();
@@ -90,13 +93,23 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             }
             Ok(drawn)
         }
-        Do::DiscardHand(whose, number) => discard(t, ctx, *whose, *number, false),
-        Do::DiscardRandom(whose, number) => discard(t, ctx, *whose, *number, true),
+        Do::DiscardHand(whose, number) => {
+            let number = read(&t.state, ctx, *number);
+            discard(t, ctx, *whose, number, false)
+        }
+        Do::DiscardRandom(whose, number) => {
+            let number = read(&t.state, ctx, *number);
+            discard(t, ctx, *whose, number, true)
+        }
         Do::Dial(by) => {
-            damage::advance_dial(t, (*by).max(0) as u8)?;
+            let by = read(&t.state, ctx, (*by).max(0) as u8);
+            damage::advance_dial(t, by)?;
             Ok(true)
         }
-        Do::DialBack(by, least) => Ok(damage::turn_dial_back(t, *by, *least)),
+        Do::DialBack(by, least) => {
+            let (by, least) = (read(&t.state, ctx, *by), read(&t.state, ctx, *least));
+            Ok(damage::turn_dial_back(t, by, least))
+        }
         Do::Gain(boon, number, until) => {
             let number = amount(&t.state, ctx, number);
             Ok(gain(t, ctx, None, *boon, number, *until))
@@ -108,8 +121,14 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             }
             Ok(true)
         }
-        Do::Prevent(number) => Ok(reduce_damage(t, ctx, *number) > 0),
-        Do::Redirect(number, who) => redirect(t, ctx, *number, who, slot),
+        Do::Prevent(number) => {
+            let number = read(&t.state, ctx, *number);
+            Ok(reduce_damage(t, ctx, number) > 0)
+        }
+        Do::Redirect(number, who) => {
+            let number = read(&t.state, ctx, *number);
+            redirect(t, ctx, number, who, slot)
+        }
         Do::Instead(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
             if let Some(occurrence) =
@@ -122,14 +141,20 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             }
             Ok(true)
         }
-        Do::MoveDamage(number, from, to) => move_damage(t, ctx, *number, from, to, slot),
+        Do::MoveDamage(number, from, to) => {
+            let number = read(&t.state, ctx, *number);
+            move_damage(t, ctx, number, from, to, slot)
+        }
         Do::PreventAmount(number) => {
             let number = count(&t.state, ctx, number);
             Ok(reduce_damage(t, ctx, number) > 0)
         }
         Do::RedirectAll(who) => redirect(t, ctx, u8::MAX, who, slot),
         Do::MoveAnyDamage(from, to) => move_any_damage(t, ctx, from, to, slot),
-        Do::MoveFocus(number, from, to) => move_focus(t, ctx, *number, from, to, slot),
+        Do::MoveFocus(number, from, to) => {
+            let number = read(&t.state, ctx, *number);
+            move_focus(t, ctx, number, from, to, slot)
+        }
         Do::MoveAnyFocus(from, to) => move_any_focus(t, ctx, from, to, slot),
         Do::MoveShield(from, to) => move_shield(t, ctx, from, to, slot),
         Do::GainIcon(who, icons, until) => gain_icon(t, ctx, who, icons, *until, slot),
@@ -155,7 +180,8 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             Ok(true)
         }
         Do::Look(whose, number, most, filter, act, rest) => {
-            look(t, ctx, *whose, number, (*most, filter, act), *rest)
+            let most = read(&t.state, ctx, *most);
+            look(t, ctx, *whose, number, (most, filter, act), *rest)
         }
         Do::DrawToReserve => {
             let mut drawn = false;
@@ -169,9 +195,18 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         }
         Do::ChooseOne(ways) => take_way(t, ctx, ways, slot),
         Do::TheyChooseOne(ways) => they_choose_one(t, ctx, ways, slot),
-        Do::UnlessTheyPay(sum, inner) => unless_they_pay(t, ctx, *sum, inner, slot),
-        Do::UnlessTheyDiscard(number, inner) => unless_they_discard(t, ctx, *number, inner, slot),
-        Do::IfYouPay(sum, inner) => if_you_pay(t, ctx, *sum, inner, slot),
+        Do::UnlessTheyPay(sum, inner) => {
+            let sum = read(&t.state, ctx, *sum);
+            unless_they_pay(t, ctx, sum, inner, slot)
+        }
+        Do::UnlessTheyDiscard(number, inner) => {
+            let number = read(&t.state, ctx, *number);
+            unless_they_discard(t, ctx, number, inner, slot)
+        }
+        Do::IfYouPay(sum, inner) => {
+            let sum = read(&t.state, ctx, *sum);
+            if_you_pay(t, ctx, sum, inner, slot)
+        }
         Do::Pay(only, sum) => {
             resources::spend_of(t, ctx.card, ctx.seat, *sum, *only)?;
             Ok(true)

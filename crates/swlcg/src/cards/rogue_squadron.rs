@@ -299,7 +299,7 @@ pub const CARDS: Registry = &[
         does(&[on_striking(&[
             Do::Special(specials::REVEAL_TOP_CARD),
             Do::If(When::ItIs(&[Is::Trait(BlackSquadron)]), &[To(It, PutIntoPlay)]),
-            Do::Special(specials::BACK_ON_TOP),
+            Do::Special(specials::BACK_ON_TOP_KNOWN),
         ])]),
     ),
     (

@@ -128,6 +128,14 @@ pub const CARDS: Registry = &[
     ("expendable-allies", Effects::NONE),
     // She could be handed over to another friendly player, and with two players there is none.
     ("mara-jade-94", does(&[reaction(TurnEnds, &[By(You)], &[To(This, Unfocus(N(1)))])])),
+    // It lies face down and is turned over in the game with several players only.
+    (
+        "death-star-ii",
+        constant(&[
+            gives(THIS, Boon::Cost, Amount::Times(-1, &Amount::Dial)),
+            gives(THIS, Boon::Unaffected, N(1)),
+        ]),
+    ),
     (
         "join-me",
         does(&[action(

@@ -503,6 +503,43 @@ pub fn its_player_has_more_units(state: &State, _: &Ctx, id: CardId) -> bool {
     state.units(seat).count() > state.units(opponent(seat)).count()
 }
 
+/// Units of one player with a trait in common.
+fn are_alike(state: &State, one: CardId, other: CardId) -> bool {
+    let has = |id: CardId, wanted: Trait| {
+        state.facts(id).traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
+    };
+    state.card(one).controller == state.card(other).controller
+        && Trait::ALL.iter().any(|(wanted, _)| has(one, *wanted) && has(other, *wanted))
+}
+
+/// Of two such units one takes part in the engagement and one does not.
+fn can_change_places(state: &State, one: CardId, other: CardId) -> bool {
+    state.is_participating(one) != state.is_participating(other) && are_alike(state, one, other)
+}
+
+/// There is a unit that this one can change places with: the first target, once that is chosen.
+pub fn has_a_double(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    match ctx.targets[0] {
+        Some((_, first)) if first != id => are_alike(state, first, id),
+        _ => state.units(state.card(id).controller).any(|other| can_change_places(state, id, other)),
+    }
+}
+
+/// Both targets are still there to change places.
+pub fn both_can_change_places(state: &State, ctx: &Ctx) -> bool {
+    match ctx.targets {
+        [Some((_, one)), Some((_, other)), ..] => {
+            state.is_in_play(one) && state.is_in_play(other) && can_change_places(state, one, other)
+        }
+        _ => true,
+    }
+}
+
+/// It lies in a discard pile, having left play.
+pub fn was_discarded(state: &State, ctx: &Ctx) -> bool {
+    subject(state, ctx).is_some_and(|id| state.card(id).place == Place::Discard)
+}
+
 /// Whether the engagement could be fought against another objective: nobody engaged it this turn, and nothing forbids the
 /// attackers to.
 pub fn could_be_engaged_instead(state: &State, _: &Ctx, id: CardId) -> bool {
@@ -542,12 +579,28 @@ pub const LOOK_AT_TOP_CARD: &Special = &Special {
     effect: |t, ctx| top_card_is_seen(t, ctx, false),
 };
 
+fn goes_back_on_top(t: &mut Table, ctx: &Ctx) -> Option<CardId> {
+    let top = ctx.it.filter(|id| t.state.card(*id).place == Place::Looked)?;
+    zones::put(&mut t.state, top, Destination::OnDeck);
+    Some(top)
+}
+
 /// The card that was looked at goes back on top if it has not come into play.
 pub const BACK_ON_TOP: &Special = &Special {
     could: |_, _| false,
     effect: |t, ctx| {
-        if let Some(top) = ctx.it.filter(|id| t.state.card(*id).place == Place::Looked) {
-            zones::put(&mut t.state, top, Destination::OnDeck);
+        goes_back_on_top(t, ctx);
+        Ok(true)
+    },
+};
+
+/// The same with a card that everybody has seen: all know that it lies there.
+pub const BACK_ON_TOP_KNOWN: &Special = &Special {
+    could: |_, _| false,
+    effect: |t, ctx| {
+        if let Some(top) = goes_back_on_top(t, ctx) {
+            let owner = t.state.card(top).owner;
+            t.state.player_mut(owner).deck.shown.insert(top);
         }
         Ok(true)
     },

@@ -30,6 +30,10 @@ pub enum Boon {
     /// This card is captured by the opponent if it leaves play.
     CapturedWhenLeaving,
     Cannot(Deed),
+    /// A figure of its text is another one.
+    Figure(u8),
+    /// Enemy card effects do not affect it.
+    Unaffected,
     /// A player controls this card who does not own it.
     Controlled,
     /// The resource value is doubled.
@@ -186,6 +190,8 @@ impl Boon {
             Boon::Controlled => 43,
             Boon::DoubleResources => 44,
             Boon::DoubleDamage => 45,
+            Boon::Unaffected => 46,
+            Boon::Figure(_) => 47,
             Boon::Blank => 20,
             Boon::LacksKeyword(_) | Boon::LacksProtect => 21,
             Boon::Protects(_) => 22,
@@ -214,6 +220,28 @@ impl Boon {
             Boon::NoAbilities => 41,
             Boon::MoreHothObjectives => 42,
         }
+    }
+
+    /// Whether a card names it with a figure; icons are printed as such, and of other things there are no numbers.
+    pub const fn is_counted(self) -> bool {
+        use Boon::*;
+        matches!(
+            self,
+            Capacity
+                | ForceIcons
+                | Resources
+                | Cost
+                | Edge
+                | Reserve
+                | Struggle
+                | EdgeTotal
+                | EdgeForce
+                | HandSize
+                | StruggleIcons
+                | UnopposedDamage
+                | MostAttackers
+                | MoreHothObjectives
+        )
     }
 }
 

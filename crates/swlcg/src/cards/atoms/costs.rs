@@ -40,6 +40,8 @@ pub enum Cost {
     DiscardEnhancement(Filter),
     /// Show such a card of your hand.
     Reveal(Filter),
+    /// Show the card of the trigger.
+    RevealSubject,
     /// Resources of one affiliation only.
     ResourcesOf(Affiliation, u8),
     /// Discard captured cards of your objectives.

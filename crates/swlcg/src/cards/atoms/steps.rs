@@ -136,6 +136,8 @@ pub enum Act {
     NotRefreshed,
     /// Takes one token of any kind off, as the player chooses.
     TakeToken,
+    /// A figure printed on it is 1 higher or lower for a time, as the player chooses.
+    ChangeNumeral(Until),
     /// Becomes a captured card at this card's objective, at an enemy objective of the player's choice.
     PlantAsCaptive,
 }

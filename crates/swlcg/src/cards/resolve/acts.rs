@@ -2,9 +2,9 @@
 
 use table::Play;
 
-use super::super::Trigger;
 use super::super::atoms::{Act, Boon, Ctx};
 use super::super::filters::{amount, count};
+use super::super::{Trigger, numerals};
 use super::choosing::choose_number;
 use super::moving::{
     move_elsewhere, put_into_play, put_into_play_as_pilot, put_into_play_as_yours, take_control,
@@ -39,11 +39,13 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             damage::remove_focus(t, id, number)?;
         }
         Act::UnfocusUpTo(most) => {
-            let number = choose_number(t, ctx, t.state.card(id).focus.min(*most))?;
+            let number =
+                choose_number(t, ctx, t.state.card(id).focus.min(numerals::read(&t.state, ctx, *most)))?;
             damage::remove_focus(t, id, number)?;
         }
         Act::HealUpTo(most) => {
-            let number = choose_number(t, ctx, t.state.card(id).damage.min(*most))?;
+            let number =
+                choose_number(t, ctx, t.state.card(id).damage.min(numerals::read(&t.state, ctx, *most)))?;
             damage::heal(t, id, number);
         }
         Act::Shield => return Ok(damage::place_shield(t, id, false)),
@@ -132,6 +134,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::RemoveFromGame => zones::put(&mut t.state, id, Destination::Removed),
         Act::NotRefreshed => return Ok(gain(t, ctx, Some(id), Boon::KeepsFocus, 1, Until::EndOfPhase)),
         Act::TakeToken => return take_token(t, ctx, id),
+        Act::ChangeNumeral(until) => return change_numeral(t, ctx, id, *until),
         Act::PlantAsCaptive => {
             let choice = t.ask(ctx.seat, Ask::CaptureAt(id), |state, offer| {
                 let prisons = state.objectives(Side::Dark.seat());
@@ -169,6 +172,22 @@ pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
             Ok(true)
         }
     }
+}
+
+/// A figure printed on a card is 1 higher or lower for a time.
+fn change_numeral(t: &mut Table, ctx: &Ctx, id: CardId, until: Until) -> Play<bool> {
+    let choice = t.ask(ctx.seat, Ask::Numeral(id), |state, offer| {
+        for (numeral, printed) in numerals::of(state.facts(id)) {
+            offer.add(Choice::Numeral(numeral, printed.saturating_add(1)));
+            if printed > 0 {
+                offer.add(Choice::Numeral(numeral, printed - 1));
+            }
+        }
+    })?;
+    let Choice::Numeral(numeral, to) = choice else { return Ok(false) };
+    let printed = numerals::of(t.state.facts(id)).find(|(other, _)| *other == numeral);
+    let change = printed.map_or(0, |(_, printed)| to as i8 - printed as i8);
+    Ok(gain(t, ctx, Some(id), numeral.boon(), change, until))
 }
 
 /// Whether the edge stacks lie open.

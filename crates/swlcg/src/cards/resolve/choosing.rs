@@ -5,6 +5,7 @@ use table::{Play, Seat};
 
 use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who};
 use super::super::filters::matches;
+use super::super::numerals::read;
 use super::meaning::{Meant, branches, concerned, meant, one, pool, target_steps};
 use super::possible::{could, could_act};
 use crate::state::{CardId, Icon, Place, opponent};
@@ -76,7 +77,7 @@ pub(super) fn choose_target(
 ) -> Play {
     let most = match who {
         Who::Target(_) | Who::TargetFrom(..) => 1,
-        Who::Targets(most, _) => *most as usize,
+        Who::Targets(most, _) => read(&t.state, ctx, *most) as usize,
         _ => return Ok(()),
     };
     let number = *slot;
@@ -91,7 +92,7 @@ pub(super) fn choose_target(
     {
         legal.retain(|id| could_act(&t.state, ctx, *id, act));
     }
-    if legal.is_empty() {
+    if legal.is_empty() || most == 0 {
         return Ok(());
     }
     let ask = Ask::Target(ctx.card);
@@ -140,7 +141,7 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
         Who::TheyChoose(_) => opponent(ctx.seat),
         Who::Captive => return Ok(one(captive(t, ctx, &[])?)),
         Who::CaptiveAt(filter) => return Ok(one(captive(t, ctx, filter)?)),
-        Who::ChooseUpTo(most, _) => return choose_up_to(t, ctx, who, act, *most),
+        Who::ChooseUpTo(most, _) => return choose_up_to(t, ctx, who, act, read(&t.state, ctx, *most)),
         Who::Random(from) => {
             let seat = if *from == Pool::OpponentsHand { opponent(ctx.seat) } else { ctx.seat };
             return Ok(one(zones::random_card(t, seat)?));

@@ -5,7 +5,7 @@ use table::Seat;
 
 use super::super::atoms::{Act, Boon, Ctx, Deed, Do, Pool, Who};
 use super::super::filters::{answered, count, is_so, seats};
-use super::super::{CardType, constants};
+use super::super::{CardType, constants, numerals};
 use super::meaning::{any, concerned, is_target, pool};
 use super::moving::{hosts_for, other_hosts};
 use crate::state::{CardId, Place, Side, State, opponent};
@@ -116,6 +116,9 @@ pub(super) fn can_draw(state: &State, seat: Seat) -> bool {
 pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
     let card = state.card(id);
     let in_play = card.place == Place::Play;
+    if in_play && constants::is_unaffected(state, ctx.seat, id) {
+        return false;
+    }
     match act {
         Act::Damage(_) => damage::can_be_damaged(state, id),
         Act::Heal(_) | Act::HealUpTo(_) => {
@@ -174,6 +177,7 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::Later(..) | Act::NotRefreshed => in_play,
         Act::RemoveFromGame => true,
         Act::TakeToken => card.focus + card.damage + card.shields > 0,
+        Act::ChangeNumeral(_) => in_play && numerals::of(card.facts()).next().is_some(),
         Act::PlantAsCaptive => {
             Side::of(card.owner) == Side::Light && state.objectives(Side::Dark.seat()).next().is_some()
         }
