@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
+use crate::cards::atoms::Act;
 use crate::cards::numerals::Numeral;
 use crate::cards::{Kind, Way, Window};
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
@@ -25,6 +26,8 @@ pub enum Ask {
     Target(CardId),
     /// A choice while an effect is resolved.
     Choose(CardId),
+    /// Which of the cards that are looked at goes there?
+    SortTo(CardId, Fortune),
     May(CardId),
     /// Which of several ways?
     Way(CardId),
@@ -68,6 +71,29 @@ pub enum Ask {
     CaptureAt(CardId),
 }
 
+/// What becomes of a card that is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fortune {
+    Discarded,
+    Under,
+    OnTop,
+    ToHand,
+    Captured,
+}
+
+impl Fortune {
+    pub fn of(act: &Act) -> Fortune {
+        match act {
+            Act::Discard => Fortune::Discarded,
+            Act::UnderDeck => Fortune::Under,
+            Act::ToHand => Fortune::ToHand,
+            Act::Capture => Fortune::Captured,
+            _ => Fortune::OnTop,
+        }
+    }
+}
+
 /// An option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -80,6 +106,7 @@ pub enum Choice {
     /// That many resources from a card.
     Pay(CardId, u8),
     Icon(Icon),
+    EdgeIcon(Icon),
     Number(u8),
     Way(Way),
     /// A figure on a card becomes another one.

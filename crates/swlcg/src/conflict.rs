@@ -10,7 +10,7 @@ use table::{Denial, Play, Seat, Seats, denial};
 use crate::cards::atoms::Deed;
 use crate::cards::{Boon, Keyword, Trigger, constants};
 use crate::state::{CardId, CardSet, Ending, Engagement, Occurrence, Side, Source, State, Until};
-use crate::timing::{come_due, end_of, happened, occur, settle};
+use crate::timing::{come_due, end_of, happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
 const ENGAGED_ALREADY: Denial = denial(
@@ -47,6 +47,7 @@ fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
     if state.engaged.contains(&objective) {
         return Err(ENGAGED_ALREADY);
     }
+    constants::may(state, objective, Deed::BeEngaged)?;
     let mut attackers = state.units(state.active).filter(|unit| may_attack(state, *unit, objective).is_ok());
     let any = attackers.next().is_some() && constants::most_attackers(state, objective) > 0;
     if any { Ok(()) } else { Err(NO_ATTACKER) }
@@ -56,21 +57,41 @@ fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
 pub fn declare(t: &mut Table) -> Play<bool> {
     let attacker = t.state.attacker();
     let choice = t.ask(attacker, Ask::Engage, |state, offer| {
+        let first = |id: &CardId| constants::has(state, *id, Boon::EngagedFirst);
+        let bound = state.engagements == 0
+            && state.attention.gives(Boon::EngagedFirst.bit())
+            && state.engageable().any(|id| first(&id) && may_engage(state, id).is_ok());
         for objective in state.engageable() {
-            offer.judge(Choice::Card(objective), may_engage(state, objective));
+            let free = if bound && !first(&objective) { Err(constants::FORBIDDEN) } else { Ok(()) };
+            offer.judge(Choice::Card(objective), free.and_then(|()| may_engage(state, objective)));
         }
         offer.pass(Choice::Pass);
     })?;
     let Choice::Card(objective) = choice else { return Ok(false) };
     let most = constants::most_attackers(&t.state, objective);
-    let units = t.ask_some(attacker, Ask::Attackers(objective), 1, most, |state, offer| {
-        for unit in state.units(attacker) {
-            offer.judge(Choice::Card(unit), may_attack(state, unit, objective));
-        }
-    })?;
+    // Units that have to attack and can are declared without being asked about.
+    let must: ArrayVec<Choice, 32> = t
+        .state
+        .units(attacker)
+        .filter(|unit| {
+            constants::must_attack(&t.state, *unit, objective)
+                && may_attack(&t.state, *unit, objective).is_ok()
+        })
+        .take(most.min(32))
+        .map(Choice::Card)
+        .collect();
+    let least = usize::from(must.is_empty());
+    let mut units =
+        t.ask_some(attacker, Ask::Attackers(objective), least, most - must.len(), |state, offer| {
+            for unit in state.units(attacker).filter(|unit| !must.contains(&Choice::Card(*unit))) {
+                offer.judge(Choice::Card(unit), may_attack(state, unit, objective));
+            }
+        })?;
+    units.extend(must);
     if !t.state.engaged.is_full() {
         t.state.engaged.push(objective);
     }
+    t.state.engagements = t.state.engagements.saturating_add(1);
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));
     mark_declared(&mut t.state, &units);
@@ -165,7 +186,12 @@ fn shielding(t: &mut Table, seat: Seat, units: &[Choice]) -> Play {
 /// Step 6: one damage on the objective if attackers are left and no defender is.
 pub fn reward_unopposed(t: &mut Table) -> Play {
     let (attacker, defender) = (t.state.attacker(), t.state.defender());
-    let unopposed = t.state.has_participant(attacker) && !t.state.has_participant(defender);
+    let counts_so = |state: &State| {
+        let mut own = state.participants(attacker);
+        own.any(|id| constants::has(state, id, Boon::Unopposed))
+    };
+    let unopposed =
+        t.state.has_participant(attacker) && (!t.state.has_participant(defender) || counts_so(&t.state));
     if let Some(engagement) = &mut t.state.engagement {
         engagement.unopposed = unopposed;
     }
@@ -176,7 +202,11 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
             let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage).min(1)
                 + constants::extra(&t.state, objective, Boon::UnopposedDamage);
             let bonus = (1 + more).clamp(0, 255) as u8;
-            damage_engaged(t, objective, bonus, Source { seat: attacker, card: None })
+            let coming = Occurrence::new(Trigger::Unopposed).of(objective).by(attacker).amount(bonus);
+            if interrupted(t, coming)?.prevented {
+                return Ok(());
+            }
+            damage_engaged(t, objective, bonus, Source::rules(attacker))
         }
         _ => Ok(()),
     }

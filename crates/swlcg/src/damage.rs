@@ -51,11 +51,12 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     });
     // Step 2: cards with Protect may take a part of it.
     let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
-    if !has(&t.state, Boon::PiercesProtect) {
+    if !(source.icon && has(&t.state, Boon::PiercesProtect)) {
         protect(t, &mut assigned)?;
     }
     // Step 3: shields.
-    let pierces = has(&t.state, Boon::PiercesShields);
+    let own = source.card.is_some_and(|card| constants::own(&t.state, card, Boon::PiercesShields) > 0);
+    let pierces = own || has(&t.state, Boon::PiercesShields);
     for share in &mut assigned {
         if share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
             share.1 -= 1;
@@ -63,7 +64,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     }
     // Interrupts come right before the damage is taken.
     for share in &mut assigned {
-        let coming = Occurrence::new(Trigger::Damage).of(share.0).by(source.seat).from(source.card);
+        let coming = Occurrence::new(Trigger::Damage).of(share.0).by_source(source);
         if share.1 > 0 {
             let coming = interrupted(t, coming.amount(share.1))?;
             share.1 = if coming.prevented { 0 } else { coming.amount };
@@ -73,7 +74,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     for (id, amount) in &mut assigned {
         *amount = take(t, *id, *amount);
     }
-    let taken = Occurrence::new(Trigger::Damage).by(source.seat).from(source.card);
+    let taken = Occurrence::new(Trigger::Damage).by_source(source);
     fall(t, &assigned, taken)?;
     Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
 }
@@ -195,8 +196,10 @@ pub fn check_capacities(t: &mut Table) -> Play {
         let changed = constants::capacities_change(&t.state);
         let doomed = t.state.in_play().find(|id| {
             let card = t.state.card(*id);
-            let breakable = (changed || card.damage > 0) && (card.is_unit() || card.is_objective());
-            breakable && !card.face_down && remaining(&t.state, *id) == 0 && !is_falling(&t.state, *id)
+            let may_be = changed || card.damage > 0 || !t.state.lasting.is_empty();
+            let breakable = may_be && (card.is_unit() || card.is_objective());
+            let full = remaining(&t.state, *id) == 0 || fades(&t.state, *id);
+            breakable && !card.face_down && full && !is_falling(&t.state, *id)
         });
         let Some(id) = doomed else { return Ok(()) };
         destroy(t, id)?;
@@ -204,6 +207,13 @@ pub fn check_capacities(t: &mut Table) -> Play {
             return Ok(());
         }
     }
+}
+
+/// Whether a unit is destroyed for want of Force icons.
+fn fades(state: &State, id: CardId) -> bool {
+    state.lasting.iter().any(|lasting| lasting.boon == Boon::FadesWithoutForce)
+        && constants::has(state, id, Boon::FadesWithoutForce)
+        && constants::force_icons(state, id) == 0
 }
 
 /// Whether a card is about to leave play.
@@ -242,13 +252,13 @@ pub fn place_shield(t: &mut Table, id: CardId, beside_another: bool) -> bool {
 
 /// Focus tokens for a cost or a strike.
 pub fn focus(t: &mut Table, id: CardId, tokens: u8) -> Play {
-    let source = Source { seat: t.state.card(id).controller, card: None };
+    let source = Source::rules(t.state.card(id).controller);
     place_tokens(t, id, tokens, source).map(|_| ())
 }
 
 /// Places focus tokens one after the other; says how many ended up there.
 fn place_tokens(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<u8> {
-    let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by(source.seat).from(source.card);
+    let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by_source(source);
     let mut placed = 0;
     for _ in 0..tokens {
         let coming = interrupted(t, placing.amount(1))?;
@@ -339,7 +349,7 @@ fn score_objective(t: &mut Table, objective: CardId) -> Play {
         return Ok(());
     }
     if Side::of(winner) == Side::Dark {
-        let scored = t.state.player(winner).victory_pile.len() as u8;
+        let scored = victory::scored(&t.state, winner) as u8;
         advance_dial(t, scored)?;
     }
     victory::check(t)?;
@@ -370,7 +380,8 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
 /// takes it, or a card that protects it.
 pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
     let amount = amount.min(t.state.card(from).damage);
-    if amount == 0 || !can_be_damaged(&t.state, to) {
+    let stuck = constants::may(&t.state, from, Deed::BeHealed).is_err();
+    if amount == 0 || stuck || !can_be_damaged(&t.state, to) {
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();

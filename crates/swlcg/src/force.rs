@@ -3,7 +3,7 @@
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Boon, Deed, Trigger, constants};
-use crate::state::{CardId, Occurrence, Side, State, opponent};
+use crate::state::{CardId, Icon, Occurrence, Side, State, opponent};
 use crate::timing::{happened, occur};
 use crate::{Ask, Choice, Event, Table};
 
@@ -84,8 +84,18 @@ pub fn commit(t: &mut Table, id: CardId, seat: Seat) -> Play {
     Ok(())
 }
 
+/// Whether unit damage icons decide the struggle.
+fn is_by_damage(state: &State) -> bool {
+    Side::ALL.iter().any(|side| constants::of_player(state, side.seat(), Boon::StruggleByDamage) > 0)
+}
+
 /// The Force icons of a player in the struggle: those of ready units that are committed, and what cards add.
 pub fn total(state: &State, seat: Seat) -> u8 {
+    if is_by_damage(state) {
+        let ready = |id: &CardId| state.card(*id).is_ready() && constants::is_committed(state, *id);
+        let icons = |id| i32::from(constants::icons(state, id, Icon::UnitDamage));
+        return state.units(seat).filter(ready).map(icons).sum::<i32>().clamp(0, 255) as u8;
+    }
     let counts = |id: &CardId| {
         let ready = state.card(*id).is_ready() || constants::has(state, *id, Boon::CountsExhausted);
         (ready && constants::is_committed(state, *id)) || constants::has(state, *id, Boon::CountsUncommitted)
@@ -111,7 +121,8 @@ pub fn struggle(t: &mut Table) -> Play {
         std::cmp::Ordering::Less => other,
         std::cmp::Ordering::Equal => t.state.balance.seat(),
     };
-    let lead = totals[0].abs_diff(totals[1]);
+    // Nobody leads by Force icons that do not count.
+    let lead = if is_by_damage(&t.state) { 0 } else { totals[0].abs_diff(totals[1]) };
     move_balance(t, Side::of(winner))?;
     happened(t, Occurrence::new(Trigger::StruggleWon).by(winner).amount(lead))
 }

@@ -5,6 +5,7 @@ mod effects;
 
 use table::{Appraise, Pose, Seat};
 
+use crate::asks::Fortune;
 use crate::cards::atoms::{Amount, Attach, Boon, Is};
 use crate::cards::{CardType, PLAY, PLAY_ON, constants};
 use crate::conflict::edge;
@@ -29,6 +30,7 @@ impl Appraise for Swlcg {
             (Ask::Window(_), Choice::Use(id, PLAY_ON)) => judge.play(id, true) - 0.5,
             (Ask::Window(_), Choice::Use(id, index)) => judge.ability(id, index),
             (Ask::Target(by) | Ask::Choose(by), Choice::Card(id)) => judge.target(*by, id),
+            (Ask::SortTo(_, fortune), Choice::Card(id)) => judge.sorted(*fortune, id),
             (Ask::May(by), Choice::Yes) => judge.may(*by),
             (Ask::Pay(..), Choice::Pay(id, amount)) => judge.pay(id, amount),
             (Ask::CostCard(_) | Ask::DiscardDown, Choice::Card(id)) => -judge.keeping(id),
@@ -143,6 +145,14 @@ impl Judge<'_> {
     /// How near an objective is to being destroyed.
     fn wounded(&self, id: CardId) -> f64 {
         5.0 / f64::from(damage::remaining(self.state, id).max(1))
+    }
+
+    /// What it is worth that a card from the top of a deck goes somewhere.
+    fn sorted(&self, fortune: Fortune, id: CardId) -> f64 {
+        let own = self.state.card(id).owner == self.seat;
+        let kept = matches!(fortune, Fortune::OnTop | Fortune::ToHand);
+        let worth = self.keeping(id) - 0.8;
+        if own == kept { worth } else { -worth }
     }
 
     // ---- playing cards ------------------------------------------------------------------------------------------------

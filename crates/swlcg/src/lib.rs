@@ -25,7 +25,7 @@ mod victory;
 mod words;
 mod zones;
 
-pub use asks::{Ask, Choice, Event};
+pub use asks::{Ask, Choice, Event, Fortune};
 pub use setup::{Placed, Position, Setup, SidePosition};
 pub use show::View;
 pub use state::*;

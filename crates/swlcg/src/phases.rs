@@ -126,7 +126,7 @@ fn balance_damage(t: &mut Table, seat: Seat) -> Play {
         offer.pass(Choice::Pass);
     })?;
     if let Choice::Card(objective) = choice {
-        damage::deal(t, objective, 1, Source { seat, card: None })?;
+        damage::deal(t, objective, 1, Source::rules(seat))?;
     }
     Ok(())
 }
@@ -225,6 +225,8 @@ fn turn_ends(t: &mut Table) -> Play {
     settle(t)?;
     damage::check_capacities(t)?;
     t.state.engaged.clear();
+    t.state.engagements = 0;
+    t.state.strikers = Default::default();
     t.state.active = opponent(t.state.active);
     t.state.turn += 1;
     go_to(t, Cursor::TurnBegins)

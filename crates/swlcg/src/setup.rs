@@ -135,6 +135,8 @@ fn empty(options: Options) -> State {
         dial_damage: 0,
         balance: Side::Light,
         engagement: None,
+        strikers: Default::default(),
+        engagements: 0,
         engaged: Default::default(),
         occurrences: Default::default(),
         lasting: Default::default(),
@@ -506,4 +508,5 @@ fn engage(check: &mut Check, state: &mut State, position: &Position, placed: &[(
     engagement.edge = position.edge.map(Side::seat);
     state.engagement = Some(engagement);
     state.engaged.push(objective);
+    state.engagements = 1;
 }

@@ -8,7 +8,7 @@ use table::{Lang, Seat, Show};
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
 use crate::words::icon_name;
-use crate::{Ask, Choice, Event, Swlcg, damage};
+use crate::{Ask, Choice, Event, Fortune, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -124,6 +124,7 @@ impl Show for Swlcg {
             Ask::Window(window) => window_text(state, *window, lang),
             Ask::Target(id) => about("Choose a target for", "Wähle ein Ziel für", id),
             Ask::Choose(id) => about("Choose a card for", "Wähle eine Karte für", id),
+            Ask::SortTo(_, fortune) => fortune_name(*fortune, lang).to_string(),
             Ask::May(id) => about("Use the effect of", "Effekt nutzen:", id),
             Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
             Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
@@ -196,6 +197,7 @@ impl Show for Swlcg {
                 format!("{amount} {what} {}", card_name(state, *id, lang))
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
+            Choice::EdgeIcon(icon) => format!("({})", icon_name(*icon, lang)),
             Choice::Number(number) => number.to_string(),
             Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::Numeral(numeral, to) => format!("{}: {to}", numeral.name(lang)),
@@ -289,6 +291,11 @@ impl Resample for Swlcg {
         if !edge_is_open && state.players.iter().any(|player| !player.edge_stack.is_empty()) {
             return Err("an edge stack is left over".to_string());
         }
+        // Cards of one player can lie in the edge stack of the other.
+        let stacked = state.players.iter().map(|player| player.edge_stack.len()).sum::<usize>();
+        if state.cards.iter().filter(|card| card.place == Place::EdgeStack).count() != stacked {
+            return Err("edge stacks do not hold the cards that lie there".to_string());
+        }
         for seat in Side::ALL.map(Side::seat) {
             let player = state.player(seat);
             if !player.deck.unknown().is_sorted() || !player.objective_deck.unknown().is_sorted() {
@@ -299,7 +306,6 @@ impl Resample for Swlcg {
                 (Place::Deck, player.deck.len()),
                 (Place::ObjectiveDeck, player.objective_deck.len()),
                 (Place::Discard, player.discard.len()),
-                (Place::EdgeStack, player.edge_stack.len()),
             ];
             for (place, number) in counted {
                 let there =
@@ -387,6 +393,12 @@ fn way_name(way: Way, lang: Lang) -> &'static str {
         Way::Shielding => ("Shielding", "Abschirmung"),
         Way::Edge => ("Edge (1)", "Kampfvorteil (1)"),
         Way::Draw => ("Draw", "Ziehen"),
+        Way::You => ("You", "Du selbst"),
+        Way::They => ("Your opponent", "Dein Gegner"),
+        Way::YourDeck => ("Your deck", "Eigenes Deck"),
+        Way::TheirDeck => ("Your opponent's deck", "Deck des Gegners"),
+        Way::YourObjectives => ("Your objective deck", "Eigenes Einsatzzieldeck"),
+        Way::TheirObjectives => ("Your opponent's objective deck", "Einsatzzieldeck des Gegners"),
         Way::Nothing => ("Nothing", "Nichts"),
         Way::End => ("End the engagement", "Kampf beenden"),
     };
@@ -408,6 +420,17 @@ fn window_text(state: &State, window: Window, lang: Lang) -> String {
         (false, false) => "Reagieren",
     };
     format!("{verb}: {}", trigger_text(state, trigger, lang))
+}
+
+fn fortune_name(fortune: Fortune, lang: Lang) -> &'static str {
+    let (en, de) = match fortune {
+        Fortune::Discarded => ("Which card is discarded?", "Welche Karte wird abgelegt?"),
+        Fortune::Under => ("Which card goes under the deck?", "Welche Karte kommt unter das Deck?"),
+        Fortune::OnTop => ("Which card stays on top?", "Welche Karte bleibt oben?"),
+        Fortune::ToHand => ("Which card goes to hand?", "Welche Karte kommt auf die Hand?"),
+        Fortune::Captured => ("Which card is captured?", "Welche Karte wird gefangen genommen?"),
+    };
+    if lang == Lang::En { en } else { de }
 }
 
 fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
@@ -440,6 +463,8 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         }
         Trigger::FateCard | Trigger::FateEffect => card,
         Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
+        Trigger::ChosenToStrike => card_does("is to strike", "soll einen Angriffsschlag durchführen"),
+        Trigger::Unopposed => pick("the attack is unopposed", "der Angriff ist ohne Gegenwehr"),
         Trigger::FocusedToStrike => {
             card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")
         }

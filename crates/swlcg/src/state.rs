@@ -287,6 +287,12 @@ pub struct Engagement {
     pub fate_shown: Seats,
     /// Who struck last.
     pub struck: Option<Seat>,
+    /// A strike is being resolved.
+    pub striking: bool,
+    /// The units that have struck.
+    pub strikers: CardSet,
+    /// Who lets units outside strike no more.
+    pub no_more_from_outside: Seats,
     /// Attackers were left and no defender was.
     pub unopposed: bool,
     /// The units of the last declaration of attackers or defenders.
@@ -324,6 +330,9 @@ impl Engagement {
             edge_canceled: false,
             fate_shown: Seats::NONE,
             struck: None,
+            striking: false,
+            strikers: CardSet::default(),
+            no_more_from_outside: Seats::NONE,
             unopposed: false,
             declared: CardSet::default(),
             broken_off: false,
@@ -337,6 +346,20 @@ pub struct Source {
     pub seat: Seat,
     /// The card; none if the rules themselves do it.
     pub card: Option<CardId>,
+    /// A combat icon of the card does it.
+    pub icon: bool,
+}
+
+impl Source {
+    pub fn effect(seat: Seat, card: CardId) -> Self {
+        Source { seat, card: Some(card), icon: false }
+    }
+    pub fn rules(seat: Seat) -> Self {
+        Source { seat, card: None, icon: false }
+    }
+    pub fn icon(seat: Seat, card: CardId) -> Self {
+        Source { seat, card: Some(card), icon: true }
+    }
 }
 
 /// How a triggered ability is used.
@@ -369,6 +392,10 @@ pub struct Occurrence {
     pub canceled: bool,
     /// Where a card that leaves play goes instead.
     pub divert: Option<Doom>,
+    /// A combat icon of *source* brings it about.
+    pub icon: bool,
+    /// The card that it happens to takes part in the engagement.
+    pub fighting: bool,
 }
 
 impl Occurrence {
@@ -383,6 +410,8 @@ impl Occurrence {
             prevented: false,
             canceled: false,
             divert: None,
+            icon: false,
+            fighting: false,
         }
     }
     pub fn of(self, card: CardId) -> Self {
@@ -396,6 +425,10 @@ impl Occurrence {
     }
     pub fn amount(self, amount: u8) -> Self {
         Occurrence { amount, ..self }
+    }
+    /// Brought about by a player, a card and perhaps its icons.
+    pub fn by_source(self, source: Source) -> Self {
+        Occurrence { icon: source.icon, ..self.by(source.seat).from(source.card) }
     }
 }
 
@@ -464,6 +497,7 @@ impl Cursor {
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     EndOfStrike,
+    EndOfEdgeBattle,
     EndOfEngagement,
     EndOfPhase,
     EndOfTurn,
@@ -562,6 +596,10 @@ pub struct State {
     /// With which side the Balance of the Force is.
     pub balance: Side,
     pub engagement: Option<Engagement>,
+    /// The units that have struck this turn.
+    pub strikers: CardSet,
+    /// How many engagements were declared this turn.
+    pub engagements: u8,
     /// Objectives that were engaged this turn.
     pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.

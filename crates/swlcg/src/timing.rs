@@ -99,8 +99,8 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     with_targets(t, &mut ctx, ability.effect)?;
     t.emit(Event::Announced(seat, card, ctx.targets[0].map(|(_, target)| target)));
     // Step 6: the card is played, the effect is resolved. A canceled card has still been played.
-    let used =
-        Occurrence { manner: Some(ability.manner()), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    let used = Occurrence::new(Trigger::Used).of(card).by(seat).amount(index);
+    let used = Occurrence { manner: Some(ability.manner()), ..used };
     announce(t, used, &mut ctx, ability.effect, |t| if event { put_away(t, seat, card) } else { Ok(()) })
 }
 
@@ -120,6 +120,11 @@ pub fn announce(
     }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
+            // Somebody may have chosen other targets.
+            let targets = t.state.targets.iter().skip(known).map(|(_, target)| *target);
+            for (aim, target) in ctx.targets.iter_mut().flatten().zip(targets) {
+                aim.1 = target;
+            }
             resolve(t, ctx, effect)?;
         }
         afterwards(t)
@@ -197,6 +202,13 @@ pub fn hosts(state: &State, card: CardId) -> impl Iterator<Item = CardId> {
     })
 }
 
+/// Whether a card could carry another one as an enhancement that comes into play for a player.
+pub fn could_carry(state: &State, host: CardId, card: CardId, seat: Seat) -> bool {
+    let filter = may_enhance(card, state);
+    filter.is_some_and(|filter| matches(state, &Ctx::new(card, seat), host, filter))
+        && zones::may_be_enhanced(state, host)
+}
+
 fn choose_host(t: &mut Table, card: CardId) -> Play<Option<CardId>> {
     if may_enhance(card, &t.state).is_none() || hosts(&t.state, card).next().is_none() {
         return Ok(None);
@@ -260,6 +272,10 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             Boon::Awaits(Doom::ToHand) => zones::leave_play(t, id, Destination::Hand)?,
             Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
             Boon::Awaits(Doom::OnDeck) => zones::leave_play(t, id, Destination::OnDeck)?,
+            Boon::Awaits(Doom::Remove) => zones::leave_play(t, id, Destination::Removed)?,
+            Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.engaged.contains(&id) => {
+                crate::damage::advance_dial(t, 2)?;
+            }
             _ => {}
         }
     }

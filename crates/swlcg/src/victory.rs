@@ -1,8 +1,8 @@
 //! How the game ends.
 
-use table::{Play, Seats};
+use table::{Play, Seat, Seats};
 
-use crate::state::{Cursor, Ending, Side};
+use crate::state::{CardId, Cursor, Ending, Side, State};
 use crate::{Event, Table, damage};
 
 /// Where the dark side wins.
@@ -23,6 +23,12 @@ pub fn rule_of(ending: Ending) -> &'static str {
     }
 }
 
+/// How many objectives a victory pile counts as.
+pub fn scored(state: &State, seat: Seat) -> usize {
+    let worth = |id: &CardId| if state.facts(*id).effects.counts_twice { 2 } else { 1 };
+    state.player(seat).victory_pile.iter().map(worth).sum()
+}
+
 pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
     t.state.result = Some((winners, ending));
     t.state.cursor = Cursor::Over;
@@ -35,7 +41,7 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
 pub fn check(t: &mut Table) -> Play {
     let light = Side::Light.seat();
     let dial = t.state.dial >= DIAL_END;
-    let objectives = t.state.player(light).victory_pile.len() >= OBJECTIVES_TO_WIN;
+    let objectives = scored(&t.state, light) >= OBJECTIVES_TO_WIN;
     if (dial || objectives) && damage::more_objectives_fall(&t.state) {
         return Ok(());
     }

@@ -5,7 +5,7 @@ use table::{Denial, Play, Seat, Seats, denial};
 use crate::cards::atoms::{Ctx, Deed, Filter, Is};
 use crate::cards::{Boon, CardType, Doom, Keyword, Trait, Trigger, constants, listening};
 use crate::state::{Card, CardId, Deck, Ending, Occurrence, Place, Side, State, opponent};
-use crate::timing::{happened, occur, settle};
+use crate::timing::{happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
 const UNIQUE: Denial = denial(
@@ -30,6 +30,7 @@ pub enum Destination {
     UnderDeck,
     ShuffledIntoDeck,
     UnderObjectiveDeck,
+    OnObjectiveDeck,
     VictoryPile(Seat),
     Captured(CardId),
     ShuffledIntoObjectiveDeck,
@@ -48,7 +49,11 @@ fn take_out(state: &mut State, id: CardId) {
         Place::Deck => player.deck.take(id),
         Place::ObjectiveDeck => player.objective_deck.take(id),
         Place::Discard => player.discard.retain(|other| *other != id),
-        Place::EdgeStack => player.edge_stack.retain(|other| other.card != id),
+        Place::EdgeStack => {
+            // It may lie in the stack of the other player.
+            state.players.iter_mut().for_each(|player| player.edge_stack.retain(|other| other.card != id));
+            state.lasting.retain(|lasting| lasting.card != Some(id));
+        }
         Place::VictoryPile => {
             state.players.iter_mut().for_each(|player| player.victory_pile.retain(|other| *other != id));
         }
@@ -114,6 +119,10 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
         }
         Destination::UnderObjectiveDeck => {
             player.objective_deck.put_under(id);
+            Place::ObjectiveDeck
+        }
+        Destination::OnObjectiveDeck => {
+            player.objective_deck.put_on_top(id);
             Place::ObjectiveDeck
         }
         Destination::ShuffledIntoObjectiveDeck => {
@@ -272,7 +281,10 @@ pub fn lay(state: &mut State, id: CardId, controller: Seat) {
 fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
     let Some(host) = host else { return Ok(()) };
     let pilots = |state: &State| -> Vec<CardId> {
-        state.attachments(host).filter(|id| state.facts(*id).traits.has(Trait::Pilot)).collect()
+        let counts = |id: &CardId| {
+            state.facts(*id).traits.has(Trait::Pilot) && !state.facts(*id).effects.further_pilot
+        };
+        state.attachments(host).filter(counts).collect()
     };
     let riding = pilots(&t.state);
     if riding.len() < 2 {
@@ -308,6 +320,7 @@ pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u
     let card = t.state.card(id);
     let leaving =
         Occurrence::new(Trigger::LeavesPlay).of(id).by(card.controller).from(card.attached).amount(how);
+    let leaving = Occurrence { fighting: t.state.is_participating(id), ..leaving };
     occur(t, leaving, |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
@@ -324,6 +337,7 @@ pub fn diverted(state: &State, destination: Destination) -> Destination {
         Some(Doom::ToHand) => Destination::Hand,
         Some(Doom::UnderDeck) => Destination::UnderDeck,
         Some(Doom::OnDeck) => Destination::OnDeck,
+        Some(Doom::Remove) => Destination::Removed,
         _ => destination,
     }
 }
@@ -381,6 +395,9 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         return Ok(false);
     }
     let was_in_play = t.state.is_in_play(id);
+    if was_in_play && interrupted(t, Occurrence::new(Trigger::Captured).of(id).by(captor))?.prevented {
+        return Ok(false);
+    }
     let amount = u8::from(was_in_play) + u8::from(was_in_play && t.state.card(id).is_unit());
     if was_in_play {
         leave_play(t, id, Destination::Captured(at))?;
@@ -500,7 +517,12 @@ pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
 
 /// The top card of a deck, looked at by a player.
 pub fn look_at_top(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardId>> {
-    let top = take_top(t, seat, false)?;
+    look_at_top_of(t, seat, viewer, false)
+}
+
+/// The same with the objective deck, if so.
+pub fn look_at_top_of(t: &mut Table, seat: Seat, viewer: Seat, objective: bool) -> Play<Option<CardId>> {
+    let top = take_top(t, seat, objective)?;
     if let Some(id) = top {
         let card = t.state.card_mut(id);
         card.place = Place::Looked;

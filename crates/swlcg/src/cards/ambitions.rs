@@ -8,6 +8,9 @@ const TOUCHED: Is = Is::Any(&[&[Is::Trait(ForceUser)], &[Is::Trait(ForceSensitiv
 const THEY_HAVE_MORE: When = THEY_HAVE_MORE_UNITS;
 const LED_BY_THREE: &[When] = &[By(You), AmountAtLeast(3)];
 
+const RENEGADES: Filter = &[Is::Unit, Is::Friendly, Is::Trait(RenegadeSquadron)];
+const DECLARED_FIGHTER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter), Is::Declared];
+
 pub const CARDS: Registry = &[
     // Imperial Entanglements
     (
@@ -477,5 +480,279 @@ pub const CARDS: Registry = &[
             yours(Boon::Struggle, Count(&[Is::Enhancement, Is::Friendly])),
             theirs(Boon::Struggle, Count(&[Is::Enhancement, Is::Enemy])),
         ]),
+    ),
+    // cards that came late
+    (
+        "behind-the-black-sun",
+        does(&[reaction(
+            EdgeStacksRevealed,
+            &[],
+            &[To(Who::From(Pool::EitherEdgeStack, &[]), Gain(Boon::EdgeForce, N(1), EDGE_BATTLE))],
+        )
+        .once_per(PHASE)]),
+    ),
+    (
+        "hidden-vibroknife",
+        attaches(
+            &[Is::Unit, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])],
+            &[reaction(EdgeWon, &[By(Opponent)], &[PutOn(This, Choose(&[Is::Unit, Is::Participating]))])
+                .from_hand()],
+        )
+        .always(&[host_gains(UnitDamage)]),
+    ),
+    (
+        "special-discount",
+        does(&[action(&[], &[Do::Gain(Boon::NextCost(Sort::Any), Amount::CostOf(&Who::Paid), PHASE)])
+            .costs(&[Cost::Sacrifice(UNIT)])]),
+    ),
+    (
+        "renegade-reinforcements",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(RENEGADES), When::FirstToStrikeThisTurn(RENEGADES)],
+            &[To(Subject, Gain(Boon::EdgeIcon(Tactics), N(1), STRIKE))],
+        )]),
+    ),
+    (
+        "corporal-dansra-beezer",
+        does(&[on_striking(&[CopyIcon(This, &[Is::Unit, Is::Participating, Is::Not(THIS)], false, PHASE)])]),
+    ),
+    (
+        "hidden-backup",
+        play_area(&[action(
+            &[
+                YouDefend,
+                When::Not(&When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Ready])),
+            ],
+            &[To(Target(&[Is::Unit, Is::Friendly, Is::Ready]), JoinEngagement)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "directed-fire",
+        does(&[interrupt(
+            ChosenToStrike,
+            &[By(You)],
+            &[Exchange(Target(&[Is::Unit, Is::Friendly, Is::Ready, Is::Not(&[Is::Participating])]))],
+        )]),
+    ),
+    (
+        "last-minute-reinforcements",
+        does(&[reaction(
+            DefendersDeclared,
+            &[By(You), When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Declared])],
+            &[
+                To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])]), PutIntoEngagement),
+                Then,
+                To(It, Later(ENGAGEMENT, Doom::UnderDeck)),
+            ],
+        )]),
+    ),
+    (
+        "outer-rim-mystic",
+        does(&[reaction(
+            FocusPlaced,
+            &[By(Opponent), CauseIs(&[]), SubjectIs(&[Is::Unit, Is::Friendly, Is::Not(THIS)])],
+            &[MoveFocus(1, Subject, This)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "superior-intelligence",
+        play_area(&[action(
+            &[When::Not(&In(Phase::Conflict))],
+            &[To(Who::From(Pool::YourHand, &[]), Act::PlantAsCaptive)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "alliance-infiltrator",
+        does(&[on_entering(&[MoveCaptive(ENEMY_OBJECTIVE, Choose(ENEMY_OBJECTIVE)), Then, Draw(You, N(1))])]),
+    ),
+    (
+        "colonel-yularen",
+        does(&[on_entering(&[Do::MoveDamageUpTo(2, Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))])]),
+    ),
+    (
+        "lieutenant-mithel",
+        does(&[reaction(
+            FocusedToStrike,
+            &[
+                ThisIs(&[Is::Defending]),
+                SubjectIs(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)]),
+                FirstToStrike(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)]),
+            ],
+            &[
+                To(Subject, icon(BlastDamage, -1, STRIKE)),
+                To(Subject, Gain(Boon::EdgeIcon(BlastDamage), N(-1), STRIKE)),
+            ],
+        )]),
+    ),
+    (
+        "mse-6-mouse-droid",
+        does(&[action(&[In(Phase::Deployment)], &[TheyMayFocus(FRIENDLY_UNIT, &[], &[Draw(You, N(1))])])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "the-imperial-fist",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, NAVY]),
+            &[Do::MoveDamageUpTo(2, Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))],
+        )]),
+    ),
+    (
+        "imperial-entanglements",
+        does(&[reaction(
+            FocusedToStrike,
+            &[By(You), SubjectIs(FRIENDLY_UNIT), FirstToStrike(FRIENDLY_UNIT)],
+            &[To(Subject, icon(UnitDamage, 1, ENGAGEMENT))],
+        )
+        .forced()]),
+    ),
+    (
+        "customs-blockade",
+        play_area(&[interrupt(
+            Used,
+            &[
+                By(Opponent),
+                Played(&[Is::Event]),
+                NotCanceled,
+                When::Special(specials::their_first_event_this_turn),
+            ],
+            &[Cancel],
+        )
+        .costs(&[Cost::FocusThisTwice])
+        .forced()]),
+    ),
+    (
+        "phantoms-of-imdaar",
+        does(&[
+            reaction(
+                Engaged,
+                &[By(You), When::AtLeast(2, DECLARED_FIGHTER)],
+                &[To(Choose(DECLARED_FIGHTER), Shield)],
+            ),
+            reaction(
+                DefendersDeclared,
+                &[By(You), When::AtLeast(2, DECLARED_FIGHTER)],
+                &[To(Choose(DECLARED_FIGHTER), Shield)],
+            ),
+        ]),
+    ),
+    (
+        "tie-phantom",
+        constant(&[
+            forbids(&[Is::This, Is::Ready, Is::Participating], Deed::BeTargetedByEnemies),
+            forbids(&[Is::This, Is::Ready, Is::Participating], Deed::BeStruck),
+        ]),
+    ),
+    (
+        "telepathic-connection",
+        play_area(&[reaction(
+            Engaged,
+            &[When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Named("Gorc"), Is::Attacking, Is::Declared])],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+        )])
+        .always(&[keyword(&[Is::Unit, Is::Named("Pic")], Keyword::TargetedStrike)]),
+    ),
+    (
+        "force-invisibility",
+        does(&[reaction(
+            FocusedToStrike,
+            &[By(Opponent)],
+            &[To(Target(&[Is::Unit, Is::Friendly, SITH]), cannot(Deed::BeStruck, STRIKE))],
+        )]),
+    ),
+    (
+        "dark-lord-of-the-sith",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(Opponent), In(Phase::Conflict), When::AtLeast(3, &[Is::Objective, Is::Friendly, SITH])],
+            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Ready, Is::Not(&[Is::Trait(Vehicle)])]), Focus(N(1)))],
+        )
+        .one_copy_per_turn()]),
+    ),
+    (
+        "bones-of-a-fallen-master",
+        attaches(
+            YOUR_OBJECTIVE,
+            &[reaction(
+                PhaseEnds,
+                &[By(Opponent), In(Phase::Conflict), HostIs(&[Is::Not(&[Is::WasEngaged])])],
+                &[To(Each(ENEMY_OBJECTIVE), Damage(N(1)))],
+            )],
+        ),
+    ),
+    (
+        "black-squadron",
+        constant(&[gives(THIS, Boon::CostDownTo(3), Count(&[Is::Friendly, Is::Trait(BlackSquadron)]))]),
+    ),
+    (
+        "4-lom-222",
+        does(&[on_striking_as_attacker(&[To(
+            Target(&[
+                Is::Unit,
+                Is::Enemy,
+                Is::Any(&[
+                    &[Is::CostAtMost(2)],
+                    &[Is::Exhausted, Is::IfSome(&[Is::Named("Zuckuss"), Is::Participating])],
+                ]),
+            ]),
+            Capture,
+        )])
+        .once_per_turn()]),
+    ),
+    (
+        "crisis-of-identity",
+        does(&[reaction(
+            EdgeWon,
+            &[By(You), Contested, TwiceTheForce],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Participating,
+                        Is::IfSome(&[
+                            Is::Unit,
+                            Is::Not(&[Is::Participating]),
+                            Is::WithOwnerOf(&It),
+                            Is::SharesTraitWith(&It),
+                        ]),
+                    ]),
+                    LeaveEngagement,
+                ),
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Not(&[Is::Participating]),
+                        Is::Not(&[Is::FirstTarget]),
+                        Is::WithOwnerOf(&Who::FirstTarget),
+                        Is::SharesTraitWith(&Who::FirstTarget),
+                    ]),
+                    JoinEngagement,
+                ),
+            ],
+        )]),
+    ),
+    (
+        "a-quick-hunt",
+        fate_if_won(&[Do::If(
+            Contested,
+            &[Do::If(TwiceTheForce, &[To(Target(&[Is::Unit, Is::Enemy, Is::Committed]), Capture)])],
+        )]),
+    ),
+    (
+        "momaw-nadon",
+        does(&[on_entering(&[To(
+            Who::From(
+                Pool::YourDeck,
+                &[
+                    Is::Enhancement,
+                    Is::Not(&[Is::Keyword(Keyword::Limited)]),
+                    Is::Any(&[&[SMUGGLERS], &[NEUTRAL]]),
+                ],
+            ),
+            PutIntoPlay,
+        )])]),
     ),
 ];

@@ -232,4 +232,129 @@ pub const CARDS: Registry = &[
         )
         .times_per(3, PHASE)]),
     ),
+    // cards that came late
+    (
+        "lukes-lightsaber",
+        attaches(
+            TOUCHED_BY_THE_FORCE,
+            &[action(&[], &[PutOn(This, Choose(&[Is::Unit, Is::Named("Luke Skywalker")]))])
+                .costs(&[Cost::ResourcesOf(Affiliation::Jedi, 1)])
+                .from_discard()],
+        )
+        .always(&[host_gains(UnitDamage), host_gains_with_edge(UnitDamage)]),
+    ),
+    (
+        "the-masters-domain",
+        constant(&[gives(THIS, Boon::Resources, Count(&[Is::Objective, Is::Friendly, JEDI, Is::Not(THIS)]))]),
+    ),
+    (
+        "size-matters-not",
+        does(&[action(
+            &[],
+            &[MoveFocus(
+                1,
+                Choose(&[
+                    Is::Unit,
+                    Is::FocusAtLeast(1),
+                    Is::DearerThan(&Who::FirstTarget),
+                    Is::WithOwnerOf(&Who::FirstTarget),
+                ]),
+                Target(&[
+                    Is::Unit,
+                    Is::IfSome(&[Is::Unit, Is::FocusAtLeast(1), Is::DearerThan(&It), Is::WithOwnerOf(&It)]),
+                ]),
+            )],
+        )]),
+    ),
+    (
+        "commando-raid",
+        does(&[action(&[], &[Do::Special(specials::FATE_OF_THE_PAID_CARD)])
+            .costs(&[Cost::DiscardSuch(&[Is::Fate, Is::Special(specials::fate_could_do_something)])])
+            .once_per_turn()]),
+    ),
+    (
+        "clever-ruse",
+        does(&[action(
+            &[In(Phase::Conflict)],
+            &[Do::MoveAnyFocus(
+                Choose(&[
+                    Is::Objective,
+                    Is::FocusAtLeast(1),
+                    Is::Not(&[Is::FirstTarget]),
+                    Is::WithOwnerOf(&Who::FirstTarget),
+                ]),
+                Target(&[
+                    Is::Objective,
+                    Is::IfSome(&[
+                        Is::Objective,
+                        Is::FocusAtLeast(1),
+                        Is::Not(&[Is::It]),
+                        Is::WithOwnerOf(&It),
+                    ]),
+                ]),
+            )],
+        )]),
+    ),
+    (
+        "no-disintegrations",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(BountyHunter)], &[Is::Trait(Mercenary)]])],
+            Boon::PiercesProtect,
+            N(1),
+        )]),
+    ),
+    (
+        "entangled",
+        does(&[interrupt(
+            ChosenToStrike,
+            &[By(Opponent)],
+            &[
+                Exchange(TheyChoose(&[
+                    Is::Unit,
+                    Is::Enemy,
+                    Is::Participating,
+                    Is::Ready,
+                    Is::Not(&[Is::Subject]),
+                ])),
+                Then,
+                Draw(You, N(1)),
+            ],
+        )]),
+    ),
+    (
+        "the-princes-scheme",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SCUM]),
+            &[To(Who::From(Pool::OpponentsEdgeStack, &[Is::Not(&[Is::Fate])]), Act::TakeIntoYourStack)],
+        )]),
+    ),
+    (
+        "armed-to-the-teeth",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(FRIENDLY_UNIT)],
+            &[To(Subject, Gain(Boon::AllUnitDamage, N(1), ENGAGEMENT))],
+        )]),
+    ),
+    (
+        "warning-shot",
+        does(&[action(&[], &[To(Choose(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)]), Damage(N(1)))])
+            .once_per_turn()]),
+    ),
+    (
+        "precision-fire",
+        does(&[action(
+            &[InEngagement],
+            &[
+                To(
+                    Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]),
+                    Gain(Boon::Keyword(Keyword::TargetedStrike), N(1), ENGAGEMENT),
+                ),
+                To(
+                    Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]),
+                    Gain(Boon::GoesAfterStrike, N(1), ENGAGEMENT),
+                ),
+            ],
+        )]),
+    ),
 ];

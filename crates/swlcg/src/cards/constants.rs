@@ -4,7 +4,7 @@
 use table::{Denial, Seat, denial};
 
 use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Filter, Guard, Is};
-use super::filters::{all_hold, amount, matches, seats};
+use super::filters::{affiliation, all_hold, amount, matches, seats};
 use super::{Affiliation, Keyword, Trait};
 use crate::state::{CardId, Icon, State};
 
@@ -73,7 +73,7 @@ fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
                 && all_hold(state, ctx, constant.when)
                 && (boon == Boon::Unaffected || !is_unaffected(state, ctx.seat, id))
         })
-        .map(|(ctx, constant)| given(state, &ctx, constant))
+        .map(|(ctx, constant)| given(state, &Ctx { it: Some(id), ..ctx }, constant))
         .sum();
     let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
     constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
@@ -121,7 +121,7 @@ pub fn capacities_change(state: &State) -> bool {
 }
 
 /// What a card that is not in play gives itself.
-fn own(state: &State, id: CardId, boon: Boon) -> i32 {
+pub fn own(state: &State, id: CardId, boon: Boon) -> i32 {
     let facts = state.facts(id);
     if facts.gives & boon.bit() == 0 || state.is_in_play(id) {
         return 0;
@@ -139,7 +139,45 @@ pub fn cost(state: &State, id: CardId, printed: u8) -> u8 {
     if has(state, id, Boon::Free) || own(state, id, Boon::Free) > 0 {
         return 0;
     }
-    total(printed, extra(state, id, Boon::Cost) + own(state, id, Boon::Cost))
+    let mut cost = total(printed, extra(state, id, Boon::Cost) + own(state, id, Boon::Cost));
+    let limited = state.facts(id).gives | state.attention.given();
+    if limited & Boon::CostDownTo(0).bit() != 0 {
+        for least in 1..=LEAST_COSTS {
+            let boon = Boon::CostDownTo(least);
+            let less = (extra(state, id, boon) + own(state, id, boon)).clamp(0, 255) as u8;
+            cost = cost.saturating_sub(less).max(least.min(cost));
+        }
+    }
+    cost
+}
+
+/// The highest cost below which a card cannot make another one cheaper.
+const LEAST_COSTS: u8 = 3;
+
+/// Whether a card belongs to an affiliation.
+pub fn is_of_affiliation(state: &State, id: CardId, wanted: Affiliation) -> bool {
+    affiliation(state.card(id)) == Some(wanted)
+        || (state.attention.gives(Boon::Affiliation(wanted).bit())
+            && has(state, id, Boon::Affiliation(wanted)))
+}
+
+/// How many captured cards lie at a card, or count as lying there.
+pub fn captives(state: &State, id: CardId) -> u8 {
+    let held = state.card(id).captives;
+    if !state.attention.gives(Boon::MoreCaptives.bit()) {
+        return held;
+    }
+    total(held, extra(state, id, Boon::MoreCaptives))
+}
+
+/// Whether a unit has to attack if that objective is engaged.
+pub fn must_attack(state: &State, unit: CardId, objective: CardId) -> bool {
+    has(state, unit, Boon::MustAttack)
+        || givers(state, Boon::MustAttackThis).any(|(ctx, constant)| {
+            ctx.card == objective
+                && matches(state, &ctx, unit, constant.on)
+                && all_hold(state, &ctx, constant.when)
+        })
 }
 
 pub fn resources(state: &State, id: CardId) -> u8 {
@@ -172,6 +210,15 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
 
 /// The icons of one type, and those of them that need the edge.
 pub fn all_icons(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
+    if !state.lasting.is_empty() && has(state, id, Boon::AllUnitDamage) {
+        let all = Icon::ALL.map(|icon| icons_of_type(state, id, icon));
+        let sum = |(plain, edge): (u8, u8), other: &(u8, u8)| (plain + other.0, edge + other.1);
+        return if icon == Icon::UnitDamage { all.iter().fold((0, 0), sum) } else { (0, 0) };
+    }
+    icons_of_type(state, id, icon)
+}
+
+fn icons_of_type(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
     let facts = state.facts(id);
     let printed = (facts.icons.of(icon), facts.edge_icons.of(icon));
     if has(state, id, Boon::FixedIcons) {
@@ -262,9 +309,8 @@ pub fn may(state: &State, id: CardId, deed: Deed) -> Result<(), Denial> {
 /// Whether the damage that a card deals to another one is doubled.
 pub fn doubles_damage(state: &State, source: CardId, target: CardId) -> bool {
     givers(state, Boon::DoubleDamage).any(|(ctx, constant)| {
-        ctx.card == source
-            && matches(state, &ctx, target, constant.on)
-            && all_hold(state, &ctx, constant.when)
+        let deals = ctx.card == source || state.card(ctx.card).attached == Some(source);
+        deals && matches(state, &ctx, target, constant.on) && all_hold(state, &ctx, constant.when)
     })
 }
 
@@ -291,7 +337,7 @@ pub fn most_attackers(state: &State, objective: CardId) -> usize {
 
 /// Whether the resources of a card match an affiliation.
 pub fn matches_affiliation(state: &State, provider: CardId, wanted: Affiliation) -> bool {
-    state.card(provider).affiliation() == wanted
+    is_of_affiliation(state, provider, wanted)
         || has(state, provider, Boon::MatchesFor(wanted))
         || has_keyword(state, provider, Keyword::Influence)
         || has(state, provider, Boon::MatchesAll)

@@ -82,9 +82,14 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
             there_is(this.place == Place::Hand && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
         }
         Cost::DiscardCaptives(number) => there_is(captives(state, ctx).count() >= *number as usize),
+        Cost::DiscardCaptive(filter) => {
+            there_is(captives(state, ctx).any(|id| matches(state, ctx, id, filter)))
+        }
         Cost::DiscardCaptiveHere => there_is(this.captives > 0),
         Cost::FreeCaptive => there_is(captives(state, ctx).next().is_some()),
         Cost::LeaveEngagement => there_is(state.is_participating(ctx.card)),
+        Cost::PilotCost => resources::can_pay_for(state, ctx.seat, ctx.card, true),
+        Cost::PlaceDamageHere => there_is(this.place == Place::Play),
         Cost::Reserve(_) | Cost::Dial(_) | Cost::RevealSubject => Ok(()),
     }
 }
@@ -141,7 +146,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::ReturnThis => zones::leave_play(t, card, Destination::Hand)?,
         Cost::LeaveEngagement => zones::leave_engagement(&mut t.state, card),
         Cost::DamageThis(amount) => {
-            let dealt = damage::deal(t, card, *amount, Source { seat, card: Some(card) })?;
+            let dealt = damage::deal(t, card, *amount, Source::effect(seat, card))?;
             return Ok(dealt == *amount);
         }
         Cost::DamageEach(amount, filter) => {
@@ -151,7 +156,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
                 .collect();
             let mut paid = true;
             for id in cards {
-                paid &= damage::deal(t, id, *amount, Source { seat, card: Some(card) })? == *amount;
+                paid &= damage::deal(t, id, *amount, Source::effect(seat, card))? == *amount;
             }
             return Ok(paid);
         }
@@ -199,6 +204,14 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
                 }
             }
         }
+        Cost::DiscardCaptive(filter) => {
+            let such = |id: &CardId| matches(&t.state, ctx, *id, filter);
+            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).filter(such).take(64).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                zones::put(&mut t.state, id, Destination::Discard);
+                t.emit(Event::Discarded(t.state.card(id).owner, id));
+            }
+        }
         Cost::DiscardCaptiveHere => {
             let here = |id: &CardId| t.state.card(*id).attached == Some(card);
             let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).filter(here).take(64).collect();
@@ -213,6 +226,12 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
                 zones::put(&mut t.state, id, Destination::Hand);
                 t.emit(Event::ToHand(id));
             }
+        }
+        Cost::PilotCost => resources::pay_for_card(t, card, true)?,
+        Cost::PlaceDamageHere => {
+            let this = t.state.card_mut(card);
+            this.damage = this.damage.saturating_add(1);
+            t.emit(Event::Damaged(card, 1));
         }
         Cost::Dial(by) => damage::advance_dial(t, *by)?,
         Cost::Reserve(number) => {
@@ -258,7 +277,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             t.emit(Event::ShieldUsed(id));
         }
         Cost::Damage(amount, _) => {
-            let dealt = damage::deal(t, id, *amount, Source { seat: ctx.seat, card: Some(ctx.card) })?;
+            let dealt = damage::deal(t, id, *amount, Source::effect(ctx.seat, ctx.card))?;
             return Ok(dealt == *amount);
         }
         _ => damage::focus(t, id, 1)?,

@@ -14,6 +14,15 @@ const ECHOES: Effects = fate(&[ChooseOne(&[
     (Way::Nothing, &[]),
 ])]);
 
+/// "Look at the top 2 cards of an objective deck. You may move 1 of those cards to the bottom of its deck."
+const LOOK_AT_OBJECTIVES: Effects = does(&[action(
+    &[],
+    &[ChooseOne(&[
+        (Way::YourObjectives, &[Do::Peek { whose: You, objectives: true, cards: 2, under: 1 }]),
+        (Way::TheirObjectives, &[Do::Peek { whose: Opponent, objectives: true, cards: 2, under: 1 }]),
+    ])],
+)]);
+
 pub const CARDS: Registry = &[
     // Heroes and Legends
     (
@@ -491,4 +500,86 @@ pub const CARDS: Registry = &[
         ])]),
     ),
     ("palace-security", does(&[on_entering(&[To(Target(&[Is::Objective, SCUM]), Heal(N(1)))])])),
+    // cards that came late
+    (
+        "heroes-and-legends",
+        does(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Friendly,
+                        Is::Any(&[&[Is::CopyOf(&Who::Paid)], &[Is::Special(specials::nothing_is_paid_yet)]]),
+                    ]),
+                    ToHand,
+                ),
+                Then,
+                To(Who::Paid, PutIntoPlay),
+            ],
+        )
+        .costs(&[
+            FocusThis,
+            Cost::Reveal(&[
+                Is::Unit,
+                Is::Unique,
+                Is::Trait(Character),
+                Is::IfSome(&[Is::Unit, Is::Friendly, Is::CopyOf(&It)]),
+            ]),
+        ])]),
+    ),
+    (
+        "forward-reconnaissance",
+        does(&[reaction(
+            LeavesPlay,
+            &[By(You), YouAttack, SubjectIs(UNIT), When::WasFighting],
+            &[To(Target(&[Is::Unit, Is::Defending]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "deadly-sight",
+        does(&[reaction(
+            PhaseBegins,
+            &[],
+            &[
+                To(Target(UNIT), Gain(Boon::ForceIcons, N(-2), PHASE)),
+                To(It, Gain(Boon::FadesWithoutForce, N(1), PHASE)),
+            ],
+        )]),
+    ),
+    ("watchful-eyes", LOOK_AT_OBJECTIVES),
+    ("slicing-in", LOOK_AT_OBJECTIVES),
+    (
+        "behind-enemy-lines",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(OBJECTIVE)],
+            &[ChooseOne(&[
+                (Way::TheirDeck, &[Do::Peek { whose: Opponent, objectives: false, cards: 1, under: 1 }]),
+                (Way::TheirObjectives, &[Do::Peek { whose: Opponent, objectives: true, cards: 1, under: 1 }]),
+            ])],
+        )]),
+    ),
+    (
+        "leias-command",
+        does(&[reaction(
+            PhaseEnds,
+            &[By(Opponent), In(Phase::Conflict)],
+            &[To(Each(&[UNIT_OR_OBJECTIVE, Is::Enemy, Is::Ready]), Damage(N(1)))],
+        )])
+        .always(&[gives(THIS, Boon::PiercesShields, N(1))]),
+    ),
+    (
+        "chain-reaction",
+        does(&[reaction(Used, &[When::Used(Manner::Reaction), NotCanceled], &[ResolveAgain])]),
+    ),
+    (
+        "outmaneuver",
+        does(&[action(&[], &[To(Target(&[Is::Unit, Is::Enemy, Is::CheaperThan(&Who::Paid)]), ToHand)])
+            .costs(&[Cost::Return(&[
+                Is::Unit,
+                SMUGGLERS,
+                Is::IfSome(&[Is::Unit, Is::Enemy, Is::CheaperThan(&It)]),
+            ])])]),
+    ),
 ];

@@ -1,5 +1,6 @@
 //! Cards of Edge of Darkness.
 
+use super::specials;
 use super::words::*;
 
 const ALONE_AGAINST_THE_WEAK: Effects =
@@ -387,6 +388,64 @@ pub const CARDS: Registry = &[
                 To(Each(&[Is::Unit, Is::Friendly, Is::Shielded]), icon(UnitDamage, 1, PHASE)),
                 To(Each(&[Is::Unit, Is::Friendly, Is::Shielded]), icon(BlastDamage, 1, PHASE)),
             ],
+        )]),
+    ),
+    // cards that came late
+    ("cloud-city-wing-guard", constant(&[gives(THIS, Boon::StrikesFromOutside, N(1))])),
+    (
+        "diplomatic-presence",
+        attaches(YOUR_OBJECTIVE, &[]).always(&[forbids(HOST, Deed::BeEngaged).when(&[When::AtLeast(
+            1,
+            &[Is::Objective, Is::Friendly, Is::Not(HOST), Is::Not(&[Is::WasEngaged])],
+        )])]),
+    ),
+    (
+        "chewbaccas-bowcaster",
+        attaches(CHARACTER, &[]).always(&[
+            host_gains(UnitDamage),
+            host_gains(BlastDamage),
+            gives(&[Is::Host, Is::Named("Chewbacca")], Boon::StrikesFromOutside, N(1)),
+        ]),
+    ),
+    (
+        "opening-moves",
+        constant(&[gives(&[Is::Objective, Is::Friendly, Is::Trait(Yavin4)], Boon::EngagedFirst, N(1))]),
+    ),
+    (
+        "massassi-temple-lookout",
+        constant(&[keyword(THIS, Keyword::Shielding).when(&[When::Special(specials::is_first_engagement)])]),
+    ),
+    ("reversal-of-fate", does(&[interrupt(EdgeStacksRevealed, &[], &[Do::SwapEdgeStacks])])),
+    ("aqualish-thug", does(&[on_entering(&[Do::Divide(Opponent, N(2), ENEMY_OBJECTIVE)])])),
+    (
+        "carbonite-transport",
+        does(&[after_you_refresh(&[MoveCaptive(YOUR_OBJECTIVE, Choose(YOUR_OBJECTIVE))])]),
+    ),
+    (
+        "tractor-beam",
+        does(&[action(
+            &[],
+            &[MoveFocus(
+                1,
+                Choose(&[
+                    Is::Unit,
+                    Is::Friendly,
+                    Is::Trait(Vehicle),
+                    Is::FocusAtLeast(1),
+                    Is::DearerThan(&Who::FirstTarget),
+                ]),
+                Target(&[
+                    Is::Unit,
+                    Is::Trait(Vehicle),
+                    Is::IfSome(&[
+                        Is::Unit,
+                        Is::Friendly,
+                        Is::Trait(Vehicle),
+                        Is::FocusAtLeast(1),
+                        Is::DearerThan(&It),
+                    ]),
+                ]),
+            )],
         )]),
     ),
 ];

@@ -1,5 +1,6 @@
 //! Cards of the Endor cycle: Solo's Command to Redemption and Return.
 
+use super::specials;
 use super::words::*;
 
 const EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
@@ -9,6 +10,24 @@ const AGAINST_A_MISSION: &[When] = &[EngagedIs(&[Is::Mission])];
 const fn completed(effect: &'static [Do]) -> Ability {
     reaction(Completed, &[SubjectIs(THIS)], effect)
 }
+
+/// "You may choose an enemy objective that you have not engaged this phase. You are now engaged with it instead."
+const SECRET_OBJECTIVE: Effects = fate(&[Do::If(
+    YouAttack,
+    &[May(&[To(
+        Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::WasEngaged]), Is::Not(&[Is::Engaged])]),
+        Engage,
+    )])],
+)]);
+/// "For this edge battle, this card gains +1 Force icon (to a maximum of +3) for each Endor objective or enhancement in play."
+const BATTLE_OF_ENDOR: Effects = fate(&[To(
+    This,
+    Gain(
+        Boon::EdgeForce,
+        Amount::AtMost(3, &Count(&[Is::Trait(Endor), Is::Any(&[OBJECTIVE, ENHANCEMENT])])),
+        EDGE_BATTLE,
+    ),
+)]);
 
 pub const CARDS: Registry = &[
     // Solo's Command
@@ -350,5 +369,297 @@ pub const CARDS: Registry = &[
         "vicious-counterattack",
         does(&[action(&[InEngagement], &[To(Each(&[Is::Unit, Is::Attacking]), Destroy)])
             .costs(&[Cost::FocusSome(2, &[Is::Unit, SCUM, Is::Trait(Character)])])]),
+    ),
+    // cards that came late
+    (
+        "shield-generator-assault",
+        does(&[reaction(
+            TurnBegins,
+            &[By(You)],
+            &[MoveDamage(
+                1,
+                Choose(&[Is::Objective, Is::Trait(Endor), Is::Damaged, Is::Not(&[Is::FirstTarget])]),
+                Target(&[
+                    Is::Objective,
+                    Is::Trait(Endor),
+                    Is::IfSome(&[Is::Objective, Is::Trait(Endor), Is::Damaged, Is::Not(&[Is::It])]),
+                ]),
+            )],
+        )]),
+    ),
+    (
+        "han-solo-185",
+        does(&[on_striking_as_attacker(&[To(
+            Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::Engaged])]),
+            Engage,
+        )])]),
+    ),
+    ("secret-objective-185", SECRET_OBJECTIVE),
+    ("secret-objective-187", SECRET_OBJECTIVE),
+    (
+        "repel-the-invaders",
+        does(&[completed(&[To(Targets(2, &[Is::Unit, Is::Enemy, Is::CostAtMost(3)]), ToHand)])])
+            .always(&[forbids(&[Is::Unit, Is::Not(&[Is::Trait(Ewok)])], Deed::AttackThis)]),
+    ),
+    (
+        "prepared-ambush",
+        does(&[completed(&[To(
+            Who::From(
+                Pool::YourDeckOrDiscard,
+                &[Is::Unit, Is::Any(&[&[Is::Trait(Officer)], &[Is::Trait(Trooper)]])],
+            ),
+            PutIntoPlay,
+        )])]),
+    ),
+    (
+        "ambush-point",
+        play_area(&[]).always(&[gives(&[Is::OutOfFaction, Is::Not(&[Is::Fate])], Boon::EdgeForce, N(-1))]),
+    ),
+    (
+        "tydirium",
+        does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[DialBack(1, 0)])]).always(&[gives(
+            THIS,
+            Boon::Edge,
+            Count(ENEMY_FIGHTING),
+        )
+        .when(PARTICIPATING)]),
+    ),
+    (
+        "stolen-speeder-bike",
+        does(&[on_striking_as_attacker(&[
+            To(EngagedObjective, Focus(N(1))),
+            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+        ])
+        .once_per(PHASE)]),
+    ),
+    ("ewok-horde", constant(&[gives(THIS, Boon::CostDownTo(3), Count(EWOK))])),
+    (
+        "bright-tree-village",
+        play_area(&[]).always(&[gives(EWOK, Boon::ForceIcons, N(1)), gives(EWOK, Boon::EdgeForce, N(1))]),
+    ),
+    ("battle-of-endor-192", BATTLE_OF_ENDOR),
+    ("battle-of-endor-199", BATTLE_OF_ENDOR),
+    (
+        "expendable-scout",
+        does(&[action(
+            &[],
+            &[ChooseOne(&[
+                (Way::You, &[DiscardHand(You, 1), Then, Draw(You, N(1))]),
+                (Way::They, &[DiscardHand(Opponent, 1), Then, Draw(Opponent, N(1))]),
+            ])],
+        )
+        .costs(&[SacrificeThis])]),
+    ),
+    (
+        "sector-lockdown",
+        constant(&[forbids(
+            &[Is::Unit, Is::Special(specials::lies_in_the_discard_pile_too)],
+            Deed::BePlayed,
+        )
+        .when(UNDAMAGED)]),
+    ),
+    (
+        "stalker",
+        constant(&[this_gains_with_edge(
+            BlastDamage,
+            Amount::Discarded(Opponent, &[Is::Unit, Is::OutOfFaction]),
+        )
+        .when(ATTACKING)]),
+    ),
+    ("search-and-detain", does(&[action(&[], &[SortCards(Opponent, &[Discard, UnderDeck, OnDeck])])])),
+    (
+        "the-spice-trade",
+        does(&[
+            interrupt(LeavesPlay, &[SubjectIs(THIS), When::WasDestroyed], &[Divert(Doom::Remove)]).forced()
+        ]),
+    ),
+    (
+        "duros-saboteur",
+        does(&[reaction(
+            Trigger::Damage,
+            &[CauseIs(THIS), When::ByIcon, SubjectIs(ENEMY_OBJECTIVE)],
+            &[To(
+                Each(&[Is::Objective, Is::CopyOf(&Subject), Is::Not(&[Is::Subject])]),
+                Damage(Amount::OfTrigger),
+            )],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "dark-counsel",
+        does(&[reaction(
+            FocusedToStrike,
+            &[By(Opponent)],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Damaged, Is::Subject]), Focus(N(1)))],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "imperial-functionary",
+        constant(&[gives(ENEMY_UNIT, Boon::LacksProtect, N(1)), forbids(UNIT, Deed::BeHealed)]),
+    ),
+    (
+        "moon-blockade",
+        constant(&[gives(
+            &[Is::Objective, Is::Of(Side::Light), Is::Special(specials::has_a_copy_in_your_victory_pile)],
+            Boon::Blank,
+            N(1),
+        )]),
+    ),
+    ("ackbars-orders", does(&[action(&[], &[To(Who::From(Pool::YourDeck, &[Is::Mission]), PutIntoPlay)])])),
+    ("ewok-ambusher", Effects::NONE.in_conflict()),
+    (
+        "sith-wyrm",
+        does(&[action(&[], &[To(This, ToHand)])
+            .costs(&[Cost::Focus(&[Is::Objective, SITH])])
+            .from_discard()]),
+    ),
+    (
+        "interdictor-class-heavy-cruiser",
+        does(&[reaction(
+            Engaged,
+            &[ThisIs(&[Is::Attacking, Is::Declared])],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+        )]),
+    ),
+    (
+        "gladiator-class-star-destroyer",
+        does(&[reaction(
+            EdgeStacksRevealed,
+            PARTICIPATING,
+            &[To(
+                Who::From(Pool::YourHand, &[Is::Not(&[Is::Named("Twist of Fate")])]),
+                Act::PutIntoEdgeStack,
+            )],
+        )]),
+    ),
+    (
+        "schemes-and-intrigues",
+        does(&[interrupt(
+            Destroyed,
+            &[SubjectIs(THIS)],
+            &[To(EachFrom(Pool::Captured, &[Is::OnThis]), ShuffleIntoDeck)],
+        )]),
+    ),
+    (
+        "lost-in-the-forest",
+        does(&[reaction(
+            PhaseBegins,
+            &[In(Phase::Refresh)],
+            &[Do::Special(specials::ALL_BUT_THREE_KEEP_THEIR_FOCUS)],
+        )
+        .forced()]),
+    ),
+    ("strike-team-assemble", constant(&[yours(Boon::FateTwice, N(1)).when(UNDAMAGED)])),
+    (
+        "major-bren-derlin-208",
+        constant(&[
+            this_gains(BlastDamage, N(1)).when(&[InEngagement, YouShowedFate]),
+            keyword(THIS, Keyword::TargetedStrike).when(&[InEngagement, YouShowedFate]),
+        ]),
+    ),
+    (
+        "strike-team-specialist",
+        constant(&[gives(THIS, Boon::Edge, Amount::EdgeStack(Opponent, &[Is::Fate]))]),
+    ),
+    (
+        "maw",
+        does(&[on_striking(&[Do::IfElse(
+            YouAttack,
+            &[
+                To(Random(Pool::OpponentsHand), Discard),
+                Then,
+                Do::If(When::ItIs(ENHANCEMENT), &[To(It, Act::PutIntoPlayAsYours)]),
+            ],
+            &[
+                To(Random(Pool::YourHand), Discard),
+                Then,
+                Do::If(When::ItIs(ENHANCEMENT), &[To(It, Act::PutIntoPlayAsYours)]),
+            ],
+        )])]),
+    ),
+    (
+        "force-pull",
+        does(&[action(&[], &[To(Who::From(Pool::OpponentsDiscard, ENHANCEMENT), Act::PutIntoPlayAsYours)])]),
+    ),
+    (
+        "protect-the-generator",
+        does(&[reaction(
+            FocusedToStrike,
+            &[
+                By(Opponent),
+                EngagedIs(&[NAVY]),
+                FirstToStrike(ENEMY_UNIT),
+                When::Special(specials::is_first_against_the_navy),
+            ],
+            &[To(Subject, Focus(N(1)))],
+        )]),
+    ),
+    (
+        "promotion",
+        attaches(
+            &[Is::Unit, NAVY, Is::Trait(Officer)],
+            &[reaction(
+                FocusedToStrike,
+                &[SubjectIs(&[Is::Unit, NAVY, Is::Not(HOST)])],
+                &[Do::Special(specials::ICONS_OF_THE_HOST)],
+            )
+            .costs(&[FocusThis])],
+        ),
+    ),
+    (
+        "general-walex-blissex",
+        does(&[action(
+            &[],
+            &[
+                To(Choose(&[Is::Objective, REBEL]), Heal(N(1))),
+                Then,
+                To(Choose(&[UNIT_OR_OBJECTIVE, REBEL]), Shield),
+            ],
+        )
+        .costs(&[FocusThis])
+        .once_per_turn()]),
+    ),
+    (
+        "a-a5-heavy-speeder-truck",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(THIS)],
+            &[Do::MoveAllFocus(&[Is::Unit, Is::Friendly, REBEL, Is::Trait(Character)], This)],
+        )]),
+    ),
+    (
+        "smugglers-hideaway",
+        play_area(&[reaction(
+            EntersPlay,
+            &[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Any(&[&[JEDI], &[REBEL]])])],
+            &[To(This, Discard)],
+        )
+        .forced()]),
+    ),
+    (
+        "last-ditch-maneuver",
+        does(&[action(
+            &[YourTurn, In(Phase::Force)],
+            &[To(Each(&[Is::Unit, Is::Exhausted]), ShuffleIntoDeck)],
+        )
+        .costs(&[Cost::FocusSome(2, &[Is::Unit, SMUGGLERS])])]),
+    ),
+    (
+        "the-emperors-promise",
+        does(&[reaction(
+            Engaged,
+            &[By(Opponent), SubjectIs(&[Is::Not(&[Is::Named("The Emperor's Promise")])])],
+            &[To(Target(ENEMY_OBJECTIVE), Damage(N(1)))],
+        )]),
+    ),
+    ("the-ladys-lesson", constant(&[gives(ENEMY_UNIT, Boon::MustAttackThis, N(1))])),
+    (
+        "unrefusable-offer",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(Opponent), In(Phase::Conflict)],
+            &[To(Target(YOUR_OBJECTIVE), Later(PHASE, Doom::DialUnlessEngaged))],
+        )]),
     ),
 ];

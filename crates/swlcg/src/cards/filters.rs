@@ -5,7 +5,8 @@ use table::Seat;
 use super::atoms::{Amount, Boon, Ctx, Filter, Is, Trigger, When, Who, Whose};
 use super::numerals::{read, read_signed};
 use super::{Affiliation, CardType, Trait, constants};
-use crate::state::{Card, CardId, Manner, Occurrence, Place, State, opponent};
+use crate::state::{Card, CardId, CardSet, Manner, Occurrence, Place, State, opponent};
+use crate::{timing, victory};
 
 /// The occurrence that an effect answers.
 pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
@@ -47,13 +48,14 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Enhancement => card.card_type() == CardType::Enhancement,
         Is::Event => card.card_type() == CardType::Event,
         Is::Fate => card.card_type() == CardType::Fate,
+        Is::AffiliationCard => card.card_type() == CardType::Affiliation,
         Is::Friendly => card.controller == ctx.seat,
         Is::Enemy => card.controller != ctx.seat,
         Is::Trait(wanted) => {
             card.facts().traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
         }
         Is::Mission => card.is_mission(),
-        Is::Affiliation(wanted) => affiliation(card) == Some(wanted),
+        Is::Affiliation(wanted) => constants::is_of_affiliation(state, id, wanted),
         Is::Keyword(wanted) => constants::has_keyword(state, id, wanted),
         Is::InPlay => state.is_in_play(id),
         Is::Named(name) => card.facts().name.en == name,
@@ -86,7 +88,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Shielded => card.shields > 0,
         Is::Committed => constants::is_committed(state, id),
         Is::Enhanced => state.attachments(id).next().is_some(),
-        Is::Guarding => card.captives > 0,
+        Is::Guarding => constants::captives(state, id) > 0,
         Is::Participating => state.is_participating(id),
         Is::Attacking => state.is_participating(id) && card.controller == state.attacker(),
         Is::Defending => state.is_participating(id) && card.controller == state.defender(),
@@ -102,8 +104,40 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::CopyOf(who) => {
             single(state, ctx, who).is_some_and(|other| state.facts(other).title == card.facts().title)
         }
+        Is::DearerThan(who) => {
+            single(state, ctx, who).is_none_or(|other| card.facts().cost > state.facts(other).cost)
+        }
+        Is::WasEngaged => state.engaged.contains(&id),
+        Is::CostsAsMuchAs(who) => {
+            single(state, ctx, who).is_none_or(|other| card.facts().cost == state.facts(other).cost)
+        }
+        Is::SharesNoAffiliationWith(who) => single(state, ctx, who).is_none_or(|other| {
+            let both = |wanted| {
+                constants::is_of_affiliation(state, id, wanted)
+                    && constants::is_of_affiliation(state, other, wanted)
+            };
+            !Affiliation::REAL.into_iter().any(both)
+        }),
+        Is::SharesTraitWith(who) => single(state, ctx, who).is_none_or(|other| {
+            let has = |id: CardId, wanted| {
+                state.facts(id).traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
+            };
+            Trait::ALL.iter().any(|(wanted, _)| has(id, *wanted) && has(other, *wanted))
+        }),
+        Is::On(who) => {
+            card.place == Place::Play
+                && single(state, ctx, who).is_some_and(|host| card.attached == Some(host))
+        }
+        Is::CouldCarry(who) => {
+            single(state, ctx, who).is_none_or(|other| timing::could_carry(state, id, other, ctx.seat))
+        }
+        Is::IfSome(filter) => {
+            let ctx = Ctx { it: Some(id), ..*ctx };
+            state.in_play().any(|other| !state.card(other).face_down && matches(state, &ctx, other, filter))
+        }
+        Is::InVictoryPile => card.place == Place::VictoryPile,
         Is::WithOwnerOf(who) => {
-            single(state, ctx, who).is_some_and(|other| state.card(other).controller == card.controller)
+            single(state, ctx, who).is_none_or(|other| state.card(other).controller == card.controller)
         }
         Is::Special(test) => test(state, ctx, id),
         Is::Not(filter) => !matches(state, ctx, id, filter),
@@ -112,7 +146,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
 }
 
 /// The affiliation of a card. A mission under the control of an opponent has none.
-fn affiliation(card: &Card) -> Option<Affiliation> {
+pub fn affiliation(card: &Card) -> Option<Affiliation> {
     let lent = card.is_mission() && card.controller != card.owner;
     (!lent).then(|| card.affiliation())
 }
@@ -121,7 +155,7 @@ fn affiliation(card: &Card) -> Option<Affiliation> {
 fn in_faction(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     let own = state.affiliation_card(card.controller).map(|own| state.card(own).affiliation());
-    own.is_some() && own == affiliation(card)
+    own.is_some_and(|own| constants::is_of_affiliation(state, id, own))
 }
 
 /// The players that are meant, the player of the effect first.
@@ -213,6 +247,24 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             state.engagement.as_ref().is_some_and(|engagement| engagement.declared.count() == 1)
         }
         When::ItIs(filter) => ctx.it.is_some_and(|id| matches(state, ctx, id, filter)),
+        When::DuringStrike => state.engagement.as_ref().is_some_and(|engagement| engagement.striking),
+        When::FirstToStrike(filter) => {
+            let strikers = state.engagement.as_ref().map(|engagement| engagement.strikers);
+            is_first(state, ctx, strikers.unwrap_or_default(), filter)
+        }
+        When::FirstToStrikeThisTurn(filter) => is_first(state, ctx, state.strikers, filter),
+        When::ByIcon => occurrence.is_some_and(|occurrence| occurrence.icon),
+        When::WasFighting => occurrence.is_some_and(|occurrence| occurrence.fighting),
+        When::PutIntoPlay => {
+            let playing = |open: &Occurrence| {
+                open.trigger == Trigger::Used && open.manner == Some(Manner::Deploy) && open.card == subject
+            };
+            subject.is_some() && !state.occurrences.iter().any(playing)
+        }
+        When::BecameExhausted => {
+            let amount = occurrence.map_or(0, |occurrence| occurrence.amount);
+            subject.is_some_and(|id| amount > 0 && state.card(id).focus == amount)
+        }
         When::InYourEdgeStack(filter) => {
             state.player(ctx.seat).edge_stack.iter().any(|edge| matches(state, ctx, edge.card, filter))
         }
@@ -224,6 +276,12 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::Not(inner) => !is_so(state, ctx, inner),
         When::Special(test) => test(state, ctx),
     }
+}
+
+/// Whether no such card is among those who have struck.
+fn is_first(state: &State, ctx: &Ctx, strikers: CardSet, filter: Filter) -> bool {
+    let mut all = (0..state.cards.len() as u8).map(CardId);
+    !all.any(|id| strikers.contains(id) && matches(state, ctx, id, filter))
 }
 
 /// The Force icons of the last edge battle of this engagement: those of the player of the effect, and the opponent's.
@@ -250,9 +308,10 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             };
             seats(ctx, *whose).map(held).sum::<usize>().min(100) as i8
         }
-        Amount::CapturedHere => state.card(ctx.card).captives as i8,
+        Amount::CapturedHere => constants::captives(state, ctx.card).min(100) as i8,
         Amount::CapturedAt(filter) => {
-            all(state, ctx, filter).map(|id| state.card(id).captives as usize).sum::<usize>().min(100) as i8
+            let captives = |id| usize::from(constants::captives(state, id));
+            all(state, ctx, filter).map(captives).sum::<usize>().min(100) as i8
         }
         Amount::Dial => state.dial as i8,
         Amount::Discarded(whose, filter) => {
@@ -262,8 +321,24 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         Amount::ForceOfPaid => ctx.paid.map_or(0, |id| state.facts(id).force as i8),
         Amount::ForceOfIt => ctx.it.map_or(0, |id| state.facts(id).force as i8),
         Amount::FocusOn(who) => single(state, ctx, who).map_or(0, |id| state.card(id).focus.min(100) as i8),
+        Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),
+        Amount::EdgeStack(whose, filter) => {
+            let stacks = seats(ctx, *whose).flat_map(|seat| state.player(seat).edge_stack.iter());
+            stacks.filter(|edge| matches(state, ctx, edge.card, filter)).count().min(100) as i8
+        }
+        Amount::Affiliations(whose) => {
+            let shown = |wanted: &Affiliation| {
+                let of = |id: CardId| constants::is_of_affiliation(state, id, *wanted);
+                let yours = |id: &CardId| {
+                    let card = state.card(*id);
+                    seats(ctx, *whose).any(|seat| card.controller == seat) && !card.face_down
+                };
+                state.in_play().filter(yours).any(of)
+            };
+            Affiliation::REAL.iter().filter(|wanted| shown(wanted)).count() as i8
+        }
         Amount::VictoryPile(whose) => {
-            seats(ctx, *whose).map(|seat| state.player(seat).victory_pile.len()).sum::<usize>() as i8
+            seats(ctx, *whose).map(|seat| victory::scored(state, seat)).sum::<usize>() as i8
         }
         Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(read_signed(state, ctx, *most)),
         Amount::Times(times, inner) => {

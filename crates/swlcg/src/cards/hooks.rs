@@ -125,6 +125,21 @@ fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denia
     if could(state, &ctx, ability.effect) { Ok(true) } else { Err(NO_EFFECT) }
 }
 
+/// The number of the action with which a player could play an event now that is not in hand.
+pub fn playable_action(state: &State, seat: Seat, card: CardId) -> Option<u8> {
+    let facts = state.facts(card);
+    if facts.card_type != CardType::Event || state.card(card).controller != seat {
+        return None;
+    }
+    let usable = |(index, ability): &(usize, &Ability)| {
+        ability.window() == Window::Action
+            && ability.from != From::Discard
+            && !Swlcg::is_spent(state, card, *index as u8)
+            && may_use(state, card, ability) == Ok(true)
+    };
+    facts.effects.abilities.iter().enumerate().find(usable).map(|(index, _)| index as u8)
+}
+
 /// One card with Limited each turn.
 fn limited(state: &State, seat: Seat, card: CardId) -> Result<(), Denial> {
     let limited = |id: &CardId| state.facts(*id).keywords.has(Keyword::Limited);
@@ -137,8 +152,14 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     let ambush = (facts.effects.ambush && state.engagement.is_some() && !on)
         || facts.effects.any_time
         || (facts.effects.in_conflict && state.phase() == Phase::Conflict);
+    let discarded = state.card(card).place == Place::Discard;
     let playable = matches!(facts.card_type, CardType::Unit | CardType::Enhancement | CardType::Mission);
-    if !playable || !(phases::is_deployment(state, seat) || ambush) {
+    let deploying = phases::is_deployment(state, seat);
+    let open = match discarded {
+        true => facts.effects.action_from_discard || (deploying && facts.effects.from_discard),
+        false => deploying || ambush,
+    };
+    if !playable || !open {
         return Ok(false);
     }
     may(state, card, Deed::BePlayed)?;
@@ -160,26 +181,31 @@ fn used_from(state: &State, card: CardId, ability: &Ability) -> From {
     }
 }
 
-/// The cards that a player may play: in the own deployment phase any, in an engagement those with an ambush.
+/// The cards that a player may play: in the own deployment phase any, at other times those that say so.
 fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>)) {
     let deploying = phases::is_deployment(state, seat);
-    let ambushing = state.engagement.is_some() && state.attention.holds_ambush(seat);
-    if !deploying && !ambushing {
-        return;
-    }
     let mut offer = |id: CardId| {
         let facts = state.facts(id);
-        if deploying || facts.effects.ambush {
+        if deploying || facts.effects.played_outside() {
             visit(id, PLAY, &PLAYING);
         }
         if deploying && facts.card_type == CardType::Unit && timing::may_enhance(id, state).is_some() {
             visit(id, PLAY_ON, &PLAYING);
         }
     };
-    hand_kinds(state, seat).for_each(&mut offer);
-    if deploying && state.attention.plays_from_discard(seat) {
-        let discard = state.player(seat).discard.iter().copied();
-        discard.filter(|id| state.facts(*id).effects.from_discard).for_each(offer);
+    if deploying || state.attention.holds_ambush(seat) {
+        hand_kinds(state, seat).for_each(&mut offer);
+    }
+    if state.attention.plays_from_discard(seat) {
+        let discard = &state.player(seat).discard;
+        for (place, id) in discard.iter().enumerate() {
+            let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+            let effects = state.facts(*id).effects;
+            let returns = effects.action_from_discard || (deploying && effects.from_discard);
+            if returns && !discard[..place].iter().any(twin) {
+                visit(*id, PLAY, &PLAYING);
+            }
+        }
     }
 }
 
@@ -301,7 +327,7 @@ impl Timed for Swlcg {
         if window == Window::Action && phases::is_deployment(state, seat) {
             return true;
         }
-        let ambush = window == Window::Action && state.engagement.is_some();
+        let ambush = window == Window::Action;
         if !ambush && !state.attention.in_deck(seat, window) {
             return false;
         }

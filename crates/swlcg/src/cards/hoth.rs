@@ -12,6 +12,11 @@ const SPEEDER_OR_FIGHTER: Filter =
     &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(Speeder)], &[Is::Trait(Fighter)]])];
 const SHIELDED: Filter = &[Is::Unit, Is::Friendly, Is::Shielded];
 
+const LOOK_AT_YOURS: Do = Do::Peek { whose: You, objectives: false, cards: 1, under: 0 };
+const LOOK_AT_THEIRS: Do = Do::Peek { whose: Opponent, objectives: false, cards: 1, under: 0 };
+const LOOK_AT_YOUR_OBJECTIVES: Do = Do::Peek { whose: You, objectives: true, cards: 1, under: 0 };
+const LOOK_AT_THEIR_OBJECTIVES: Do = Do::Peek { whose: Opponent, objectives: true, cards: 1, under: 0 };
+
 pub const CARDS: Registry = &[
     // The Desolation of Hoth
     (
@@ -310,7 +315,7 @@ pub const CARDS: Registry = &[
             &[By(You), ThisIs(&[Is::Undamaged])],
             &[Do::Special(specials::TOP_CARD_INTO_THE_EDGE_STACK)],
         )
-        .once_per(STRIKE)]),
+        .once_per(EDGE_BATTLE)]),
     ),
     (
         "col-serra",
@@ -578,4 +583,114 @@ pub const CARDS: Registry = &[
     ("battle-of-hoth-42", HOTH_BATTLE),
     ("battle-of-hoth-49", HOTH_BATTLE),
     ("battle-of-hoth-56", HOTH_BATTLE),
+    // cards that came late
+    (
+        "subzero-defenses",
+        play_area(&[reaction(
+            StrikeResolved,
+            &[By(Opponent), EngagedIs(YOUR_HOTH)],
+            &[To(Subject, Destroy)],
+        )
+        .forced()
+        .one_copy_per_turn()]),
+    ),
+    (
+        "fear",
+        attaches(ENEMY_CHARACTER, &[reaction(Attached, &[SubjectIs(THIS)], &[To(Host, Uncommit)]).forced()])
+            .always(&[forbids(HOST, Deed::BeCommitted)]),
+    ),
+    (
+        "echo-base-shield-generator",
+        play_area(&[action(
+            &[],
+            &[
+                To(Target(&[Is::Any(&[UNIT, HOTH])]), Shield),
+                Then,
+                Do::If(ThisIs(&[Is::DamageAtLeast(3)]), &[To(This, ToHand)]),
+            ],
+        )
+        .costs(&[Cost::PlaceDamageHere])
+        .once_per_turn()]),
+    ),
+    (
+        "echo-caverns",
+        play_area(&[action(
+            &[],
+            &[Do::MoveIcon(
+                Target(&[Is::Unit, Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)])]),
+                Target(&[Is::Unit, Is::SharesTraitWith(&Who::FirstTarget)]),
+                PHASE,
+            )],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "the-hunt-for-han-solo",
+        does(&[reaction(
+            Captured,
+            &[SubjectIs(&[Is::Unit, Is::OnThis])],
+            &[
+                To(Subject, Act::Reveal),
+                To(Target(&[SCUM]), Unfocus(N(1))),
+                Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(1)]),
+            ],
+        )]),
+    ),
+    (
+        "carbonite-chamber-activation",
+        does(&[action(
+            &[],
+            &[
+                To(Target(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)]), Is::CostAtMost(3)]), Focus(N(1))),
+                May(&[To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Not(&[Is::Trait(Vehicle)]),
+                        Is::Not(&[Is::FirstTarget]),
+                        Is::Special(specials::costs_three_with_the_first_target),
+                    ]),
+                    Focus(N(1)),
+                )]),
+            ],
+        )]),
+    ),
+    (
+        "confronting-the-terror",
+        does(&[interrupt(
+            Trigger::Damage,
+            &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]), DEALT],
+            &[Do::Divide(Opponent, Amount::OfTrigger, &[UNIT_OR_OBJECTIVE, Is::Enemy]), PreventAmount(All)],
+        )]),
+    ),
+    (
+        "corrupt-official",
+        does(&[interrupt(Trigger::Damage, &[SubjectIs(&[Is::Objective, SCUM])], &[Do::PreventAny])
+            .costs(&[Cost::DiscardThis])
+            .from_hand()]),
+    ),
+    (
+        "isb-liaison",
+        does(&[action(
+            &[],
+            &[
+                ChooseOne(&[
+                    (Way::YourDeck, &[LOOK_AT_YOURS]),
+                    (Way::TheirDeck, &[LOOK_AT_THEIRS]),
+                    (Way::YourObjectives, &[LOOK_AT_YOUR_OBJECTIVES]),
+                    (Way::TheirObjectives, &[LOOK_AT_THEIR_OBJECTIVES]),
+                ]),
+                Then,
+                Draw(You, N(1)),
+            ],
+        )
+        .costs(&[SacrificeThis])]),
+    ),
+    (
+        "narrow-escape",
+        does(&[interrupt(
+            Used,
+            &[By(Opponent), NotCanceled, When::Special(specials::captures_nobody)],
+            &[Do::Retarget(You)],
+        )]),
+    ),
 ];

@@ -19,7 +19,7 @@ pub struct Listening {
     pub reactions: u64,
     /// It has an action.
     pub acts: bool,
-    /// It can be played in an engagement.
+    /// It can be played outside the deployment phase.
     pub ambush: bool,
     /// It can be played from the discard pile.
     pub returns: bool,
@@ -77,8 +77,8 @@ impl Voice {
                 voice.forced.add(ability.window());
             }
         }
-        voice.in_hand.ambush = effects.ambush;
-        voice.in_hand.returns = effects.from_discard;
+        voice.in_hand.ambush = effects.played_outside();
+        voice.in_hand.returns = effects.from_discard || effects.action_from_discard;
         voice
     }
 }
@@ -135,6 +135,10 @@ impl Attention {
     }
     pub fn callers(&self, seat: Seat) -> &[CardId] {
         &self.callers[seat.index()]
+    }
+    /// All kinds of boons that cards in play give, one bit each.
+    pub fn given(&self) -> u64 {
+        self.given
     }
     /// Whether cards in play give a boon, by its bit.
     pub fn gives(&self, boon: u64) -> bool {

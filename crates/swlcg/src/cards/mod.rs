@@ -3,6 +3,7 @@
 //! What a card does is written in the words of [`atoms`], in the file of its affiliation. At start every id of the data
 //! files is joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
 
+mod alliances;
 mod ambitions;
 pub mod atoms;
 mod between_the_shadows;
@@ -21,6 +22,7 @@ mod navy;
 mod neutral_dark;
 mod neutral_light;
 pub mod numerals;
+mod opposition;
 mod rebel;
 mod resolve;
 mod rogue_squadron;
@@ -88,6 +90,16 @@ impl Affiliation {
         Affiliation::RebelAlliance,
         Affiliation::SmugglersAndSpies,
         Affiliation::Neutral,
+    ];
+
+    /// All but being neutral, which is none.
+    pub const REAL: [Affiliation; 6] = [
+        Affiliation::Sith,
+        Affiliation::ImperialNavy,
+        Affiliation::ScumAndVillainy,
+        Affiliation::Jedi,
+        Affiliation::RebelAlliance,
+        Affiliation::SmugglersAndSpies,
     ];
 
     /// Also the id of its plain affiliation card.
@@ -455,6 +467,8 @@ const REGISTRIES: &[Registry] = &[
     rogue_squadron::CARDS,
     ambitions::CARDS,
     endor::CARDS,
+    opposition::CARDS,
+    alliances::CARDS,
 ];
 
 /// What a card does, if somebody has taught it to the table.

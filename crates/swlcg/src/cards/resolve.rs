@@ -14,14 +14,15 @@ use table::Play;
 
 use super::atoms::{Act, Boon, Ctx, Do, Pool, Who};
 use super::constants;
-use super::filters::{amount, count, is_so, seats};
+use super::filters::{amount, answered, count, is_so, seats};
 use super::numerals::read;
 use crate::state::{CardId, Ending, Lasting, Source, Until, opponent};
 use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
+pub use branching::used_effect;
 use branching::*;
-use choosing::chosen;
 pub use choosing::with_targets;
+use choosing::{choose_number, chosen, retarget};
 pub use meaning::boons_of;
 use meaning::target_steps;
 use moving::*;
@@ -51,7 +52,7 @@ fn run(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut u8) -> Pla
 }
 
 fn source(ctx: &Ctx) -> Source {
-    Source { seat: ctx.seat, card: Some(ctx.card) }
+    Source::effect(ctx.seat, ctx.card)
 }
 
 fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> Play<bool> {
@@ -114,6 +115,46 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             let number = amount(&t.state, ctx, number);
             Ok(gain(t, ctx, None, *boon, number, *until))
         }
+        Do::TheyGain(boon, number, until) => {
+            let they = Ctx { seat: opponent(ctx.seat), ..*ctx };
+            let number = amount(&t.state, ctx, number);
+            Ok(gain(t, &they, None, *boon, number, *until))
+        }
+        Do::Stop => {
+            if let Some(occurrence) =
+                ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize))
+            {
+                occurrence.prevented = true;
+            }
+            Ok(true)
+        }
+        Do::PutOn(who, host) => put_on(t, ctx, who, host, slot),
+        Do::LoseIcon(who, until) => lose_icon(t, ctx, who, *until, slot),
+        Do::CopyIcon(who, filter, edge_only, until) => {
+            copy_icon(t, ctx, who, (filter, *edge_only), *until, slot)
+        }
+        Do::Sort(whose, acts) => sort(t, ctx, *whose, acts),
+        Do::Peek { whose, objectives, cards, under } => peek(t, ctx, *whose, *objectives, (*cards, *under)),
+        Do::MoveCaptive(filter, to) => move_captive(t, ctx, filter, to, slot),
+        Do::TheyMayFocus(filter, one, other) => they_may_focus(t, ctx, filter, (one, other), slot),
+        Do::ResolveAgain => resolve_again(t, ctx),
+        Do::Exchange(who) => exchange(t, ctx, who, slot),
+        Do::Divide(chooser, number, filter) => divide(t, ctx, *chooser, number, filter),
+        Do::PreventAny => {
+            let most = answered(&t.state, ctx).map_or(0, |occurrence| occurrence.amount);
+            let number = choose_number(t, ctx, most)?;
+            Ok(reduce_damage(t, ctx, number) > 0)
+        }
+        Do::MoveIcon(from, to, until) => move_icon(t, ctx, from, to, *until, slot),
+        Do::MoveDamageUpTo(most, from, to) => move_any_damage(t, ctx, from, to, *most, slot),
+        Do::MoveAllFocus(filter, to) => move_all_focus(t, ctx, filter, to, slot),
+        Do::SwapEdgeStacks => {
+            let [one, other] = &mut t.state.players;
+            std::mem::swap(&mut one.edge_stack, &mut other.edge_stack);
+            Ok(true)
+        }
+        Do::IfTheyPay(sum, inner) => if_they_pay(t, ctx, *sum, inner, slot),
+        Do::Retarget(whose) => retarget(t, ctx, *whose),
         Do::Cancel => Ok(cancel(t, ctx)),
         Do::CancelEdgeBattle => {
             if let Some(engagement) = &mut t.state.engagement {
@@ -150,7 +191,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             Ok(reduce_damage(t, ctx, number) > 0)
         }
         Do::RedirectAll(who) => redirect(t, ctx, u8::MAX, who, slot),
-        Do::MoveAnyDamage(from, to) => move_any_damage(t, ctx, from, to, slot),
+        Do::MoveAnyDamage(from, to) => move_any_damage(t, ctx, from, to, u8::MAX, slot),
         Do::MoveFocus(number, from, to) => {
             let number = read(&t.state, ctx, *number);
             move_focus(t, ctx, number, from, to, slot)
@@ -251,4 +292,10 @@ fn cancel(t: &mut Table, ctx: &Ctx) -> bool {
         t.emit(Event::EffectsCanceled(card));
     }
     true
+}
+
+/// Whether a step captures anybody.
+pub(super) fn captures(step: &'static Do) -> bool {
+    let own = matches!(step, Do::To(_, Act::Capture | Act::CaptureHere) | Do::CaptureTop(_));
+    own || meaning::branches(step).into_iter().flatten().any(captures)
 }

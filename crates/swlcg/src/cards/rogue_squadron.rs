@@ -12,6 +12,18 @@ const I_HAVE_YOU_NOW: Effects = fate_if_won(&[To(Target(ENEMY_FIGHTING), Destroy
 const LEADS_IN_THE_FORCE: When =
     More(&Count(&[Is::Unit, Is::Friendly, Is::Committed]), &Count(&[Is::Unit, Is::Enemy, Is::Committed]));
 
+/// "You may put a Pilot card into play from your hand or discard pile as an enhancement on a target friendly Vehicle unit."
+const STAY_ON_TARGET: Effects = fate(&[May(&[PutOn(
+    Who::From(Pool::YourHandOrDiscard, &[Is::Pilot]),
+    Target(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)]),
+)])]);
+/// "When a friendly Vehicle unit is targeted by an enemy card effect, your opponent must choose a different eligible target."
+const ANOTHER_TARGET: Effects = does(&[interrupt(
+    Used,
+    &[By(Opponent), NotCanceled, When::Targets(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)])],
+    &[Do::Retarget(Opponent)],
+)]);
+
 pub const CARDS: Registry = &[
     // Ready for Takeoff
     (
@@ -568,5 +580,133 @@ pub const CARDS: Registry = &[
             &[By(Opponent), AmountAtLeast(2)],
             &[To(Target(&[Is::Unit, Is::Participating, Is::Not(&[Is::Enhanced])]), ToHand)],
         )]),
+    ),
+    // cards that came late
+    ("stay-on-target-141", STAY_ON_TARGET),
+    ("stay-on-target-143", STAY_ON_TARGET),
+    (
+        "memories-of-taanab",
+        does(&[reaction(
+            FocusedToStrike,
+            &[By(Opponent)],
+            &[To(
+                Target(&[Is::Unit, Is::Enemy, Is::Subject, Is::Special(specials::has_edge_icons)]),
+                Focus(N(1)),
+            )],
+        )
+        .costs(&[Cost::Focus(&[Is::Pilot])])]),
+    ),
+    (
+        "the-empires-elite",
+        does(&[interrupt(
+            LeavesPlay,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Fighter), Is::Piloted])],
+            &[To(Each(&[Is::Pilot, Is::On(&Subject)]), ToHand), Divert(Doom::ToHand)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "bail-out",
+        does(&[interrupt(
+            LeavesPlay,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Vehicle), Is::Piloted])],
+            &[To(Choose(&[Is::Pilot, Is::On(&Subject)]), Act::BecomeUnit)],
+        )]),
+    ),
+    (
+        "pirate-hideout",
+        play_area(&[interrupt(
+            Trigger::Damage,
+            &[SubjectIs(VEHICLE), DEALT],
+            &[
+                Prevent(1),
+                To(This, Act::PlaceDamage),
+                Then,
+                Do::If(ThisIs(&[Is::DamageAtLeast(4)]), &[To(This, Discard)]),
+            ],
+        )]),
+    ),
+    ("punch-it", ANOTHER_TARGET),
+    ("koiogran-turn", ANOTHER_TARGET),
+    (
+        "maarek-stele",
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Exhausted], Boon::DoubleDamage, N(1))
+            .when(&[ThisIs(&[Is::Attached])])]),
+    ),
+    (
+        "ds-61-3",
+        does(&[
+            action(
+                &[InEngagement],
+                &[PutOn(This, Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Fighter)]))],
+            )
+            .costs(&[Cost::PilotCost])
+            .from_hand(),
+            reaction(
+                EntersPlay,
+                &[SubjectIs(THIS), InEngagement],
+                &[To(Target(&[Is::Unit, Is::Participating]), Damage(N(2)))],
+            ),
+        ]),
+    ),
+    (
+        "tie-fighter-patrol",
+        constant(&[
+            this_gains(
+                UnitDamage,
+                Amount::Special(|s, c| specials::icons_of_pilots(s, c, UnitDamage, false)),
+            ),
+            this_gains(Tactics, Amount::Special(|s, c| specials::icons_of_pilots(s, c, Tactics, false))),
+            this_gains(
+                BlastDamage,
+                Amount::Special(|s, c| specials::icons_of_pilots(s, c, BlastDamage, false)),
+            ),
+            this_gains_with_edge(
+                UnitDamage,
+                Amount::Special(|s, c| specials::icons_of_pilots(s, c, UnitDamage, true)),
+            ),
+            this_gains_with_edge(
+                Tactics,
+                Amount::Special(|s, c| specials::icons_of_pilots(s, c, Tactics, true)),
+            ),
+            this_gains_with_edge(
+                BlastDamage,
+                Amount::Special(|s, c| specials::icons_of_pilots(s, c, BlastDamage, true)),
+            ),
+        ]),
+    ),
+    (
+        "use-the-force-luke",
+        does(&[action(
+            &[],
+            &[ChooseOne(&[
+                (Way::YourDeck, &[Do::Peek { whose: You, objectives: false, cards: 1, under: 1 }]),
+                (Way::TheirDeck, &[Do::Peek { whose: Opponent, objectives: false, cards: 1, under: 1 }]),
+                (Way::YourObjectives, &[Do::Peek { whose: You, objectives: true, cards: 1, under: 1 }]),
+                (Way::TheirObjectives, &[Do::Peek { whose: Opponent, objectives: true, cards: 1, under: 1 }]),
+            ])],
+        )]),
+    ),
+    ("defending-the-trench", Effects { counts_twice: true, ..Effects::NONE }),
+    ("darth-vader-159", constant(&[theirs(Boon::NoAbilities, N(1)).when(&[HostIs(&[Is::Participating])])])),
+    (
+        "lost-master",
+        does(&[on_entering(&[Do::IfTheyPay(1, &[To(This, ToHand)])]).forced()]).always(&[gives(
+            THIS,
+            Boon::CountsCommitted,
+            N(1),
+        )]),
+    ),
+    (
+        "that-bucket-o-bolts",
+        does(&[action(&[], &[To(Choose(&[Is::Unit, Is::Friendly, Is::Pilot]), Act::BecomePilot)])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "the-reawakening",
+        does(&[on_winning_the_struggle(&[ChooseOne(&[
+            (Way::YourDeck, &[SortCards(You, &[Discard, OnDeck])]),
+            (Way::TheirDeck, &[SortCards(Opponent, &[Discard, OnDeck])]),
+        ])])]),
     ),
 ];

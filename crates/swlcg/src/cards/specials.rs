@@ -406,9 +406,24 @@ pub fn has_a_force_card(state: &State, ctx: &Ctx) -> bool {
     state.units(ctx.seat).filter(|id| state.card(*id).committed).count() < crate::force::FORCE_CARDS
 }
 
+/// Nothing was paid with a card, or not yet.
+pub fn nothing_is_paid_yet(_: &State, ctx: &Ctx, _: CardId) -> bool {
+    ctx.paid.is_none()
+}
+
+/// Carries at least two pilots.
+pub fn carries_two_pilots(state: &State, _: &Ctx, id: CardId) -> bool {
+    state.attachments(id).filter(|pilot| state.facts(*pilot).traits.has(Trait::Pilot)).count() > 1
+}
+
+/// The engagement is the first one of this turn.
+pub fn is_first_engagement(state: &State, _: &Ctx) -> bool {
+    state.engagement.is_some() && state.engagements == 1
+}
+
 /// No engagement was declared this turn.
 pub fn nothing_was_engaged(state: &State, _: &Ctx) -> bool {
-    state.engaged.is_empty()
+    state.engagements == 0
 }
 
 // ---- hands and stacks ---------------------------------------------------------------------------------------------------
@@ -616,6 +631,107 @@ pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
         })?;
         let Choice::Icon(icon) = choice else { return Ok(false) };
         lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
+        Ok(true)
+    },
+};
+
+// ---- cards that came late -----------------------------------------------------------------------------------------------
+
+/// Costs three at most together with the first target.
+pub fn costs_three_with_the_first_target(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let first = ctx.targets[0].map_or(0, |(_, target)| state.facts(target).cost);
+    state.facts(id).cost.saturating_add(first) <= 3
+}
+
+/// The ability that is used captures nobody.
+pub fn captures_nobody(state: &State, ctx: &Ctx) -> bool {
+    super::resolve::used_effect(state, ctx)
+        .is_some_and(|(_, effect)| !effect.iter().any(super::resolve::captures))
+}
+
+/// Has edge-enabled combat icons.
+pub fn has_edge_icons(state: &State, _: &Ctx, id: CardId) -> bool {
+    Icon::ALL.into_iter().any(|icon| constants::all_icons(state, id, icon).1 > 0)
+}
+
+/// The printed combat icons of one type on the pilots of this card, edge-enabled ones or the others.
+pub fn icons_of_pilots(state: &State, ctx: &Ctx, icon: Icon, edge: bool) -> i8 {
+    let pilots =
+        state.attachments(ctx.card).map(|id| state.facts(id)).filter(|it| it.traits.has(Trait::Pilot));
+    pilots.map(|pilot| if edge { pilot.edge_icons.of(icon) } else { pilot.icons.of(icon) } as i8).sum()
+}
+
+/// The opponent has played no event this turn but the one that is being played.
+pub fn their_first_event_this_turn(state: &State, ctx: &Ctx) -> bool {
+    let played = state.player(opponent(ctx.seat)).played.iter();
+    played.filter(|id| state.facts(**id).card_type == CardType::Event).count() == 1
+}
+
+/// A card of this title lies in the discard pile of its player.
+pub fn lies_in_the_discard_pile_too(state: &State, _: &Ctx, id: CardId) -> bool {
+    let card = state.card(id);
+    let mut pile = state.player(card.owner).discard.iter();
+    pile.any(|other| *other != id && state.facts(*other).title == card.facts().title)
+}
+
+/// A card of this title lies in the victory pile of the player of this effect.
+pub fn has_a_copy_in_your_victory_pile(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let mut pile = state.player(ctx.seat).victory_pile.iter();
+    pile.any(|other| state.facts(*other).title == state.facts(id).title)
+}
+
+/// No other objective of the Navy was engaged this turn.
+pub fn is_first_against_the_navy(state: &State, _: &Ctx) -> bool {
+    let navy = |id: &&CardId| constants::is_of_affiliation(state, **id, Affiliation::ImperialNavy);
+    state.engaged.iter().filter(navy).count() == 1
+}
+
+/// The player whose phase it is picks three units; all the others keep their focus tokens.
+pub const ALL_BUT_THREE_KEEP_THEIR_FOCUS: &Special = &Special {
+    could: |state, _| state.units(state.active).nth(3).is_some(),
+    effect: |t, ctx| {
+        let seat = t.state.active;
+        let units: Vec<CardId> = t.state.units(seat).collect();
+        let least = units.len().min(3);
+        let picked = t.ask_some(seat, Ask::Choose(ctx.card), least, 3, |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for id in units {
+            if !picked.contains(&Choice::Card(id)) {
+                lend(t, ctx, id, Boon::KeepsFocus, 1, Until::EndOfPhase);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The striking unit has the combat icons of the enhanced one as well, for this strike.
+pub const ICONS_OF_THE_HOST: &Special = &Special {
+    could: |state, ctx| state.card(ctx.card).attached.is_some() && subject(state, ctx).is_some(),
+    effect: |t, ctx| {
+        let (Some(host), Some(unit)) = (t.state.card(ctx.card).attached, subject(&t.state, ctx)) else {
+            return Ok(false);
+        };
+        for icon in Icon::ALL {
+            let (plain, edge) = constants::all_icons(&t.state, host, icon);
+            lend(t, ctx, unit, Boon::Icon(icon), plain, Until::EndOfStrike);
+            lend(t, ctx, unit, Boon::EdgeIcon(icon), edge, Until::EndOfStrike);
+        }
+        Ok(true)
+    },
+};
+
+/// A fate card whose effect could do something outside an edge battle.
+pub fn fate_could_do_something(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    could(state, &Ctx::new(id, ctx.seat), edge::effect_of(state, id, false))
+}
+
+/// The effect of the fate card that a cost was paid with.
+pub const FATE_OF_THE_PAID_CARD: &Special = &Special {
+    could: always,
+    effect: |t, ctx| {
+        let Some(fate) = ctx.paid else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, false)?;
         Ok(true)
     },
 };

@@ -9,17 +9,18 @@ pub use super::atoms::Act::{
 pub use super::atoms::Amount::{All, Count, N};
 pub use super::atoms::Cost::{DamageThis, FocusThis, Resources, SacrificeThis};
 pub use super::atoms::Do::{
-    BalanceTo, Cancel, CancelEdgeBattle, CaptureTop, ChooseOne, Dial, DialBack, DiscardHand, DiscardRandom,
-    Divert, Draw, EndEngagement, GainIcon, Instead, Look, Lose, May, Mill, MoveAnyDamage, MoveDamage,
-    MoveFocus, MoveShield, Prevent, PreventAmount, Redirect, RedirectAll, SeeHand, SkipForcePhase, Then, To,
-    UnlessTheyPay,
+    BalanceTo, Cancel, CancelEdgeBattle, CaptureTop, ChooseOne, CopyIcon, Dial, DialBack, DiscardHand,
+    DiscardRandom, Divert, Draw, EndEngagement, Exchange, GainIcon, Instead, Look, Lose, LoseIcon, May, Mill,
+    MoveAnyDamage, MoveCaptive, MoveDamage, MoveFocus, MoveShield, Prevent, PreventAmount, PutOn, Redirect,
+    RedirectAll, ResolveAgain, SeeHand, SkipForcePhase, Sort as SortCards, Stop, Then, TheyGain,
+    TheyMayFocus, To, UnlessTheyPay,
 };
 pub use super::atoms::Trigger::*;
 pub use super::atoms::When::{
-    AmountAtLeast, By, CauseIs, Contested, DialAtLeast, DialAtMost, EngagedIs, Exactly, FirstThisTurn,
-    HostIs, In, InEngagement, InTheirEdgeStack, InYourEdgeStack, More, NotCanceled, OpponentsTurn, Played,
-    SubjectIs, TheirFirstThisTurn, ThisIs, TwiceTheForce, Unopposed, UsedBy, YouAttack, YouDefend,
-    YouHaveEdge, YouShowedFate, YourTurn,
+    AmountAtLeast, BecameExhausted, By, CauseIs, Contested, DialAtLeast, DialAtMost, DuringStrike, EngagedIs,
+    Exactly, FirstThisTurn, FirstToStrike, HostIs, In, InEngagement, InTheirEdgeStack, InYourEdgeStack, More,
+    NotCanceled, OpponentsTurn, Played, SubjectIs, TheirFirstThisTurn, ThisIs, TwiceTheForce, Unopposed,
+    UsedBy, YouAttack, YouDefend, YouHaveEdge, YouShowedFate, YourTurn,
 };
 pub use super::atoms::Who::{
     Captive, CaptiveAt, Choose, ChooseUpTo, Each, EachFrom, Engaged as EngagedObjective, Host, It, Random,
@@ -96,6 +97,7 @@ pub const NOT_LIMITED: Filter = &[Is::Enhancement, Is::Not(&[Is::Keyword(Keyword
 pub const PHASE: Until = Until::EndOfPhase;
 pub const ENGAGEMENT: Until = Until::EndOfEngagement;
 pub const STRIKE: Until = Until::EndOfStrike;
+pub const EDGE_BATTLE: Until = Until::EndOfEdgeBattle;
 
 /// "As long as this objective has no damage, …"
 pub const UNDAMAGED: &[When] = &[ThisIs(&[Is::Undamaged])];
@@ -159,6 +161,16 @@ pub const fn icon(icon: crate::state::Icon, number: i8, until: Until) -> Act {
 pub const fn cannot(deed: Deed, until: Until) -> Act {
     Gain(Boon::Cannot(deed), N(1), until)
 }
+
+/// "Action: During an engagement, a target non-participating enemy Character unit can be damaged by unit damage icons from
+/// units you control participating in this engagement."
+pub const WITHIN_REACH: Effects = does(&[action(
+    &[InEngagement],
+    &[To(
+        Target(&[Is::Unit, Is::Enemy, Is::Trait(Character), Is::Not(&[Is::Participating])]),
+        Gain(Boon::WithinReach, N(1), ENGAGEMENT),
+    )],
+)]);
 
 pub const VEHICLE_OR_DROID: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Vehicle)], &[Is::Trait(Droid)]])];
 pub const HUNTER: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Mercenary)], &[Is::Trait(BountyHunter)]])];

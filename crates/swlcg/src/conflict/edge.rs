@@ -24,7 +24,7 @@ pub fn battle(t: &mut Table) -> Play {
         occur(t, Occurrence::new(Trigger::EdgeStacksRevealed), reveal)?;
         resolve_fate_cards(t)?;
         if take_cancellation(t) {
-            end_of(&mut t.state, Until::EndOfStrike);
+            end_of(&mut t.state, Until::EndOfEdgeBattle);
             t.emit(Event::EdgeCanceled);
             discard_stacks(t)?;
             continue;
@@ -40,7 +40,7 @@ pub fn battle(t: &mut Table) -> Play {
         come_due(t, winner)?;
         discard_stacks(t)?;
         // What was limited to once per edge battle may be used in the next one.
-        end_of(&mut t.state, Until::EndOfStrike);
+        end_of(&mut t.state, Until::EndOfEdgeBattle);
         return Ok(());
     }
 }
@@ -97,13 +97,19 @@ fn reveal(t: &mut Table) -> Play {
         let stack = &mut t.state.player_mut(seat).edge_stack;
         stack.iter_mut().for_each(|card| card.face_up = true);
         let cards: Vec<CardId> = stack.iter().map(|card| card.card).collect();
-        let any_fate = cards.iter().any(|card| is_fate(&t.state, *card));
-        if let (Some(engagement), true) = (&mut t.state.engagement, any_fate) {
-            engagement.fate_shown = engagement.fate_shown.with(seat);
-        }
+        note_fate(&mut t.state, seat);
         t.emit(Event::Revealed(seat, cards));
     }
     Ok(())
+}
+
+/// Remembers that a player has shown a fate card, if one lies face up in the edge stack.
+pub fn note_fate(state: &mut State, seat: Seat) {
+    let stack = state.player(seat).edge_stack.iter();
+    let any = stack.filter(|card| card.face_up).any(|card| is_fate(state, card.card));
+    if let (Some(engagement), true) = (&mut state.engagement, any) {
+        engagement.fate_shown = engagement.fate_shown.with(seat);
+    }
 }
 
 fn is_fate(state: &State, card: CardId) -> bool {
@@ -157,7 +163,7 @@ pub fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Pl
     }
     t.because(fate, |t| {
         with_targets(t, &mut ctx, effect)?;
-        let used = Occurrence::new(Trigger::Used).of(fate).by(seat);
+        let used = Occurrence::new(Trigger::Used).of(fate).by(seat).amount(late.into());
         announce(t, used, &mut ctx, effect, |_| Ok(()))
     })
 }
@@ -180,6 +186,9 @@ fn settle_late(t: &mut Table, seat: Seat, fate: CardId) {
 /// Whether a player may and wants to resolve a fate card once more.
 fn may_resolve_again(t: &mut Table, seat: Seat, fate: CardId) -> Play<bool> {
     let canceled = t.state.engagement.as_ref().is_none_or(|engagement| engagement.edge_canceled);
+    if !canceled && constants::of_player(&t.state, seat, Boon::FateTwice) > 0 {
+        return Ok(true);
+    }
     if canceled || constants::of_player(&t.state, seat, Boon::FateAgain) <= 0 {
         return Ok(false);
     }

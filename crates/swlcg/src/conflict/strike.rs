@@ -5,7 +5,8 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
 use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
-use crate::timing::{end_of, happened, occur};
+use crate::timing::{end_of, happened, interrupted, occur};
+use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
 
 const NOT_PARTICIPATING: Denial = denial(
@@ -26,9 +27,25 @@ pub fn next_to_strike(state: &State) -> Option<Seat> {
         Some(last) => opponent(last),
         None => strikes_first(state).or(engagement.edge).unwrap_or(state.defender()),
     };
-    [first, opponent(first)]
-        .into_iter()
-        .find(|seat| state.participants(*seat).any(|id| state.card(id).is_ready()))
+    let seats = [first, opponent(first)];
+    let any = |seat: &Seat| has_ready(state, *seat) || outsiders(state, *seat).next().is_some();
+    seats.into_iter().find(any)
+}
+
+fn has_ready(state: &State, seat: Seat) -> bool {
+    state.participants(seat).any(|id| state.card(id).is_ready())
+}
+
+/// Ready units that may strike though they take no part in the engagement.
+fn outsiders(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
+    let open = state.engagement.as_ref().is_some_and(|it| !it.no_more_from_outside.contains(seat));
+    let given = open && state.attention.gives(Boon::StrikesFromOutside.bit());
+    let units = state.units(seat).filter(move |_| given);
+    units.filter(|id| {
+        !state.is_participating(*id)
+            && state.card(*id).is_ready()
+            && constants::has(state, *id, Boon::StrikesFromOutside)
+    })
 }
 
 /// Whom a card lets strike first, edge or not.
@@ -38,16 +55,32 @@ fn strikes_first(state: &State) -> Option<Seat> {
         .find(|seat| constants::of_player(state, *seat, Boon::StrikesFirst) > 0)
 }
 
-/// One strike. Nobody may pass.
+/// One strike. Nobody may pass, except whoever could strike only with units outside the engagement.
 pub fn strike(t: &mut Table, seat: Seat) -> Play {
     let choice = t.ask(seat, Ask::Strike, |state, offer| {
         for id in state.participants(seat) {
             offer.judge(Choice::Card(id), if state.card(id).is_ready() { Ok(()) } else { Err(EXHAUSTED) });
         }
+        outsiders(state, seat).for_each(|id| offer.add(Choice::Card(id)));
+        if !has_ready(state, seat) {
+            offer.pass(Choice::Pass);
+        }
     })?;
-    let Choice::Card(unit) = choice else { return Ok(()) };
+    let Choice::Card(unit) = choice else {
+        if let Some(engagement) = &mut t.state.engagement {
+            engagement.no_more_from_outside = engagement.no_more_from_outside.with(seat);
+        }
+        return Ok(());
+    };
+    let chosen = Occurrence::new(Trigger::ChosenToStrike).of(unit).by(seat);
+    let unit = interrupted(t, chosen)?.card.unwrap_or(unit);
     if let Some(engagement) = &mut t.state.engagement {
         engagement.struck = Some(seat);
+    }
+    happened(t, Occurrence::new(Trigger::ChosenToStrike).of(unit).by(seat))?;
+    // Whatever was answered to that may have taken the unit away.
+    if !t.state.is_in_play(unit) || !t.state.card(unit).is_ready() {
+        return Ok(());
     }
     strike_with(t, unit)
 }
@@ -56,6 +89,7 @@ pub fn strike(t: &mut Table, seat: Seat) -> Play {
 pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
     let seat = t.state.card(unit).controller;
     t.emit(Event::Strikes(unit));
+    let within_another = set_striking(&mut t.state, true);
     occur(t, Occurrence::new(Trigger::FocusedToStrike).of(unit).by(seat), |t| {
         let tokens = if constants::is_committed(&t.state, unit) { 2 } else { 1 };
         damage::focus(t, unit, tokens)
@@ -66,8 +100,21 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
         }
     }
     happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
+    if constants::has(&t.state, unit, Boon::GoesAfterStrike) && t.state.is_in_play(unit) {
+        zones::leave_play(t, unit, Destination::Discard)?;
+    }
+    set_striking(&mut t.state, within_another);
+    t.state.strikers.insert(unit);
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.strikers.insert(unit);
+    }
     end_of(&mut t.state, Until::EndOfStrike);
     damage::check_capacities(t)
+}
+
+/// Notes whether a strike is being resolved; says whether one was already.
+fn set_striking(state: &mut State, striking: bool) -> bool {
+    state.engagement.as_mut().is_some_and(|engagement| std::mem::replace(&mut engagement.striking, striking))
 }
 
 /// Unit damage, tactics, blast damage; or as the striking player likes, where that was agreed.
@@ -90,7 +137,7 @@ fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<ArrayVec<Icon, 3>
 /// All icons of one type together.
 fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
     let count = constants::icons(&t.state, unit, icon);
-    let source = Source { seat, card: Some(unit) };
+    let source = Source::icon(seat, unit);
     match icon {
         _ if count == 0 => Ok(()),
         Icon::UnitDamage => unit_damage(t, unit, count, source),
@@ -117,7 +164,8 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let anywhere =
         source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
     let within_reach = |state: &State, id: CardId| {
-        (anywhere || state.is_participating(id)) && constants::may(state, id, Deed::BeStruck).is_ok()
+        let near = anywhere || state.is_participating(id) || constants::has(state, id, Boon::WithinReach);
+        near && constants::may(state, id, Deed::BeStruck).is_ok()
     };
     let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {

@@ -38,12 +38,34 @@ pub enum Boon {
     Controlled,
     /// The resource value is doubled.
     DoubleResources,
-    /// Damage that the card with this effect deals to such cards is doubled.
+    /// Damage that the card with this effect, or the one that it enhances, deals to such cards is doubled.
     DoubleDamage,
+    /// Belongs to this affiliation too.
+    Affiliation(Affiliation),
+    /// Counts as holding so many more captured cards.
+    MoreCaptives,
+    /// Unit damage icons of enemies in the engagement reach it though it takes no part.
+    WithinReach,
+    /// May strike in an engagement without taking part in it.
+    StrikesFromOutside,
+    /// Costs so much less, but not less than this number.
+    CostDownTo(u8),
+    /// Makes an engagement in which it attacks count as unopposed.
+    Unopposed,
+    /// Is destroyed if it has no Force icons.
+    FadesWithoutForce,
+    /// All its combat icons are unit damage icons.
+    AllUnitDamage,
+    /// Is discarded once it has struck.
+    GoesAfterStrike,
+    /// Is engaged before other objectives of its player, in the first engagement of a turn.
+    EngagedFirst,
     // of a player
     Reserve,
     /// Force icons in the Force struggle.
     Struggle,
+    /// Unit damage icons decide the Force struggle instead of Force icons.
+    StruggleByDamage,
     EdgeTotal,
     /// Cards played from hand need no matching resource.
     NoMatch,
@@ -51,6 +73,8 @@ pub enum Boon {
     NextCardCheaper,
     /// Fate cards may be resolved once more.
     FateAgain,
+    /// Fate cards are resolved once more, like it or not.
+    FateTwice,
     /// The first card of the edge stack is placed face up.
     FirstEdgeCardFaceUp,
     /// The most attackers that can be declared against this objective.
@@ -91,8 +115,12 @@ pub enum Boon {
     Trait(Trait),
     /// What awaits it.
     Awaits(Doom),
-    /// Has to attack or defend if it can.
+    /// Has to defend if it can.
     MustDefend,
+    /// Has to attack if it can.
+    MustAttack,
+    /// Such units have to attack the objective with this effect when it is engaged, if they can.
+    MustAttackThis,
     /// Its resources pay for such cards only.
     PaysOnlyFor(Sort),
     /// Its combat icons are not resolved.
@@ -184,7 +212,7 @@ impl Boon {
             Boon::EdgeTotal => 14,
             Boon::NoMatch => 15,
             Boon::NextCardCheaper => 16,
-            Boon::FateAgain => 17,
+            Boon::FateAgain | Boon::FateTwice => 17,
             Boon::FirstEdgeCardFaceUp => 18,
             Boon::MostAttackers => 19,
             Boon::Controlled => 43,
@@ -219,6 +247,15 @@ impl Boon {
             Boon::NoFate => 40,
             Boon::NoAbilities => 41,
             Boon::MoreHothObjectives => 42,
+            Boon::Affiliation(_) => 46,
+            Boon::MoreCaptives => 47,
+            Boon::WithinReach | Boon::StrikesFromOutside => 48,
+            Boon::CostDownTo(_) => 49,
+            Boon::Unopposed => 50,
+            Boon::StruggleByDamage => 51,
+            Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::GoesAfterStrike => 53,
+            Boon::EngagedFirst => 54,
+            Boon::MustAttack | Boon::MustAttackThis => 52,
         }
     }
 
@@ -274,6 +311,7 @@ pub enum Deed {
     BeDamagedByVehicles,
     /// Be healed.
     BeHealed,
+    BeEngaged,
     /// Have damage moved away by Protect.
     BeProtected,
 }

@@ -144,6 +144,8 @@ pub struct Effects {
     pub ambush: bool,
     /// It may be played from the discard pile as well.
     pub from_discard: bool,
+    /// Playing it from the discard pile is an action, in every action window.
+    pub action_from_discard: bool,
     /// It may be played in the conflict phase as well.
     pub in_conflict: bool,
     /// It may be played in every action window.
@@ -156,6 +158,10 @@ pub struct Effects {
     pub also_matched_by: Option<Affiliation>,
     /// It can enter play as an enhancement of such a unit.
     pub rides: Option<Filter>,
+    /// In a victory pile it counts as two objectives.
+    pub counts_twice: bool,
+    /// As a pilot it does not count for the limit of one pilot.
+    pub further_pilot: bool,
 }
 
 impl Effects {
@@ -167,12 +173,15 @@ impl Effects {
         fate_if_won: &[],
         ambush: false,
         from_discard: false,
+        action_from_discard: false,
         in_conflict: false,
         any_time: false,
         rides_cheaper: 0,
         needs_no_match: false,
         also_matched_by: None,
         rides: None,
+        further_pilot: false,
+        counts_twice: false,
     };
 
     pub const fn always(self, constants: &'static [Constant]) -> Self {
@@ -189,6 +198,19 @@ impl Effects {
     }
     pub const fn from_discard(self) -> Self {
         Effects { from_discard: true, ..self }
+    }
+    pub const fn action_from_discard(self) -> Self {
+        Effects { action_from_discard: true, ..self }
+    }
+    pub const fn further_pilot(self) -> Self {
+        Effects { further_pilot: true, ..self }
+    }
+    pub const fn also_matched_by(self, affiliation: Affiliation) -> Self {
+        Effects { also_matched_by: Some(affiliation), ..self }
+    }
+    /// Whether it may be played outside the deployment phase of its player.
+    pub fn played_outside(&self) -> bool {
+        self.ambush || self.in_conflict || self.any_time
     }
     pub const fn rides(self, units: Filter) -> Self {
         Effects { rides: Some(units), ..self }

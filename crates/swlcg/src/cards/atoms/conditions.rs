@@ -14,6 +14,7 @@ pub enum Is {
     Enhancement,
     Event,
     Fate,
+    AffiliationCard,
     /// An objective that came out of a command deck.
     Mission,
     /// Under the control of the player of the effect.
@@ -87,6 +88,23 @@ pub enum Is {
     FirstTarget,
     /// The same title as such a card.
     CopyOf(&'static Who),
+    /// Printed cost higher than that of such a card.
+    DearerThan(&'static Who),
+    /// Was engaged this turn.
+    WasEngaged,
+    /// The same printed cost as such a card.
+    CostsAsMuchAs(&'static Who),
+    /// Has no affiliation in common with such a card. Being neutral is no affiliation.
+    SharesNoAffiliationWith(&'static Who),
+    SharesTraitWith(&'static Who),
+    /// Attached to such a card.
+    On(&'static Who),
+    /// Could carry such a card as an enhancement.
+    CouldCarry(&'static Who),
+    /// There is such a card in play; in its filter, *it* is the card that is asked about.
+    IfSome(Filter),
+    /// Lies in a victory pile.
+    InVictoryPile,
     /// Under the control of the player who controls such a card.
     WithOwnerOf(&'static Who),
     Special(fn(&State, &Ctx, CardId) -> bool),
@@ -165,6 +183,20 @@ pub enum When {
     DeclaredAlone,
     /// The card of the last step is such a card.
     ItIs(Filter),
+    /// A strike is being resolved.
+    DuringStrike,
+    /// No such unit has struck in this engagement before.
+    FirstToStrike(Filter),
+    /// The same for this turn.
+    FirstToStrikeThisTurn(Filter),
+    /// A combat icon brings the trigger about.
+    ByIcon,
+    /// The card of the trigger takes part in the engagement, or did so until it left play.
+    WasFighting,
+    /// The card of the trigger was put into play by an effect, not played.
+    PutIntoPlay,
+    /// The focus tokens of the trigger have exhausted a ready card.
+    BecameExhausted,
     /// Your edge stack holds such a card.
     InYourEdgeStack(Filter),
     InTheirEdgeStack(Filter),
@@ -197,6 +229,12 @@ pub enum Amount {
     ForceOfIt,
     /// Focus tokens on such a card.
     FocusOn(&'static Who),
+    /// The printed cost of such a card.
+    CostOf(&'static Who),
+    /// Cards of an edge stack.
+    EdgeStack(Whose, Filter),
+    /// The different affiliations of cards in play. Being neutral is none.
+    Affiliations(Whose),
     /// Objectives in a victory pile.
     VictoryPile(Whose),
     AtMost(i8, &'static Amount),

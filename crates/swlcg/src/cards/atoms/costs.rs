@@ -46,6 +46,12 @@ pub enum Cost {
     ResourcesOf(Affiliation, u8),
     /// Discard captured cards of your objectives.
     DiscardCaptives(u8),
+    /// Discard such a captured card of your objectives.
+    DiscardCaptive(Filter),
+    /// Put a damage token on this card.
+    PlaceDamageHere,
+    /// Pay what this card costs as a pilot.
+    PilotCost,
     /// Discard a card that is captured here.
     DiscardCaptiveHere,
     /// Give a captured card back to its owner's hand.

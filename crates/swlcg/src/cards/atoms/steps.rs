@@ -122,10 +122,26 @@ pub enum Act {
     BecomeUnit,
     /// Strikes at once.
     Strike,
+    /// The same, even if it takes no part in the engagement.
+    StrikeFromOutside,
     /// An enhancement moves to another card that it may enhance, of the same player.
     MoveElsewhere,
     /// Enters play under your control.
     PutIntoPlayAsYours,
+    /// Enters play under your control and takes part in the engagement on your side.
+    PutIntoEngagementAsYours,
+    /// An enhancement moves to any other unit that it may enhance and that may be a target.
+    MoveAnywhere,
+    /// You play this event, which is not in hand, with its action.
+    PlayEvent,
+    /// A damage token is put on it, even if it cannot be damaged.
+    PlaceDamage,
+    /// Everybody sees it.
+    Reveal,
+    /// A card of an edge stack goes to yours.
+    TakeIntoYourStack,
+    /// A unit in play becomes an enhancement of a friendly Vehicle that you choose.
+    BecomePilot,
     /// Enters play as a Pilot enhancement.
     PutIntoPlayAsPilot,
     PutIntoEdgeStack,
@@ -151,6 +167,9 @@ pub enum Doom {
     ToHand,
     UnderDeck,
     OnDeck,
+    Remove,
+    /// The dial advances by 2 if nobody has engaged it.
+    DialUnlessEngaged,
 }
 
 /// What happens to the other cards that were looked at.
@@ -163,6 +182,8 @@ pub enum Rest {
     /// Under the deck in any order.
     Under,
     Discarded,
+    /// On top, as they were.
+    AsTheyLay,
 }
 
 /// Names of alternatives among which a player chooses.
@@ -185,6 +206,12 @@ pub enum Way {
     Shielding,
     Edge,
     Draw,
+    YourDeck,
+    TheirDeck,
+    YourObjectives,
+    TheirObjectives,
+    You,
+    They,
     End,
     /// None of them.
     Nothing,
@@ -203,6 +230,50 @@ pub enum Do {
     DialBack(u8, u8),
     /// The player has something for a time.
     Gain(Boon, Amount, Until),
+    /// The opponent has something for a time.
+    TheyGain(Boon, Amount, Until),
+    /// What this answers does not take place.
+    Stop,
+    /// The first comes into play as an enhancement on the second.
+    PutOn(Who, Who),
+    /// Loses one combat icon that you choose.
+    LoseIcon(Who, Until),
+    /// Has one more combat icon such as one of these cards has; only edge-enabled ones, or any.
+    CopyIcon(Who, Filter, bool, Until),
+    /// You look at as many top cards of a deck as there are acts, and choose one card for each act.
+    Sort(Whose, &'static [Act]),
+    /// You look at so many top cards of a command deck (or of an objective deck, if so) and may put up to so many of them under
+    /// it; the rest goes back on top in any order.
+    Peek {
+        whose: Whose,
+        objectives: bool,
+        cards: u8,
+        under: u8,
+    },
+    /// A captured card at such an objective moves to another one.
+    MoveCaptive(Filter, Who),
+    /// The opponent may focus such a ready card of theirs: then the first happens, otherwise the second.
+    TheyMayFocus(Filter, &'static [Do], &'static [Do]),
+    /// The effect of the ability that this answers is resolved once more, as if you controlled it.
+    ResolveAgain,
+    /// Another card is what this answers is about.
+    Exchange(Who),
+    /// So much damage is divided among such cards of the player of the effect as somebody likes.
+    Divide(Whose, Amount, Filter),
+    /// As much of the damage that this answers is prevented as you like.
+    PreventAny,
+    /// One combat icon that you choose moves from the first to the second for a time.
+    MoveIcon(Who, Who, Until),
+    /// Up to so much damage moves from the first to the second.
+    MoveDamageUpTo(u8, Who, Who),
+    /// All focus tokens of such cards move to one.
+    MoveAllFocus(Filter, Who),
+    /// The players exchange their edge stacks.
+    SwapEdgeStacks,
+    /// The opponent may pay that many resources; then it happens.
+    IfTheyPay(u8, &'static [Do]),
+    /// Somebody chooses another legal target for the ability that this answers.
+    Retarget(Whose),
     /// Cancels the effects of the ability that this answers.
     Cancel,
     /// The edge battle is canceled.

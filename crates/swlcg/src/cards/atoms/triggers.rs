@@ -29,7 +29,8 @@ pub enum Trigger {
     Refreshed,
     /// *seat* is about to pay for *card*, which is being played. Only interrupts.
     Paying,
-    /// *seat* uses an ability of *card*; with an event, or with a manner of `Deploy`, the card is played.
+    /// *seat* uses the ability of *card* with the number *amount*; with an event, or with a manner of `Deploy`, the card is
+    /// played.
     Used,
     /// *card* enters play under the control of *seat*.
     EntersPlay,
@@ -54,6 +55,10 @@ pub enum Trigger {
     FateCard,
     /// *seat* wins the edge battle by *amount* Force icons.
     EdgeWon,
+    /// *seat* has chosen *card* to strike.
+    ChosenToStrike,
+    /// *amount* damage is about to be dealt to *card* because the attack is unopposed. Only interrupts.
+    Unopposed,
     /// *card* is focused to strike.
     FocusedToStrike,
     /// The strike of *card* is resolved.

@@ -7,7 +7,8 @@ use super::super::filters::{amount, count};
 use super::super::{Trigger, numerals};
 use super::choosing::choose_number;
 use super::moving::{
-    move_elsewhere, put_into_play, put_into_play_as_pilot, put_into_play_as_yours, take_control,
+    become_pilot, move_anywhere, move_elsewhere, play_event, put_into_play, put_into_play_as_pilot,
+    put_into_play_as_yours, take_control,
 };
 use super::possible::could_act;
 use super::{gain, source};
@@ -116,9 +117,27 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             let seat = t.state.card(id).controller;
             timing::happened(t, Occurrence::new(Trigger::EntersPlay).of(id).by(seat))?;
         }
-        Act::Strike => conflict::strike::strike_with(t, id)?,
+        Act::Strike | Act::StrikeFromOutside => conflict::strike::strike_with(t, id)?,
         Act::MoveElsewhere => return move_elsewhere(t, ctx, id),
-        Act::PutIntoPlayAsYours => put_into_play_as_yours(t, ctx, id)?,
+        Act::PutIntoPlayAsYours => put_into_play_as_yours(t, ctx, id, false)?,
+        Act::PutIntoEngagementAsYours => put_into_play_as_yours(t, ctx, id, true)?,
+        Act::MoveAnywhere => return move_anywhere(t, ctx, id),
+        Act::PlayEvent => play_event(t, ctx, id)?,
+        Act::PlaceDamage => {
+            let card = t.state.card_mut(id);
+            card.damage = card.damage.saturating_add(1);
+            t.emit(Event::Damaged(id, 1));
+        }
+        Act::Reveal => t.emit(Event::Revealed(t.state.card(id).owner, vec![id])),
+        Act::TakeIntoYourStack => {
+            zones::set_aside(&mut t.state, id);
+            t.state.card_mut(id).place = Place::EdgeStack;
+            let face_up = edge_is_revealed(&t.state);
+            let edge = EdgeCard { card: id, face_up, resolved: false, late_done: false };
+            t.state.player_mut(ctx.seat).edge_stack.push(edge);
+            t.emit(Event::Placed { seat: ctx.seat, card: id, face_up });
+        }
+        Act::BecomePilot => return become_pilot(t, ctx, id),
         Act::PutIntoPlayAsPilot => put_into_play_as_pilot(t, ctx, id)?,
         Act::PutIntoEdgeStack => {
             zones::set_aside(&mut t.state, id);
@@ -127,6 +146,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             let face_up = edge_is_revealed(&t.state);
             let edge = EdgeCard { card: id, face_up, resolved: false, late_done: false };
             t.state.player_mut(owner).edge_stack.push(edge);
+            conflict::edge::note_fate(&mut t.state, owner);
             t.emit(Event::Placed { seat: owner, card: id, face_up });
         }
         Act::Later(until, doom) => return Ok(gain(t, ctx, Some(id), Boon::Awaits(*doom), 1, *until)),

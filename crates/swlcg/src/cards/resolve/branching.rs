@@ -3,14 +3,16 @@
 
 use table::Play;
 
-use super::super::atoms::{Ctx, Do, Way, When};
-use super::super::filters::is_so;
-use super::choosing::{choose_way, confirm, confirm_for};
-use super::meaning::target_steps;
+use super::super::atoms::{Ctx, Do, Filter, Way, When};
+use super::super::filters::{all, answered, is_so};
+use super::super::{Trigger, ability_of};
+use super::choosing::{choose_way, confirm, confirm_for, with_targets};
+use super::meaning::{Meant, target_steps};
 use super::possible::could;
 use super::run;
-use crate::state::opponent;
-use crate::{Table, resources, zones};
+use crate::conflict::edge;
+use crate::state::{CardId, Manner, State, opponent};
+use crate::{Ask, Choice, Table, damage, resources, zones};
 
 /// The way that was chosen with the targets is taken.
 pub(super) fn take_way(
@@ -87,6 +89,79 @@ pub(super) fn unless_they_discard(
         return Ok(false);
     }
     run(t, ctx, inner, slot)
+}
+
+/// The opponent may focus a card of theirs, and one thing happens or the other.
+pub(super) fn they_may_focus(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    filter: Filter,
+    (one, other): (&'static [Do], &'static [Do]),
+    slot: &mut u8,
+) -> Play<bool> {
+    let they = opponent(ctx.seat);
+    let theirs = Ctx { seat: they, ..*ctx };
+    let ready = |id: &CardId| t.state.card(*id).controller == they && t.state.card(*id).is_ready();
+    let options: Meant = all(&t.state, &theirs, filter).filter(ready).take(128).collect();
+    let choice = t.ask(they, Ask::CostCard(ctx.card), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        offer.pass(Choice::Pass);
+    })?;
+    let (taken, left) = if let Choice::Card(id) = choice {
+        damage::focus(t, id, 1)?;
+        (one, other)
+    } else {
+        (other, one)
+    };
+    if std::ptr::eq(taken, other) {
+        *slot += target_steps(left);
+    }
+    let happened = run(t, ctx, taken, slot)?;
+    if std::ptr::eq(taken, one) {
+        *slot += target_steps(left);
+    }
+    Ok(happened)
+}
+
+/// The effect of the ability that is being answered, seen by the player who resolves it once more.
+pub fn used_effect(state: &State, ctx: &Ctx) -> Option<(Ctx, &'static [Do])> {
+    let used = answered(state, ctx).filter(|used| used.trigger == Trigger::Used && !used.canceled)?;
+    let card = used.card?;
+    let effect = match used.manner {
+        Some(Manner::Deploy) => return None,
+        Some(_) => ability_of(state, card, used.amount)?.effect,
+        None => edge::effect_of(state, card, used.amount > 0),
+    };
+    let before = ctx.answers.and_then(|place| place.checked_sub(1));
+    let answers = before.filter(|_| matches!(used.manner, Some(Manner::Interrupt | Manner::Reaction)));
+    Some((Ctx::new(card, ctx.seat).answering(answers), effect))
+}
+
+pub(super) fn resolve_again(t: &mut Table, ctx: &Ctx) -> Play<bool> {
+    let Some((mut again, effect)) = used_effect(&t.state, ctx) else { return Ok(false) };
+    if !could(&t.state, &again, effect) {
+        return Ok(false);
+    }
+    with_targets(t, &mut again, effect)?;
+    run(t, &mut again, effect, &mut 0)
+}
+
+/// The opponent may pay so that it happens.
+pub(super) fn if_they_pay(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    sum: u8,
+    inner: &'static [Do],
+    slot: &mut u8,
+) -> Play<bool> {
+    let they = opponent(ctx.seat);
+    let able = resources::can_spend_on(&t.state, they, sum, None).is_ok();
+    if able && confirm_for(t, ctx, they)? {
+        resources::spend(t, ctx.card, they, sum)?;
+        return run(t, ctx, inner, slot);
+    }
+    *slot += target_steps(inner);
+    Ok(false)
 }
 
 /// It happens if the player pays.

@@ -3,12 +3,13 @@
 use arrayvec::ArrayVec;
 use table::{Play, Seat};
 
-use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who};
-use super::super::filters::matches;
+use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who, Whose};
+use super::super::filters::{matches, seats};
 use super::super::numerals::read;
-use super::meaning::{Meant, branches, concerned, meant, one, pool, target_steps};
+use super::branching::used_effect;
+use super::meaning::{Meant, branches, concerned, is_target, meant, one, pool, target_steps};
 use super::possible::{could, could_act};
-use crate::state::{CardId, Icon, Place, opponent};
+use crate::state::{CardId, Icon, Place, State, opponent};
 use crate::{Ask, Choice, Table, zones};
 
 /// Step 5: all targets of an effect are chosen before it is resolved.
@@ -182,6 +183,11 @@ pub(super) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<C
         prisons.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
     let Choice::Card(prison) = choice else { return Ok(None) };
+    captive_at(t, ctx, prison)
+}
+
+/// One of the captured cards that lie face down at an objective, by chance.
+pub(super) fn captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play<Option<CardId>> {
     let choice = t.draw(Ask::RandomCard(ctx.seat), |state, offer| {
         let captives = pool(state, ctx.seat, Pool::Captured);
         let here = captives.iter().filter(|id| state.card(**id).attached == Some(prison));
@@ -223,4 +229,51 @@ pub(super) fn choose_up_to(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, most:
     })?;
     let card = |choice: Choice| if let Choice::Card(id) = choice { Some(id) } else { None };
     Ok(chosen.into_iter().filter_map(card).collect())
+}
+
+/// The targets that could stand in the place of the only target of the ability that is being answered, as somebody who
+/// resolves it may choose them.
+pub(super) fn other_targets(state: &State, ctx: &Ctx, whose: Whose) -> Option<(usize, Meant)> {
+    let place = ctx.answers?;
+    let mut aims = state.targets.iter().enumerate().filter(|(_, (of, _))| *of == place);
+    let (number, old) =
+        aims.next().map(|(number, (_, id))| (number, *id)).filter(|_| aims.next().is_none())?;
+    let seat = seats(ctx, whose).next()?;
+    let (eyes, effect) = used_effect(state, &Ctx { seat, ..*ctx })?;
+    let (who, act) = only_target(effect)?;
+    let mut legal = meant(state, &eyes, who);
+    legal.retain(|id| *id != old && act.is_none_or(|act| could_act(state, &eyes, *id, act)));
+    Some((number, legal)).filter(|(_, legal)| !legal.is_empty())
+}
+
+/// The step of an effect that has a target, if there is only one.
+fn only_target(effect: &'static [Do]) -> Option<(&'static Who, Option<&'static Act>)> {
+    let mut found = None;
+    for step in effect {
+        for aim in concerned(step).into_iter().filter(|(who, _)| is_target(who)) {
+            if found.replace(aim).is_some() {
+                return None;
+            }
+        }
+        for inner in branches(step) {
+            if let Some(aim) = only_target(inner)
+                && found.replace(aim).is_some()
+            {
+                return None;
+            }
+        }
+    }
+    found
+}
+
+/// Somebody chooses another target for the ability that is being answered.
+pub(super) fn retarget(t: &mut Table, ctx: &Ctx, whose: Whose) -> Play<bool> {
+    let Some((number, legal)) = other_targets(&t.state, ctx, whose) else { return Ok(false) };
+    let Some(seat) = seats(ctx, whose).next() else { return Ok(false) };
+    let choice = t.ask(seat, Ask::Target(ctx.card), |_, offer| {
+        legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let Choice::Card(id) = choice else { return Ok(false) };
+    t.state.targets[number].1 = id;
+    Ok(true)
 }

@@ -111,8 +111,19 @@ pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'s
     match step {
         Do::To(who, act) | Do::Instead(who, act) => concerned.push((who, Some(act))),
         Do::Redirect(_, who) | Do::RedirectAll(who) => concerned.push((who, Some(&TAKES_DAMAGE))),
-        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => concerned.push((who, None)),
-        Do::MoveDamage(_, from, to) | Do::MoveAnyDamage(from, to) => {
+        Do::GainIcon(who, ..)
+        | Do::GainIcons(who, ..)
+        | Do::LoseIcon(who, ..)
+        | Do::CopyIcon(who, ..)
+        | Do::PutOn(_, who)
+        | Do::MoveCaptive(_, who)
+        | Do::MoveAllFocus(_, who)
+        | Do::Exchange(who) => concerned.push((who, None)),
+        Do::MoveIcon(from, to, _) => {
+            concerned.push((from, None));
+            concerned.push((to, None));
+        }
+        Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) | Do::MoveAnyDamage(from, to) => {
             concerned.push((from, Some(&LOSES_DAMAGE)));
             concerned.push((to, Some(&TAKES_DAMAGE)));
         }
@@ -137,8 +148,9 @@ pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
         | Do::May(inner)
         | Do::UnlessTheyPay(_, inner)
         | Do::UnlessTheyDiscard(_, inner)
+        | Do::IfTheyPay(_, inner)
         | Do::IfYouPay(_, inner) => branches.push(*inner),
-        Do::IfElse(_, one, other) => {
+        Do::IfElse(_, one, other) | Do::TheyMayFocus(_, one, other) => {
             branches.push(*one);
             branches.push(*other);
         }

@@ -1,18 +1,23 @@
 //! Cards that change their place: into play, to another controller, to another host, and out of decks that are looked
 //! at.
 
+use arrayvec::ArrayVec;
+use table::timing::Timed;
 use table::{Play, Seat};
 
-use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Rest, Whose};
+use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Rest, Who, Whose};
 use super::super::filters::{count, matches, seats};
+use super::super::hooks::playable_action;
 use super::super::{CardType, Trigger};
 use super::acts::perform;
+use super::choosing::{captive_at, chosen};
 use super::gain;
-use super::meaning::Meant;
+use super::meaning::{Meant, is_target, meant};
 use super::possible::could_act;
-use crate::state::{CardId, Occurrence, State, Until, opponent};
+use crate::asks::Fortune;
+use crate::state::{CardId, Occurrence, Place, State, Until, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, timing};
+use crate::{Ask, Choice, Event, Swlcg, Table, timing};
 
 pub(super) fn take_control(t: &mut Table, ctx: &Ctx, id: CardId, until: Until, joins: bool) -> Play<bool> {
     if !zones::take_control(t, id, ctx.seat, joins)? {
@@ -76,7 +81,7 @@ pub(super) fn hosts_for(state: &State, id: CardId, seat: Seat) -> impl Iterator<
 }
 
 /// A card of either player enters play under the control of the player of the effect.
-pub(super) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId) -> Play {
+pub(super) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
     let mut host = None;
     if t.state.facts(id).card_type == CardType::Enhancement {
         let options: Meant = hosts_for(&t.state, id, ctx.seat).take(128).collect();
@@ -88,7 +93,258 @@ pub(super) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId) -> Pl
         }
     }
     zones::set_aside(&mut t.state, id);
-    zones::enter_play_under(t, id, host, false, ctx.seat)
+    zones::enter_play_under(t, id, host, joins, ctx.seat)
+}
+
+/// Other units of either player that an enhancement could be on.
+pub(super) fn hosts_anywhere<'a>(
+    state: &'a State,
+    ctx: &'a Ctx,
+    id: CardId,
+) -> impl Iterator<Item = CardId> + 'a {
+    let host = state.card(id).attached;
+    let other = move |other: &CardId| host != Some(*other) && state.card(*other).is_unit();
+    timing::hosts(state, id).filter(other).filter(|other| zones::may_be_targeted(state, ctx, *other))
+}
+
+pub(super) fn move_anywhere(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
+    let options: Meant = hosts_anywhere(&t.state, ctx, id).take(128).collect();
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let Choice::Card(host) = choice else { return Ok(false) };
+    zones::move_enhancement(t, id, host)?;
+    Ok(true)
+}
+
+/// The friendly Vehicles that a unit could enhance.
+pub(super) fn vehicles_for<'a>(
+    state: &'a State,
+    ctx: &'a Ctx,
+    id: CardId,
+) -> impl Iterator<Item = CardId> + 'a {
+    let friendly = move |host: &CardId| *host != id && state.card(*host).controller == ctx.seat;
+    timing::hosts(state, id).filter(friendly)
+}
+
+/// A unit becomes an enhancement of a Vehicle.
+pub(super) fn become_pilot(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
+    let options: Meant = vehicles_for(&t.state, ctx, id).take(128).collect();
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let Choice::Card(host) = choice else { return Ok(false) };
+    zones::leave_engagement(&mut t.state, id);
+    t.state.card_mut(id).committed = false;
+    zones::move_enhancement(t, id, host)?;
+    Ok(true)
+}
+
+/// An event is played with its action from where it is.
+pub(super) fn play_event(t: &mut Table, ctx: &Ctx, id: CardId) -> Play {
+    if let Some(index) = playable_action(&t.state, ctx.seat, id) {
+        Swlcg::spend(&mut t.state, id, index);
+        timing::use_ability(t, id, index)?;
+    }
+    Ok(())
+}
+
+/// The pairs of a card that comes into play and what it could be put on.
+pub(super) fn pairs(state: &State, ctx: &Ctx, who: &Who, host: &Who) -> ArrayVec<(CardId, CardId), 128> {
+    let cards = meant(state, ctx, who);
+    let hosts = meant(state, ctx, host);
+    let fits = |card: CardId, host: CardId| {
+        let place = state.card(card).place;
+        place != Place::Play
+            && zones::may_enter(state, card, ctx.seat).is_ok()
+            && timing::could_carry(state, host, card, ctx.seat)
+    };
+    let all = cards.iter().flat_map(|card| hosts.iter().map(move |host| (*card, *host)));
+    all.filter(|(card, host)| fits(*card, *host)).take(128).collect()
+}
+
+/// A card comes into play as an enhancement on another one.
+pub(super) fn put_on(t: &mut Table, ctx: &mut Ctx, who: &Who, host: &Who, slot: &mut u8) -> Play<bool> {
+    let mut fitting = pairs(&t.state, ctx, who, host);
+    if is_target(host) {
+        let targets = chosen(t, ctx, host, &Act::RemoveFromGame, slot)?;
+        fitting.retain(|(_, host)| targets.contains(host));
+    }
+    for first in [true, false] {
+        let of = |pair: &(CardId, CardId)| if first { pair.0 } else { pair.1 };
+        if fitting.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+            for (place, pair) in fitting.iter().enumerate() {
+                let (card, before) = (of(pair), &fitting[..place]);
+                let alike = |other: CardId| {
+                    other == card || (first && state.card(other).kind == state.card(card).kind)
+                };
+                if !before.iter().any(|other| alike(of(other))) {
+                    offer.add(Choice::Card(card));
+                }
+            }
+        })?;
+        let Choice::Card(picked) = choice else { return Ok(false) };
+        fitting.retain(|pair| of(pair) == picked);
+    }
+    let Some((card, host)) = fitting.first().copied() else { return Ok(false) };
+    ctx.it = Some(card);
+    zones::set_aside(&mut t.state, card);
+    zones::enter_play(t, card, Some(host), false)?;
+    Ok(true)
+}
+
+/// One card is chosen for each act among as many top cards of a deck.
+pub(super) fn sort(t: &mut Table, ctx: &mut Ctx, whose: Whose, acts: &'static [Act]) -> Play<bool> {
+    let mut happened = false;
+    for seat in seats(ctx, whose) {
+        let mut cards = Meant::new();
+        for _ in acts {
+            let Some(top) = zones::look_at_top(t, seat, ctx.seat)? else { break };
+            cards.push(top);
+        }
+        happened |= !cards.is_empty();
+        t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
+        for act in acts {
+            if cards.is_empty() {
+                break;
+            }
+            let choice = t.ask(ctx.seat, Ask::SortTo(ctx.card, Fortune::of(act)), |_, offer| {
+                cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            })?;
+            let Choice::Card(id) = choice else { break };
+            cards.retain(|other| *other != id);
+            ctx.it = Some(id);
+            if !perform(t, ctx, id, act)? {
+                zones::put(&mut t.state, id, Destination::OnDeck);
+            }
+        }
+        put_back(t, ctx, &cards, Rest::OnTop)?;
+    }
+    Ok(happened)
+}
+
+/// The top cards of a deck are looked at; some of them may go under it.
+pub(super) fn peek(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    whose: Whose,
+    objectives: bool,
+    (number, under): (u8, u8),
+) -> Play<bool> {
+    let mut happened = false;
+    for seat in seats(ctx, whose) {
+        let mut cards = Meant::new();
+        for _ in 0..number {
+            let Some(top) = zones::look_at_top_of(t, seat, ctx.seat, objectives)? else { break };
+            cards.push(top);
+        }
+        happened |= !cards.is_empty();
+        t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
+        let lowest = if under > 0 && !cards.is_empty() {
+            t.ask_some(ctx.seat, Ask::SortTo(ctx.card, Fortune::Under), 0, under as usize, |_, offer| {
+                cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            })?
+        } else {
+            ArrayVec::new()
+        };
+        let to = |low: bool| match (objectives, low) {
+            (true, true) => Destination::UnderObjectiveDeck,
+            (true, false) => Destination::OnObjectiveDeck,
+            (false, true) => Destination::UnderDeck,
+            (false, false) => Destination::OnDeck,
+        };
+        for choice in lowest {
+            let Choice::Card(id) = choice else { continue };
+            cards.retain(|other| *other != id);
+            zones::put(&mut t.state, id, to(true));
+        }
+        for id in ordered(t, ctx, &cards)?.into_iter().rev() {
+            zones::put(&mut t.state, id, to(false));
+        }
+    }
+    Ok(happened)
+}
+
+/// The cards in the order that the player likes.
+fn ordered(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> Play<Vec<CardId>> {
+    if cards.len() < 2 {
+        return Ok(cards.to_vec());
+    }
+    let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+        cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+    })?;
+    let card = |choice: &Choice| if let Choice::Card(id) = choice { Some(*id) } else { None };
+    Ok(order.iter().filter_map(card).collect())
+}
+
+/// The objectives between which a captured card could move.
+pub(super) fn ways_of_captives(
+    state: &State,
+    ctx: &Ctx,
+    from: Filter,
+    to: &Who,
+) -> ArrayVec<(CardId, CardId), 128> {
+    let holds = |id: &CardId| state.card(*id).captives > 0 && matches(state, ctx, *id, from);
+    let prisons: Meant = state.in_play().filter(holds).take(128).collect();
+    let places = meant(state, ctx, to);
+    let all = prisons.iter().flat_map(|prison| places.iter().map(move |place| (*prison, *place)));
+    all.filter(|(prison, place)| prison != place).take(128).collect()
+}
+
+/// A captured card moves to another objective: where it lies is chosen, which of several there is left to chance.
+pub(super) fn move_captive(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    from: Filter,
+    to: &Who,
+    slot: &mut u8,
+) -> Play<bool> {
+    let mut ways = ways_of_captives(&t.state, ctx, from, to);
+    if is_target(to) {
+        let targets = chosen(t, ctx, to, &Act::RemoveFromGame, slot)?;
+        ways.retain(|(_, place)| targets.contains(place));
+    }
+    for first in [true, false] {
+        let of = |way: &(CardId, CardId)| if first { way.0 } else { way.1 };
+        if ways.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            for (place, way) in ways.iter().enumerate() {
+                if !ways[..place].iter().any(|other| of(other) == of(way)) {
+                    offer.add(Choice::Card(of(way)));
+                }
+            }
+        })?;
+        let Choice::Card(picked) = choice else { return Ok(false) };
+        ways.retain(|way| of(way) == picked);
+    }
+    let Some((prison, place)) = ways.first().copied() else { return Ok(false) };
+    let Some(id) = captive_at(t, ctx, prison)? else { return Ok(false) };
+    ctx.it = Some(id);
+    zones::put(&mut t.state, id, Destination::Captured(place));
+    t.emit(Event::Captured(id));
+    Ok(true)
+}
+
+/// What an interrupt answers is about another card from now on, which the opponent chooses if the text says so.
+pub(super) fn exchange(t: &mut Table, ctx: &mut Ctx, who: &Who, slot: &mut u8) -> Play<bool> {
+    let Some(id) = chosen(t, ctx, who, &Act::RemoveFromGame, slot)?.first().copied() else {
+        return Ok(false);
+    };
+    if let Some(occurrence) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
+        occurrence.card = Some(id);
+    }
+    Ok(true)
 }
 
 /// A pilot enters play on a Vehicle.
@@ -184,12 +440,16 @@ pub(super) fn put_back(t: &mut Table, ctx: &Ctx, cards: &[CardId], rest: Rest) -
         }
         return Ok(());
     }
-    for id in cards {
+    // What was on top comes back last.
+    let cards: Vec<CardId> =
+        if rest == Rest::AsTheyLay { cards.iter().rev().copied().collect() } else { cards.to_vec() };
+    for id in &cards {
         let to = match rest {
             Rest::Shuffled => Destination::ShuffledIntoDeck,
             Rest::OnTop => Destination::OnDeck,
             Rest::Under => Destination::UnderDeck,
             Rest::Discarded => Destination::Discard,
+            Rest::AsTheyLay => Destination::OnDeck,
         };
         zones::put(&mut t.state, *id, to);
         if rest == Rest::Discarded {

@@ -5,9 +5,12 @@ use table::Seat;
 
 use super::super::atoms::{Act, Boon, Ctx, Deed, Do, Pool, Who};
 use super::super::filters::{answered, count, is_so, seats};
+use super::super::hooks::playable_action;
 use super::super::{CardType, constants, numerals};
-use super::meaning::{any, concerned, is_target, pool};
-use super::moving::{hosts_for, other_hosts};
+use super::branching::used_effect;
+use super::choosing::other_targets;
+use super::meaning::{any, concerned, filtered, is_target, meant, pool};
+use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
 use crate::state::{CardId, Place, Side, State, opponent};
 use crate::{damage, force, resources, timing, zones};
 
@@ -59,11 +62,24 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
                 && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
         }
-        Do::MoveDamage(_, from, to) | Do::MoveAnyDamage(from, to) => {
+        Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) | Do::MoveAnyDamage(from, to) => {
             any(state, ctx, from, |id| state.card(id).damage > 0)
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
         Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::Divide(_, number, filter) => {
+            count(state, ctx, number) > 0
+                && filtered(state, ctx, filter).iter().any(|id| damage::can_be_damaged(state, *id))
+        }
+        Do::PreventAny => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::MoveIcon(from, to, _) => !meant(state, ctx, from).is_empty() && !meant(state, ctx, to).is_empty(),
+        Do::MoveAllFocus(filter, to) => {
+            filtered(state, ctx, filter).iter().any(|id| state.card(*id).focus > 0)
+                && !meant(state, ctx, to).is_empty()
+        }
+        Do::SwapEdgeStacks => state.players.iter().any(|player| !player.edge_stack.is_empty()),
+        Do::IfTheyPay(_, steps) => could(state, ctx, steps),
+        Do::Retarget(whose) => other_targets(state, ctx, *whose).is_some(),
         Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => any(state, ctx, from, |giver| {
             state.card(giver).focus > 0 && any(state, ctx, to, |taker| taker != giver)
         }),
@@ -77,6 +93,20 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         }
         Do::CaptureTop(_) => {
             Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty()
+        }
+        Do::PutOn(who, host) => !pairs(state, ctx, who, host).is_empty(),
+        Do::LoseIcon(who, _) | Do::CopyIcon(who, ..) | Do::Exchange(who) => {
+            !meant(state, ctx, who).is_empty()
+        }
+        Do::Sort(whose, _) => seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty()),
+        Do::Peek { whose, objectives, .. } => seats(ctx, *whose).any(|seat| {
+            let player = state.player(seat);
+            !(if *objectives { &player.objective_deck } else { &player.deck }).is_empty()
+        }),
+        Do::MoveCaptive(filter, to) => !ways_of_captives(state, ctx, filter, to).is_empty(),
+        Do::TheyMayFocus(_, one, other) => could(state, ctx, one) || could(state, ctx, other),
+        Do::ResolveAgain => {
+            used_effect(state, ctx).is_some_and(|(again, effect)| could(state, &again, effect))
         }
         Do::BalanceTo(side) => state.balance != *side,
         Do::EndEngagement => state.engagement.is_some(),
@@ -100,6 +130,8 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         }
         Do::Dial(_)
         | Do::Gain(..)
+        | Do::TheyGain(..)
+        | Do::Stop
         | Do::CancelEdgeBattle
         | Do::Instead(..)
         | Do::Divert(_)
@@ -141,6 +173,7 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         }
         Act::Rescue => card.place == Place::Captured,
         Act::PutIntoPlay | Act::PutIntoEngagement => can_be_put_into_play(state, id),
+        Act::Gain(Boon::EdgeForce, ..) => in_play || card.place == Place::EdgeStack,
         Act::Gain(..) => in_play,
         Act::TakeControl(_) | Act::WinOver(_) => {
             in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
@@ -157,7 +190,20 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::RemoveShield | Act::RemoveShields => card.shields > 0,
         Act::BecomeUnit => in_play && card.attached.is_some() && card.facts().card_type == CardType::Unit,
         Act::Strike => in_play && state.is_participating(id) && card.is_ready(),
+        Act::StrikeFromOutside => in_play && state.engagement.is_some() && card.is_ready(),
+        Act::MoveAnywhere => in_play && hosts_anywhere(state, ctx, id).next().is_some(),
+        Act::PlayEvent => playable_action(state, ctx.seat, id).is_some(),
+        Act::PlaceDamage => in_play,
+        Act::Reveal => true,
+        Act::TakeIntoYourStack => card.place == Place::EdgeStack,
+        Act::BecomePilot => in_play && card.is_unit() && vehicles_for(state, ctx, id).next().is_some(),
         Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
+        Act::PutIntoEngagementAsYours => {
+            card.place != Place::Play
+                && card.facts().card_type == CardType::Unit
+                && state.engagement.is_some()
+                && zones::may_enter(state, id, ctx.seat).is_ok()
+        }
         Act::PutIntoPlayAsYours => {
             let stays = !matches!(card.facts().card_type, CardType::Event | CardType::Fate);
             card.place != Place::Play

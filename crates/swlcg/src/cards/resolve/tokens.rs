@@ -3,13 +3,14 @@
 use arrayvec::ArrayVec;
 use table::Play;
 
-use super::super::Trigger;
-use super::super::atoms::{Act, Amount, Boon, Ctx, Who};
-use super::super::filters::count;
+use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Who, Whose};
+use super::super::filters::{self, count};
+use super::super::{Trigger, constants};
 use super::choosing::{choose_icon, choose_number, chosen};
+use super::meaning::Meant;
 use super::{gain, source};
-use crate::state::{CardId, Icon, Occurrence, Until};
-use crate::{Event, Table, damage};
+use crate::state::{CardId, Icon, Occurrence, State, Until};
+use crate::{Ask, Choice, Event, Table, damage};
 
 /// Takes a part of the damage that is about to be dealt off; says how much.
 pub(super) fn reduce_damage(t: &mut Table, ctx: &Ctx, by: u8) -> u8 {
@@ -79,12 +80,13 @@ pub(super) fn move_any_damage(
     ctx: &mut Ctx,
     from: &Who,
     to: &Who,
+    most: u8,
     slot: &mut u8,
 ) -> Play<bool> {
     let from = chosen(t, ctx, from, &Act::Heal(Amount::N(1)), slot)?;
     let to = chosen(t, ctx, to, &Act::Damage(Amount::N(1)), slot)?;
     let (Some(from), Some(to)) = (from.first(), to.first()) else { return Ok(false) };
-    let most = t.state.card(*from).damage;
+    let most = t.state.card(*from).damage.min(most);
     let number = choose_number(t, ctx, most)?;
     Ok(damage::move_damage(t, *from, *to, number)? > 0)
 }
@@ -148,6 +150,138 @@ pub(super) fn gain_icon(
         if let Some(icon) = choose_icon(t, ctx, icons)? {
             happened |= gain(t, ctx, Some(id), Boon::Icon(icon), 1, until);
         }
+    }
+    Ok(happened)
+}
+
+/// A combat icon is taken off, an edge-enabled one or not, as the player chooses.
+pub(super) fn lose_icon(t: &mut Table, ctx: &mut Ctx, who: &Who, until: Until, slot: &mut u8) -> Play<bool> {
+    let cards = chosen(t, ctx, who, &Act::Sacrifice, slot)?;
+    let mut happened = false;
+    for id in cards {
+        ctx.it = Some(id);
+        if let Some(boon) = choose_boon(t, ctx, |state, boon| icons_of(state, id, boon) > 0)? {
+            happened |= gain(t, ctx, Some(id), boon, -1, until);
+        }
+    }
+    Ok(happened)
+}
+
+/// A combat icon more, such as others have.
+pub(super) fn copy_icon(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    who: &Who,
+    (filter, edge_only): (Filter, bool),
+    until: Until,
+    slot: &mut u8,
+) -> Play<bool> {
+    let cards = chosen(t, ctx, who, &Act::Sacrifice, slot)?;
+    let mut happened = false;
+    for id in cards {
+        ctx.it = Some(id);
+        let models: Meant = filters::all(&t.state, ctx, filter).take(128).collect();
+        let there = |state: &State, boon: Boon| {
+            let plain = matches!(boon, Boon::Icon(_));
+            !(plain && edge_only) && models.iter().any(|model| icons_of(state, *model, boon) > 0)
+        };
+        if let Some(boon) = choose_boon(t, ctx, there)? {
+            happened |= gain(t, ctx, Some(id), boon, 1, until);
+        }
+    }
+    Ok(happened)
+}
+
+/// How many icons of a kind a card has.
+fn icons_of(state: &State, id: CardId, boon: Boon) -> u8 {
+    match boon {
+        Boon::Icon(icon) => constants::all_icons(state, id, icon).0,
+        Boon::EdgeIcon(icon) => constants::all_icons(state, id, icon).1,
+        _ => 0,
+    }
+}
+
+/// One of the kinds of icons that fit.
+fn choose_boon(t: &mut Table, ctx: &Ctx, fits: impl Fn(&State, Boon) -> bool) -> Play<Option<Boon>> {
+    let kinds = Icon::ALL.into_iter().flat_map(|icon| {
+        [(Boon::Icon(icon), Choice::Icon(icon)), (Boon::EdgeIcon(icon), Choice::EdgeIcon(icon))]
+    });
+    let kinds: ArrayVec<(Boon, Choice), 6> = kinds.filter(|(boon, _)| fits(&t.state, *boon)).collect();
+    if kinds.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+        kinds.iter().for_each(|(_, choice)| offer.add(*choice));
+    })?;
+    Ok(kinds.iter().find(|(_, other)| *other == choice).map(|(boon, _)| *boon))
+}
+
+/// A combat icon that the player chooses moves from one card to another.
+pub(super) fn move_icon(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    from: &Who,
+    to: &Who,
+    until: Until,
+    slot: &mut u8,
+) -> Play<bool> {
+    let from = chosen(t, ctx, from, &Act::Sacrifice, slot)?;
+    let to = chosen(t, ctx, to, &Act::Sacrifice, slot)?;
+    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else { return Ok(false) };
+    let Some(boon) = choose_boon(t, ctx, |state, boon| icons_of(state, from, boon) > 0)? else {
+        return Ok(false);
+    };
+    gain(t, ctx, Some(from), boon, -1, until);
+    Ok(gain(t, ctx, Some(to), boon, 1, until))
+}
+
+/// Damage is divided among cards, one point after the other, and dealt at the same time.
+pub(super) fn divide(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    chooser: Whose,
+    number: &Amount,
+    filter: Filter,
+) -> Play<bool> {
+    let number = count(&t.state, ctx, number);
+    let cards = |state: &State| -> Meant {
+        filters::all(state, ctx, filter).filter(|id| damage::can_be_damaged(state, *id)).take(128).collect()
+    };
+    let Some(seat) = filters::seats(ctx, chooser).next() else { return Ok(false) };
+    let mut shares = damage::Shares::new();
+    for _ in 0..number {
+        let options = cards(&t.state);
+        if options.is_empty() {
+            break;
+        }
+        let choice = t.ask(seat, Ask::Choose(ctx.card), |_, offer| {
+            options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        let Choice::Card(id) = choice else { break };
+        let full = shares.is_full();
+        match shares.iter_mut().find(|(other, _)| *other == id) {
+            Some((_, share)) => *share += 1,
+            None if full => {}
+            None => shares.push((id, 1)),
+        }
+    }
+    Ok(damage::deal_all(t, shares, source(ctx))? > 0)
+}
+
+/// All focus tokens of some cards move to one.
+pub(super) fn move_all_focus(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    filter: Filter,
+    to: &Who,
+    slot: &mut u8,
+) -> Play<bool> {
+    let to = chosen(t, ctx, to, &Act::Focus(Amount::N(1)), slot)?;
+    let from: Meant = filters::all(&t.state, ctx, filter).take(128).collect();
+    let mut happened = false;
+    for id in from {
+        let tokens = t.state.card(id).focus;
+        happened |= tokens > 0 && shift_focus(t, ctx, Some(&id), to.first(), tokens)?;
     }
     Ok(happened)
 }

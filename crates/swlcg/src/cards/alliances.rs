@@ -1,0 +1,784 @@
+//! Cards of the Alliances cycle: Allies of Necessity to Trust in the Force.
+
+use super::specials;
+use super::words::*;
+
+const NIGHTS: When = When::AtLeast(3, &[Is::Friendly, Is::Trait(Night)]);
+const WOOKIEES: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)];
+const YOUR_EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
+const DEATH_TROOPERS: Filter =
+    &[Is::Unit, Is::Friendly, Is::Named("Death Trooper"), Is::Special(specials::can_be_targeted)];
+/// Two participating units that do not share an affiliation: one gains unit damage, the other blast damage.
+const ALLIES_OF_NECESSITY: Effects = fate(&[May(&[
+    To(
+        Target(&[
+            Is::Unit,
+            Is::Friendly,
+            Is::Participating,
+            Is::IfSome(&[
+                Is::Unit,
+                Is::Friendly,
+                Is::Participating,
+                Is::Not(&[Is::It]),
+                Is::SharesNoAffiliationWith(&It),
+            ]),
+        ]),
+        icon(UnitDamage, 1, ENGAGEMENT),
+    ),
+    To(
+        Target(&[
+            Is::Unit,
+            Is::Friendly,
+            Is::Participating,
+            Is::Not(&[Is::FirstTarget]),
+            Is::SharesNoAffiliationWith(&Who::FirstTarget),
+        ]),
+        icon(BlastDamage, 1, ENGAGEMENT),
+    ),
+])]);
+/// Two units were declared together that do not share an affiliation.
+const UNLIKE_UNITS_DECLARED: When = When::AtLeast(
+    1,
+    &[
+        Is::Unit,
+        Is::Friendly,
+        Is::Declared,
+        Is::IfSome(&[
+            Is::Unit,
+            Is::Friendly,
+            Is::Declared,
+            Is::Not(&[Is::It]),
+            Is::SharesNoAffiliationWith(&It),
+        ]),
+    ],
+);
+const REGENERABLE: Filter =
+    &[Is::Unit, Is::Any(&[&[Is::Trait(Night)], &[Is::Trait(Character), Is::Not(&[SITH])]])];
+const OUT_OF_FACTION_FIGHTING: Filter = &[Is::Unit, Is::Enemy, Is::Participating, Is::OutOfFaction];
+const THREE_OF_THEIRS: &[Act] = &[Capture, UnderDeck, OnDeck];
+
+pub const CARDS: Registry = &[
+    // Allies of Necessity
+    (
+        "pushing-back-the-empire",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[REBEL])],
+            &[Do::Gain(Boon::NextCost(Sort::NotRebel), N(1), PHASE)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "captain-cassian-andor",
+        does(&[on_striking(&[To(Choose(&[Is::Unit, Is::Not(&[REBEL])]), Unfocus(N(1)))]).once_per_turn()]),
+    ),
+    (
+        "rebel-saboteur",
+        does(&[interrupt(
+            Used,
+            &[By(Opponent), NotCanceled, UsedBy(&[Is::Enemy, Is::InFaction, Is::InPlay])],
+            &[Cancel],
+        )
+        .costs(&[Resources(1), Cost::DiscardThis])
+        .from_hand()]),
+    ),
+    (
+        "teamwork",
+        does(&[reaction(
+            EdgeStacksRevealed,
+            &[],
+            &[Do::Gain(Boon::EdgeTotal, Amount::Affiliations(You), EDGE_BATTLE)],
+        )]),
+    ),
+    ("allies-of-necessity-261", ALLIES_OF_NECESSITY),
+    ("allies-of-necessity-263", ALLIES_OF_NECESSITY),
+    (
+        "spirit-of-rebellion",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[Is::Unit, Is::Not(&[SMUGGLERS])]), ThisIs(&[Is::DamageAtMost(2)])],
+            &[DiscardHand(Opponent, 1)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "jyn-erso",
+        does(&[
+            reaction(
+                StrikeResolved,
+                &[
+                    ThisIs(&[Is::Attacking]),
+                    SubjectIs(&[Is::Unit, JEDI, Is::Not(THIS)]),
+                    FirstToStrike(&[JEDI, Is::Not(THIS)]),
+                ],
+                &[Draw(You, N(2))],
+            ),
+            reaction(
+                StrikeResolved,
+                &[
+                    ThisIs(&[Is::Attacking]),
+                    SubjectIs(&[Is::Unit, REBEL, Is::Not(THIS)]),
+                    FirstToStrike(&[REBEL, Is::Not(THIS)]),
+                ],
+                &[To(Subject, Unfocus(All))],
+            ),
+        ]),
+    ),
+    ("crafty-smuggler", does(&[reaction(PhaseBegins, &[In(Phase::Force)], &[To(This, Unfocus(N(1)))])])),
+    ("well-laid-ambush", WITHIN_REACH),
+    (
+        "rogue-archaeology",
+        does(&[reaction(Used, &[By(You), Played(&[Is::Not(&[SITH])])], &[To(Target(OBJECTIVE), Shield)])
+            .once_per_turn()]),
+    ),
+    (
+        "doctor-aphra",
+        does(&[action(
+            &[InEngagement],
+            &[
+                To(
+                    Who::From(Pool::EitherDiscard, &[Is::Unit, Is::Trait(Droid)]),
+                    Act::PutIntoEngagementAsYours,
+                ),
+                To(It, Later(ENGAGEMENT, Doom::UnderDeck)),
+            ],
+        )
+        .costs(&[Cost::FocusThisTwice])])
+        .also_matched_by(Affiliation::ScumAndVillainy),
+    ),
+    ("bx-series-droid-commando", Effects::NONE.ambush()),
+    (
+        "reconstruction",
+        does(&[action(&[], &[To(TargetFrom(Pool::YourDiscard, &[Is::Unit, Is::Trait(Droid)]), ToHand)])]),
+    ),
+    (
+        "immeasurable-power",
+        does(&[reaction(
+            Destroyed,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Trooper)])],
+            &[To(Who::From(Pool::YourHand, &[Is::Unit, Is::Named("Death Trooper")]), PutIntoPlay)],
+        )]),
+    ),
+    (
+        "director-krennic",
+        does(&[reaction(
+            PhaseBegins,
+            &[],
+            &[ChooseOne(&[
+                (Way::Elite, &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Elite), N(1), PHASE))]),
+                (
+                    Way::Shielding,
+                    &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Shielding), N(1), PHASE))],
+                ),
+                (Way::Edge, &[To(Each(DEATH_TROOPERS), Gain(Boon::Edge, N(1), PHASE))]),
+            ])],
+        )
+        .costs(&[Resources(1)])
+        .once_per_turn()]),
+    ),
+    (
+        "assembly-area",
+        play_area(&[]).always(&[gives(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)], Boon::Cost, N(-1))
+            .when(&[FirstThisTurn(&[Is::Unit, Is::Trait(Trooper)])])]),
+    ),
+    // Aggressive Negotiations
+    (
+        "trust-in-the-force",
+        does(&[reaction(
+            LeavesPlay,
+            &[SubjectIs(&[Is::Unit, JEDI, Is::Trait(Character)]), WAS_NO_ENHANCEMENT],
+            &[To(
+                Who::From(Pool::YourHand, &[Is::Unit, Is::Not(&[JEDI]), Is::CostAtMostOf(&Subject)]),
+                PutIntoPlay,
+            )],
+        )]),
+    ),
+    (
+        "chirrut-mwe",
+        does(&[
+            interrupt(FocusPlaced, &[SubjectIs(THIS), By(Opponent), CauseIs(&[])], &[Stop]).once_per_turn()
+        ]),
+    ),
+    (
+        "handcrafted-light-bow",
+        attaches(
+            CHARACTER,
+            &[reaction(
+                FocusedToStrike,
+                &[SubjectIs(HOST), HostIs(&[Is::Named("Chirrut Îmwe")])],
+                &[To(Each(ENEMY_FIGHTING), Damage(N(1)))],
+            )],
+        )
+        .always(&[host_gains(UnitDamage), gives(HOST, Boon::Capacity, N(1))]),
+    ),
+    (
+        "stunning-blow",
+        does(&[reaction(Trigger::Damage, &[], &[To(Target(&[Is::Unit, Is::Subject]), Focus(N(1)))])]),
+    ),
+    ("badge-of-honor", constant(&[gives(WOOKIEES, Boon::Capacity, N(1))])),
+    (
+        "wookiee-chieftain",
+        constant(&[keyword(&[Is::Unit, Is::Friendly, Is::Trait(Wookiee), Is::Damaged], Keyword::Elite)]),
+    ),
+    (
+        "wookiee-champion",
+        does(&[reaction(
+            Engaged,
+            &[ThisIs(&[Is::Attacking, Is::Declared, Is::Damaged])],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+        )]),
+    ),
+    (
+        "dense-wroshyr-forest",
+        play_area(&[action(&[], &[To(Target(WOOKIEES), Damage(N(1))), Then, To(It, Shield)])
+            .costs(&[FocusThis])
+            .once_per_turn()]),
+    ),
+    (
+        "battle-fury",
+        fate(&[May(&[
+            To(Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Wookiee)]), Damage(N(1))),
+            Then,
+            To(Targets(2, ENEMY_FIGHTING), Damage(N(1))),
+        ])]),
+    ),
+    ("vaders-army", does(&[action(&[], &[Dial(1)]).costs(&[Cost::DiscardCaptives(5)]).once_per_turn()])),
+    (
+        "0-0-0",
+        does(&[action(&[], &[To(This, icon(UnitDamage, 1, PHASE))])
+            .costs(&[Cost::Sacrifice(&[Is::Unit, Is::Not(&[SITH])])])
+            .once_per_turn()]),
+    ),
+    (
+        "bt-1",
+        does(&[reaction(
+            EntersPlay,
+            &[SubjectIs(THIS), In(Phase::Conflict)],
+            &[To(Target(&[Is::Ready, Is::Provides]), Focus(N(1)))],
+        )])
+        .in_conflict(),
+    ),
+    (
+        "forgotten-droid-factory",
+        play_area(&[reaction(Used, &[By(You), Played(&[Is::Unit, Is::Trait(Droid)])], &[CaptureTop(false)])
+            .once_per_turn()]),
+    ),
+    (
+        "overwrite-protocol",
+        does(&[reaction(
+            FocusedToStrike,
+            &[SubjectIs(&[Is::Unit, Is::Trait(Droid)])],
+            &[To(Subject, Gain(Boon::Keyword(Keyword::TargetedStrike), N(1), STRIKE))],
+        )]),
+    ),
+    ("cell-block-detention", constant(&[gives(THIS, Boon::Capacity, Amount::CapturedHere)])),
+    (
+        "lieutenant-childsen",
+        does(&[on_striking(&[
+            To(Target(&[Is::Unit, Is::Enemy, Is::Participating, Is::CostAtMost(3)]), Capture),
+            Then,
+            Do::If(When::ItIs(&[Is::Any(&[&[Is::Trait(Wookiee)], &[Is::Trait(Ewok)]])]), &[Draw(You, N(1))]),
+        ])]),
+    ),
+    (
+        "security-trooper",
+        constant(&[
+            this_gains(UnitDamage, Amount::CapturedAt(&[Is::Engaged])).when(&[ThisIs(&[Is::Defending])])
+        ]),
+    ),
+    (
+        "security-alarm",
+        attaches(
+            YOUR_OBJECTIVE,
+            &[reaction(
+                Engaged,
+                &[SubjectIs(HOST)],
+                &[To(
+                    Target(FRIENDLY_UNIT),
+                    Unfocus(Amount::If(When::ItIs(&[Is::Trait(Trooper)]), i8::MAX, 1)),
+                )],
+            )],
+        ),
+    ),
+    ("security-protocols", fate(&[SortCards(Opponent, THREE_OF_THEIRS)])),
+    (
+        "shadowed-surveillance",
+        does(&[interrupt(
+            EdgePlacing,
+            &[By(You), InYourEdgeStack(&[])],
+            &[Instead(Who::From(Pool::YourEdgeStack, &[]), ToHand)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "garindan",
+        does(&[reaction(
+            EdgeWon,
+            &[By(Opponent), ThisIs(&[Is::Participating]), MORE_CARDS_IN_HAND],
+            &[Look(Opponent, N(5), 0, &[], &ToHand, Rest::AsTheyLay)],
+        )]),
+    ),
+    (
+        "trandoshan-mercenary",
+        does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), MORE_CARDS_IN_HAND], &[Prevent(1)])]),
+    ),
+    // Desperate Circumstances
+    (
+        "desert-recruitment",
+        does(&[
+            reaction(Engaged, &[By(You), UNLIKE_UNITS_DECLARED], &[To(Target(UNIT), Heal(N(1)))]),
+            reaction(DefendersDeclared, &[By(You), UNLIKE_UNITS_DECLARED], &[To(Target(UNIT), Heal(N(1)))]),
+        ]),
+    ),
+    (
+        "twilek-con-artist",
+        does(&[
+            reaction(
+                Engaged,
+                &[ThisIs(&[Is::Attacking, Is::Declared])],
+                &[To(Target(OUT_OF_FACTION_FIGHTING), LeaveEngagement)],
+            ),
+            reaction(
+                DefendersDeclared,
+                &[ThisIs(&[Is::Defending, Is::Declared])],
+                &[To(Target(OUT_OF_FACTION_FIGHTING), LeaveEngagement)],
+            ),
+        ]),
+    ),
+    (
+        "unseen-sabotage",
+        does(&[reaction(
+            ChosenToStrike,
+            &[By(Opponent)],
+            &[
+                To(
+                    Target(&[Is::Unit, Is::Enemy, Is::Participating, Is::Not(&[Is::Subject])]),
+                    LeaveEngagement,
+                ),
+                Then,
+                Draw(You, N(1)),
+            ],
+        )]),
+    ),
+    (
+        "the-lost-commander",
+        does(&[reaction(PhaseBegins, &[], &[To(Target(CHARACTER), Unfocus(N(1)))])
+            .costs(&[Cost::FocusWith(2, ENHANCEMENT)])]),
+    ),
+    ("captain-rex", does(&[on_striking(&[Do::GainIcons(This, Amount::Affiliations(You), STRIKE)])])),
+    (
+        "republic-supply-cache",
+        play_area(&[action(&[], &[Draw(You, Amount::If(More(&Amount::Affiliations(You), &N(2)), 2, 1))])
+            .costs(&[FocusThis])]),
+    ),
+    (
+        "bait-and-switch",
+        does(&[reaction(
+            DefendersDeclared,
+            &[By(Opponent), When::AtLeast(1, &[Is::Unit, Is::Enemy, Is::Declared])],
+            &[
+                To(Choose(&[Is::Unit, Is::Friendly, Is::Attacking, SMUGGLERS]), ToHand),
+                Then,
+                May(&[To(
+                    Who::From(Pool::YourHand, &[Is::Unit, Is::Not(&[SMUGGLERS]), Is::CostAtMostOf(&It)]),
+                    PutIntoEngagement,
+                )]),
+            ],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "lak-sivrak",
+        does(&[interrupt(
+            Trigger::Unopposed,
+            &[By(You), ThisIs(&[Is::Attacking])],
+            &[Stop, To(Each(ENEMY_OBJECTIVE), Damage(Amount::OfTrigger))],
+        )]),
+    ),
+    ("wolfman-scout", constant(&[gives(&[Is::This, Is::Attacking], Boon::Unopposed, N(1))])),
+    (
+        "clever-distraction",
+        does(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Enemy,
+                        Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+                    ]),
+                    cannot(Deed::Attack, PHASE),
+                ),
+                To(It, cannot(Deed::Defend, PHASE)),
+            ],
+        )]),
+    ),
+    (
+        "knives-in-the-night",
+        constant(&[gives(&[Is::Unit, Is::Friendly, Is::Committed], Boon::EdgeIcon(UnitDamage), N(1))]),
+    ),
+    (
+        "nightsister-matron",
+        does(&[reaction(
+            Committed,
+            &[By(You)],
+            &[ChooseOne(&[
+                (Way::Draw, &[Draw(You, N(1))]),
+                (Way::Discard, &[Do::If(NIGHTS, &[DiscardHand(Opponent, 1)])]),
+            ])],
+        )
+        .times_per(2, Until::EndOfTurn)]),
+    ),
+    (
+        "nightsister-warrior",
+        does(&[reaction(
+            Committed,
+            &[SubjectIs(THIS)],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Not(&[Is::Trait(Vehicle)])]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "nightfall",
+        does(&[action(
+            &[],
+            &[ChooseOne(&[
+                (Way::Uncommit, &[To(Target(&[Is::Unit, Is::Committed]), Uncommit)]),
+                (
+                    Way::Pay,
+                    &[Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Each(&[Is::Unit, Is::Committed]), Uncommit)])])],
+                ),
+            ])],
+        )]),
+    ),
+    (
+        "automated-assassin",
+        does(&[interrupt(
+            EngagementEnds,
+            &[When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Droid)])],
+            &[To(Target(&[Is::Unit, Is::Participating]), Damage(N(1)))],
+        )]),
+    ),
+    (
+        "ig-88d",
+        does(&[action(
+            &[YourTurn],
+            &[To(Target(&[Is::Unit, Is::Any(&[&[Is::CopyOf(&Who::Paid)], NOTHING_PAID])]), Destroy)],
+        )
+        .costs(&[Cost::DiscardCaptive(&[Is::Unit, Is::IfSome(&[Is::Unit, Is::CopyOf(&It)])])])
+        .once_per_turn()]),
+    ),
+    (
+        "bounty-listing",
+        play_area(&[reaction(
+            EntersPlay,
+            &[By(Opponent), SubjectIs(UNIT), When::PutIntoPlay],
+            &[To(Subject, Capture)],
+        )
+        .costs(&[FocusThis])
+        .once_per_turn()]),
+    ),
+    (
+        "droid-uprising",
+        does(&[reaction(
+            PhaseBegins,
+            &[In(Phase::Refresh)],
+            &[To(
+                Each(&[Is::Unit, Is::Friendly, Is::Trait(Droid)]),
+                Gain(Boon::Keyword(Keyword::Elite), N(1), PHASE),
+            )],
+        )]),
+    ),
+    // Swayed by the Dark Side
+    (
+        "logray",
+        does(&[on_striking(&[To(
+            Who::From(Pool::YourDiscard, &[Is::Unit, Is::Trait(Ewok), Is::CostAtMost(4)]),
+            PutIntoPlay,
+        )])
+        .once_per_turn()])
+        .always(&[keyword(YOUR_EWOK, Keyword::Elite)]),
+    ),
+    ("ewok-ally", constant(&[gives(THIS, Boon::Edge, N(1)).when(&[When::AtLeast(3, YOUR_EWOK)])])),
+    (
+        "feast-of-honor",
+        does(&[action(
+            &[YourTurn, In(Phase::Deployment)],
+            &[Do::Gain(Boon::CostOf(Sort::Ewok), N(1), PHASE)],
+        )]),
+    ),
+    (
+        "ultimate-sacrifice",
+        does(&[
+            interrupt(Used, EVENT_PLAYED, &[Cancel]).costs(&[Cost::Sacrifice(&[Is::Unit, Is::Trait(Ewok)])])
+        ]),
+    ),
+    (
+        "theyll-never-stop-us",
+        does(&[reaction(
+            Destroyed,
+            THEIR_OBJECTIVE_FELL,
+            &[Draw(You, Count(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Piloted]))],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "biggs-darklighter",
+        constant(&[gives(
+            &[Is::Host, Is::Trait(Fighter)],
+            Boon::Edge,
+            Count(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Fighter)]),
+        )]),
+    ),
+    ("red-3", constant(&[forbids(&[Is::Friendly, Is::Pilot], Deed::BeTargetedByEnemies)])),
+    ("red-squadron-x-wing", constant(&[keyword(THIS, Keyword::TargetedStrike).when(PILOTED)])),
+    ("myo", does(&[after_you_refresh(&[MoveDamage(1, This, Target(ENEMY_UNIT))])])),
+    (
+        "abyssin-scout",
+        does(&[reaction(
+            Used,
+            &[By(You), Played(&[Is::Trait(Night)])],
+            &[To(Target(&[Is::Unit, Is::Trait(Night)]), Heal(N(1)))],
+        )]),
+    ),
+    (
+        "regeneration",
+        does(&[action(
+            &[],
+            &[ChooseOne(&[
+                (Way::Heal, &[To(Target(REGENERABLE), Heal(N(1)))]),
+                (Way::Pay, &[Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Target(REGENERABLE), Heal(All))])])]),
+            ])],
+        )]),
+    ),
+    (
+        "capital-support",
+        constant(&[yours(Boon::Struggle, N(2)).when(&[
+            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Trait(CapitalShip)]),
+            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Trait(Fighter)]),
+        ])]),
+    ),
+    ("corruptor", constant(&[gives(THIS, Boon::Capacity, N(2)).when(&[When::Balance(Side::Dark)])])),
+    (
+        "overwhelming-firepower",
+        play_area(&[reaction(Destroyed, &[SubjectIs(OBJECTIVE)], &[Draw(You, N(1))]).once_per_turn()]),
+    ),
+    (
+        "bombing-run",
+        does(&[action(
+            &[YourTurn],
+            &[
+                Do::IfYouPay(1, &[To(Target(OBJECTIVE), Damage(N(1)))]),
+                Do::IfYouPay(1, &[To(Target(NOT_LIMITED), Discard)]),
+                Do::IfYouPay(1, &[To(Target(UNIT), Damage(N(1)))]),
+            ],
+        )]),
+    ),
+    (
+        "unsavory-contracts",
+        does(&[reaction(
+            TurnBegins,
+            &[By(Opponent)],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Friendly,
+                        Is::Any(&[&[Is::Trait(BountyHunter)], &[Is::Trait(Mercenary)]]),
+                    ]),
+                    Damage(N(1)),
+                ),
+                Then,
+                To(It, Unfocus(N(1))),
+            ],
+        )]),
+    ),
+    (
+        "black-krrsantan",
+        does(&[reaction(
+            Destroyed,
+            &[By(Opponent), CauseIs(THIS), SubjectIs(UNIT)],
+            &[To(Target(&[Is::Not(&[SCUM]), Is::Provides]), Unfocus(N(1)))],
+        )]),
+    ),
+    (
+        "aqualish-arms-dealer",
+        does(
+            &[action(&[], &[GainIcon(Target(UNIT), &[UnitDamage, BlastDamage], PHASE)]).costs(&[FocusThis])],
+        ),
+    ),
+    (
+        "alliance-of-evil",
+        does(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Friendly,
+                        Is::IfSome(&[
+                            Is::Unit,
+                            Is::Friendly,
+                            Is::Not(&[Is::It]),
+                            Is::SharesNoAffiliationWith(&It),
+                        ]),
+                    ]),
+                    Gain(Boon::Keyword(Keyword::Shielding), N(1), PHASE),
+                ),
+                To(
+                    Target(&[
+                        Is::Unit,
+                        Is::Friendly,
+                        Is::Not(&[Is::FirstTarget]),
+                        Is::SharesNoAffiliationWith(&Who::FirstTarget),
+                    ]),
+                    Gain(Boon::Edge, N(1), PHASE),
+                ),
+            ],
+        )]),
+    ),
+    // Trust in the Force
+    (
+        "obi-wan-kenobi-280",
+        constant(&[
+            gives(THIS, Boon::Capacity, N(1))
+                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, JEDI, Is::Not(THIS)])]),
+            gives(THIS, Boon::Edge, N(1))
+                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, REBEL, Is::Not(THIS)])]),
+            gives(THIS, Boon::Protects(Guard::Character), N(1))
+                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, SMUGGLERS, Is::Not(THIS)])]),
+        ]),
+    ),
+    (
+        "obi-wans-robes",
+        attaches(CHARACTER, &[]).always(&[yours(
+            Boon::Reserve,
+            Amount::If(HostIs(&[Is::Named("Obi-Wan Kenobi")]), 2, 1),
+        )
+        .when(&[When::AtLeast(1, &[Is::Friendly, Is::Any(&[&[REBEL], &[SMUGGLERS]])])])]),
+    ),
+    (
+        "krayt-dragon-howl",
+        does(&[action(
+            &[InEngagement],
+            &[To(
+                Each(&[Is::Unit, Is::Enemy, Is::Participating, Is::Trait(Character), Is::CostAtMost(3)]),
+                LeaveEngagement,
+            )],
+        )]),
+    ),
+    ("major-bren-derlin-281", constant(&[gives(THIS, Boon::Edge, Count(YOUR_HOTH))])),
+    (
+        "echo-scout",
+        does(
+            &[action(&[], &[Look(You, Count(YOUR_HOTH), 1, &[], &ToHand, Rest::OnTop)]).costs(&[FocusThis])],
+        ),
+    ),
+    ("evacuation-plan", does(&[reaction(TurnEnds, &[], &[To(Each(FRIENDLY_UNIT), Unfocus(All))])])),
+    (
+        "across-the-dune-sea",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(Opponent), In(Phase::Refresh), ThisIs(&[Is::Undamaged])],
+            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Exhausted]), Act::NotRefreshed)],
+        )]),
+    ),
+    (
+        "dune-sea-hero",
+        does(&[reaction(
+            FocusPlaced,
+            &[By(Opponent), CauseIs(&[]), SubjectIs(FRIENDLY_UNIT)],
+            &[MoveFocus(1, Subject, Target(ENEMY_UNIT))],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "jawa-warrior",
+        constant(&[gives(
+            &[Is::Unit, Is::Exhausted, Is::Not(&[Is::Trait(Character)])],
+            Boon::DoubleDamage,
+            N(1),
+        )])
+        .ambush(),
+    ),
+    (
+        "jawa-blaster",
+        attaches(CHARACTER, &[action(&[], &[To(This, PutIntoPlay)]).costs(&[Resources(1)]).from_discard()])
+            .always(&[host_gains(UnitDamage)]),
+    ),
+    (
+        "diversion",
+        does(&[interrupt(Used, &[By(Opponent), NotCanceled, UsedBy(&[Is::Not(&[Is::Fate])])], &[Cancel])]),
+    ),
+    (
+        "blizzard-assault",
+        constant(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Trait(Walker)],
+            Boon::CostDownTo(2),
+            Count(YOUR_HOTH),
+        )
+        .when(&[FirstThisTurn(&[Is::Unit, Is::Trait(Walker)])])]),
+    ),
+    (
+        "blizzard-1",
+        does(&[on_striking(&[
+            To(Target(&[Is::Unit, Is::Participating, Is::Not(&[Is::Enhanced])]), Discard),
+            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+        ])]),
+    ),
+    (
+        "blizzard-2",
+        does(&[on_striking(&[
+            BalanceTo(Side::Dark),
+            SkipForcePhase,
+            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+        ])]),
+    ),
+    (
+        "decisive-victory",
+        does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[To(Target(ENHANCEMENT), Discard)])]),
+    ),
+    (
+        "patrolling-the-wastes",
+        does(&[reaction(
+            Committed,
+            &[
+                By(You),
+                SubjectIs(&[Is::Unit, Is::Any(&[&[Is::Trait(Mercenary)], &[SCUM, Is::Trait(Vehicle)]])]),
+            ],
+            &[To(Subject, Unfocus(All))],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "klaatu",
+        does(&[reaction(
+            FocusPlaced,
+            &[SubjectIs(THIS), BecameExhausted],
+            &[To(Target(VEHICLE), Heal(N(1)))],
+        )]),
+    ),
+    (
+        "barada",
+        does(&[action(
+            &[InEngagement],
+            &[
+                To(Who::Paid, icon(UnitDamage, 1, ENGAGEMENT)),
+                To(Who::Paid, icon(BlastDamage, 1, ENGAGEMENT)),
+            ],
+        )
+        .costs(&[Cost::RemoveShield(&[
+            Is::Unit,
+            Is::Participating,
+            Is::Any(&[&[Is::Trait(Mercenary)], &[Is::Trait(Vehicle)]]),
+        ])])
+        .once_per_turn()]),
+    ),
+    (
+        "shield-generator-modification",
+        attaches(VEHICLE, &[])
+            .always(&[keyword(HOST, Keyword::Shielding), gives(HOST, Boon::Capacity, N(1))]),
+    ),
+];
+
+const MORE_CARDS_IN_HAND: When = More(&Amount::Hand(You), &Amount::Hand(Opponent));
+const NOTHING_PAID: Filter = &[Is::Special(specials::nothing_is_paid_yet)];
