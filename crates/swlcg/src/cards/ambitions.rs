@@ -703,38 +703,6 @@ pub const CARDS: Registry = &[
         .once_per_turn()]),
     ),
     (
-        "crisis-of-identity",
-        does(&[reaction(
-            EdgeWon,
-            &[By(You), Contested, TwiceTheForce],
-            &[
-                To(
-                    Target(&[
-                        Is::Unit,
-                        Is::Participating,
-                        Is::IfSome(&[
-                            Is::Unit,
-                            Is::Not(&[Is::Participating]),
-                            Is::WithOwnerOf(&It),
-                            Is::SharesTraitWith(&It),
-                        ]),
-                    ]),
-                    LeaveEngagement,
-                ),
-                To(
-                    Target(&[
-                        Is::Unit,
-                        Is::Not(&[Is::Participating]),
-                        Is::Not(&[Is::FirstTarget]),
-                        Is::WithOwnerOf(&Who::FirstTarget),
-                        Is::SharesTraitWith(&Who::FirstTarget),
-                    ]),
-                    JoinEngagement,
-                ),
-            ],
-        )]),
-    ),
-    (
         "a-quick-hunt",
         fate_if_won(&[Do::If(
             Contested,

@@ -625,18 +625,6 @@ pub const CARDS: Registry = &[
         .costs(&[FocusThis])]),
     ),
     (
-        "the-hunt-for-han-solo",
-        does(&[reaction(
-            Captured,
-            &[SubjectIs(&[Is::Unit, Is::OnThis])],
-            &[
-                To(Subject, Act::Reveal),
-                To(Target(&[SCUM]), Unfocus(N(1))),
-                Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(1)]),
-            ],
-        )]),
-    ),
-    (
         "carbonite-chamber-activation",
         does(&[action(
             &[],
