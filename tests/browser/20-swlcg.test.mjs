@@ -116,10 +116,12 @@ test('a whole game of the card game is played in German by clicking cards', { ti
   assert.ok(seen.strike, 'somebody struck');
   assert.ok(seen.clicked > 10, `cards were clicked: ${seen.clicked}`);
   assert.ok(seen.pictured, 'an engagement was looked at on all screens');
-  // The top of a discard pile is read like any other card.
+  // Anybody may look through a discard pile.
   const discard = lastLook(page).scene.rows.flatMap((row) => row.slots).find((slot) => slot.kind === 'pile' && /^discard-/.test(slot.id) && slot.count > 0);
+  assert.equal(discard.cards.length, discard.count);
   await page.locator(`[data-id="${discard.id}"]`).hover();
-  await page.locator('.inspector').getByText(discard.top.title).first().waitFor();
+  await page.locator('.inspector').waitFor();
+  assert.deepEqual(await page.locator('.inspector .pile-list li').allInnerTexts(), discard.cards);
   const log = looks(page).flatMap((look) => look.log.lines.map((line) => line.text)).join('\n');
   assert.match(log, /Kampfvorteil/);
   assert.match(log, /Angriffsschlag/);
@@ -219,6 +221,12 @@ test('the light side is played from its own seat', async () => {
   await page.waitForURL(/\/table\//);
   await untilLook(page, (look) => look.questions.length > 0);
   assert.deepEqual(lastLook(page).yours, [1]);
+  // The dark side is red and the light side blue, in the lobby too.
+  await page.goto('/');
+  const marks = page.locator('.game-players .side-mark');
+  await marks.first().waitFor();
+  assert.deepEqual(await marks.evaluateAll((all) => all.map((one) => one.dataset.side)), ['1', '0']);
+  assert.match(await page.locator('.game-players').innerText(), /Dark side.*Light side/s);
   assertClean(page, on.server);
 });
 

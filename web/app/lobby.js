@@ -236,8 +236,8 @@ export function open(root, params) {
 function gameRow(game, verb) {
   return h('li', null, h('a', { class: 'game-row', 'data-game': game.id, href: game.stage === 'over' ? `/replay/${game.id}` : `/table/${game.id}` },
     h('span', { class: 'game-title' }, h('b', null, game.title), h('span', { class: 'muted small' }, ago(game.updated))),
-    h('span', { class: 'game-players' }, game.players.map((seat, index) => h('span', null,
-      sideMark(index), ' ',
+    h('span', { class: 'game-players' }, game.players.map((seat) => h('span', null,
+      sideMark(seat.colour), ' ',
       seat.holder === 'nobody' ? h('em', { class: 'muted' }, t('lobby.free')) : seat.player || seat.side,
       seat.side && seat.side !== seat.player ? h('span', { class: 'muted small' }, ` ${seat.side}`) : null))),
     h('span', { class: 'link' }, verb)));

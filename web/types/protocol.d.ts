@@ -216,7 +216,11 @@ updated: number,
  */
 yours: boolean, };
 
-export type LobbySeat = { player: string, side: string, holder: Holder, };
+export type LobbySeat = { player: string, side: string, 
+/**
+ * The colour of the side, as scenes have it.
+ */
+colour: number, holder: Holder, };
 
 export type LobbyView = { 
 /**
@@ -393,6 +397,10 @@ export type PieceKind = "ship" | "squadron" | "trooper" | "vehicle" | "token" | 
 
 export type Pile = { id: string, name: string, count: number, top: Card | null, 
 /**
+ * What lies in it, from the top, if anybody may look through it.
+ */
+cards: Array<string>, 
+/**
  * Only backs are known.
  */
 hidden: boolean, };
@@ -517,7 +525,11 @@ player: string,
 /**
  * The side as the game names it.
  */
-side: string, holder: Holder, 
+side: string, 
+/**
+ * The colour of the side, as scenes have it.
+ */
+colour: number, holder: Holder, 
 /**
  * The agent that plays the seat.
  */

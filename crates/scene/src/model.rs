@@ -434,6 +434,8 @@ pub struct Pile {
     pub name: String,
     pub count: u32,
     pub top: Option<Card>,
+    /// What lies in it, from the top, if anybody may look through it.
+    pub cards: Vec<String>,
     /// Only backs are known.
     pub hidden: bool,
 }

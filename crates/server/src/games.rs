@@ -45,6 +45,7 @@ pub trait AnyGame: Send + Sync {
     fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
     fn side_of(&self, list: &List, lang: Lang) -> String;
+    fn seat_colour(&self, seat: u8) -> usize;
     /// The seat that a list is for, if seats are not alike.
     fn seat_of(&self, list: &List) -> Option<u8>;
     /// What an agent is called; none if there is no such agent.
@@ -255,6 +256,10 @@ where
 
     fn seat_of(&self, list: &List) -> Option<u8> {
         G::seat_of(list)
+    }
+
+    fn seat_colour(&self, seat: u8) -> usize {
+        G::seat_colour(Seat(seat))
     }
 
     fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str> {

@@ -67,6 +67,8 @@ pub struct SeatInfo {
     pub player: String,
     /// The side as the game names it.
     pub side: String,
+    /// The colour of the side, as scenes have it.
+    pub colour: usize,
     pub holder: Holder,
     /// The agent that plays the seat.
     pub agent: Option<String>,
@@ -432,6 +434,8 @@ pub struct LobbyGame {
 pub struct LobbySeat {
     pub player: String,
     pub side: String,
+    /// The colour of the side, as scenes have it.
+    pub colour: usize,
     pub holder: Holder,
 }
 

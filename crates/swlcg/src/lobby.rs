@@ -5,7 +5,7 @@ use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
     ReadyList, WrittenList, agreed_values,
 };
-use table::{Fault, Game, Lang, Text, Words};
+use table::{Fault, Game, Lang, Seat, Text, Words};
 
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::imports::{self, Entry, Reading};
@@ -26,6 +26,11 @@ impl Lobby for Swlcg {
 
     fn seats() -> Vec<Text> {
         Side::ALL.map(|side| Text::from(side.words())).into()
+    }
+
+    /// Red for the dark side, blue for the light one.
+    fn seat_colour(seat: Seat) -> usize {
+        1 - seat.index()
     }
 
     fn seat_of(list: &List) -> Option<u8> {
@@ -113,8 +118,7 @@ impl Lobby for Swlcg {
     }
 
     fn side_of(list: &List, lang: Lang) -> String {
-        let card = deck_of(list).0.affiliation_card().map(|(_, card)| card.name.in_(lang).to_string());
-        card.unwrap_or_default()
+        side_of_deck(&deck_of(list).0).map_or(String::new(), |side| side.words().in_(lang).to_string())
     }
 }
 

@@ -6,6 +6,7 @@ mod faces;
 use scene::{
     Captions, Card, CardRow, Chip, Phase, Pile, PipShape, Pips, Roster, Scene, Side, Slot, Tone, Value,
 };
+use table::lobby::Lobby;
 use table::{Lang, Seat, Show};
 
 use crate::cards::{CardType, constants};
@@ -38,8 +39,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .iter()
             .map(|seat| Side {
                 name: Swlcg::side_name(&view.state, *seat, lang),
-                // Red for the dark side, blue for the light one.
-                colour: 1 - seat.index(),
+                colour: Swlcg::seat_colour(*seat),
                 you: view.seat == Some(*seat),
             })
             .collect(),
@@ -99,11 +99,13 @@ impl Drawing<'_> {
 
     fn pile(&self, seat: Seat, id: &str, name: &str, cards: &[CardId], hidden: bool) -> Slot {
         let top = cards.last().filter(|_| !hidden);
+        let seen = cards.iter().filter(|card| !hidden && **card != CardId::HIDDEN);
         Slot::Pile(Pile {
             id: format!("{id}-{}", seat.0),
             name: name.to_string(),
             count: cards.len() as u32,
             top: top.map(|top| self.faces.loose(format!("{id}-top-{}", seat.0), *top, false)),
+            cards: seen.rev().map(|card| self.faces.title(*card)).collect(),
             hidden,
         })
     }

@@ -5,7 +5,7 @@
 use rulebook::{Lang, Text, Words};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, Show};
+use crate::{Fault, Seat, Show};
 
 /// An option of the table that players agree on before the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -167,6 +167,10 @@ pub trait Lobby: Show {
     /// What the seats are called, in a game whose seats are not alike.
     fn seats() -> Vec<Text> {
         Vec::new()
+    }
+    /// The colour of a seat, as its scenes have it.
+    fn seat_colour(seat: Seat) -> usize {
+        seat.index()
     }
     /// The seat that a list is for, in a game whose seats are not alike.
     fn seat_of(_list: &List) -> Option<u8> {

@@ -7,6 +7,7 @@ import { cardDetails, cardFacts } from './rosters.js';
 
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('../../types/protocol.js').Card} Card */
+/** @typedef {import('../../types/protocol.js').Pile} Pile */
 /** @typedef {{colour: number | null, parts: import('../dom.js').Child[]}} Content */
 
 const AFTER = 350;
@@ -69,7 +70,7 @@ function contentOf(scene, id) {
     const card = within(cards, id);
     const pile = piles.find((one) => one.id === id);
     if (card) return card.hidden ? null : { colour: colour(side), parts: ofCard(card, colour(side)) };
-    if (pile) return pile.top && !pile.top.hidden ? { colour: colour(side), parts: ofCard(pile.top, colour(side)) } : null;
+    if (pile) return pile.cards.length > 0 ? { colour: colour(side), parts: ofPile(pile, colour(side)) } : null;
   }
   return null;
 }
@@ -81,6 +82,12 @@ const ofCard = (card, colour) => [
   cardFacts(card),
   card.chips.length > 0 && h('p', { class: 'small' }, card.chips.map((chip) => chip.title || chip.text).join(' · ')),
   cardDetails(card),
+];
+
+/** What lies in a pile, the top first. @param {Pile} pile @param {number | null} colour */
+const ofPile = (pile, colour) => [
+  h('p', { class: 'inspector-title' }, sideMark(colour), h('b', null, pile.name), h('span', { class: 'muted small' }, String(pile.count))),
+  h('ol', { class: 'pile-list small' }, pile.cards.map((name) => h('li', null, name))),
 ];
 
 /** @param {Card[]} cards @param {string} id @returns {Card | null} */

@@ -34,7 +34,7 @@ export function sideMark(colour) {
 
 /** The colour of whoever sits there, as the picture of the game has it. @param {Look} look @param {number} seat */
 export function seatColour(look, seat) {
-  return look.scene?.sides[seat]?.colour ?? seat;
+  return look.scene?.sides[seat]?.colour ?? look.seats[seat]?.colour ?? seat;
 }
 
 /** @param {number | null | undefined} colour */

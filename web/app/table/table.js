@@ -591,7 +591,7 @@ class Table {
 function bareScene(look) {
   return {
     title: look.title, status: '', phases: [], board: null, rows: [], pieces: [], marks: [], rosters: [], dice: null, log: [], order: [],
-    sides: look.seats.map((seat, index) => ({ name: seat.side, colour: index, you: look.yours.includes(index) })),
+    sides: look.seats.map((seat, index) => ({ name: seat.side, colour: seat.colour, you: look.yours.includes(index) })),
     captions: { you: '', log: '', order: '' },
   };
 }

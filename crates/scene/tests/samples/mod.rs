@@ -305,7 +305,14 @@ fn card(id: &str, title: &str, kind: &str, cost: &str, force: &str, damage: (u32
 pub fn card_table() -> Scene {
     let back = || Slot::Card(Card { hidden: true, ..Card::default() });
     let pile = |id: &str, name: &str, count: u32, top: Option<Card>| {
-        Slot::Pile(Pile { id: id.into(), name: name.into(), count, hidden: top.is_none(), top })
+        Slot::Pile(Pile {
+            id: id.into(),
+            name: name.into(),
+            count,
+            hidden: top.is_none(),
+            top,
+            ..Pile::default()
+        })
     };
     let objective = |id: &str, title: &str, damage: (u32, u32)| {
         Slot::Card(Card {

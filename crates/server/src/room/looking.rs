@@ -42,6 +42,7 @@ impl Card {
         let seat = |(number, seat): (usize, CardSeat)| LobbySeat {
             player: player_name(game, number, &seat.player, seat.holder, seat.agent.as_deref(), lang),
             side: if lang == Lang::De { seat.de } else { seat.en },
+            colour: game.seat_colour(number as u8),
             holder: seat.holder,
         };
         LobbyGame {
@@ -246,6 +247,7 @@ impl Room {
                     lang,
                 ),
                 side: self.side(seat, lang),
+                colour: self.game.seat_colour(seat),
                 holder: state.holder,
                 agent: state.agent.clone(),
                 present: present(seat),

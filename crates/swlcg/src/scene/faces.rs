@@ -111,7 +111,7 @@ impl Faces<'_> {
     }
 
     /// Unique cards carry a dot before their name.
-    fn title(&self, id: CardId) -> String {
+    pub fn title(&self, id: CardId) -> String {
         let dot = if self.state.facts(id).unique { "•\u{a0}" } else { "" };
         format!("{dot}{}", card_name(self.state, id, self.lang))
     }
