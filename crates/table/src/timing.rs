@@ -23,7 +23,7 @@ pub enum Limit {
     PerWindow,
     /// Once until the game clears its marks (a round, in most games).
     PerRound,
-    /// As often as its condition holds.
+    /// As often as its condition holds, but not without end: see [`MOST_REPEATS`].
     Repeatable,
 }
 
@@ -78,6 +78,8 @@ pub trait Timed: Game {
 
     /// Whether the order of several copies of one mandatory effect never makes a difference, so that nobody is asked.
     const COPIES_ARE_ALIKE: bool = false;
+    /// What a player is told who would repeat an ability more than [`MOST_REPEATS`] times in one window.
+    const STALLING: Option<Denial> = None;
     /// The option of using no (further) ability.
     const DONE: Self::Choice;
     /// The option that stands for an ability of a card, and back.
@@ -191,7 +193,26 @@ pub fn permitted<G: Timed>(state: &G::State, deed: G::Deed) -> Result<(), Denial
     verdict
 }
 
-type Used<G> = ArrayVec<(<G as Game>::Card, u8), 32>;
+/// How often an ability may be repeated in one window. Whoever goes on would only delay the game.
+pub const MOST_REPEATS: u8 = 64;
+
+/// How often each ability was used in a window.
+struct Used<G: Timed>(ArrayVec<(G::Card, u8, u8), 128>);
+
+impl<G: Timed> Used<G> {
+    fn none() -> Self {
+        Used(ArrayVec::new())
+    }
+    fn times(&self, card: G::Card, index: u8) -> u8 {
+        self.0.iter().find(|used| (used.0, used.1) == (card, index)).map_or(0, |used| used.2)
+    }
+    fn note(&mut self, card: G::Card, index: u8) {
+        match self.0.iter_mut().find(|used| (used.0, used.1) == (card, index)) {
+            Some(used) => used.2 = used.2.saturating_add(1),
+            None => self.0.extend((!self.0.is_full()).then_some((card, index, 1))),
+        }
+    }
+}
 
 /// Which abilities are offered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -204,7 +225,7 @@ impl<G: Timed> Table<G> {
     /// Opens a window: every seat that the game names uses the abilities it must and those it wants.
     pub fn window(&mut self, window: G::Window) -> Play {
         let turns = G::turns(&self.state, window);
-        let mut used = Used::<G>::new();
+        let mut used = Used::none();
         if turns.alternate {
             self.take_turns(window, &turns, &mut used)
         } else {
@@ -253,7 +274,7 @@ impl<G: Timed> Table<G> {
     /// Opens a window in which one ability may take the place of what would happen; true if one did.
     pub fn replaced(&mut self, window: G::Window) -> Play<bool> {
         let turns = G::turns(&self.state, window);
-        let mut used = Used::<G>::new();
+        let mut used = Used::none();
         for seat in turns.seats.iter() {
             if self.offer_ability(window, *seat, &[*seat], Which::All, &mut used)? {
                 return Ok(true);
@@ -278,12 +299,18 @@ impl<G: Timed> Table<G> {
                 if which == Which::OnlyForced && ability.force == Force::May {
                     return;
                 }
-                let spent = match G::limit(state, card, ability) {
-                    Limit::PerWindow => used.contains(&(card, index)),
-                    Limit::PerRound => used.contains(&(card, index)) || G::is_spent(state, card, index),
-                    Limit::Repeatable => false,
+                let times = used.times(card, index);
+                let limit = G::limit(state, card, ability);
+                let spent = match limit {
+                    Limit::PerWindow => times > 0,
+                    Limit::PerRound => times > 0 || G::is_spent(state, card, index),
+                    Limit::Repeatable => times >= MOST_REPEATS,
                 };
-                let reason = if spent { G::spent_reason(state, card) } else { None };
+                let reason = match limit {
+                    _ if !spent => None,
+                    Limit::Repeatable => G::STALLING,
+                    _ => G::spent_reason(state, card),
+                };
                 if spent && reason.is_none() {
                     return;
                 }
@@ -313,9 +340,7 @@ impl<G: Timed> Table<G> {
         })?;
         let Some((card, index)) = G::invoked(&choice) else { return Ok(false) };
         let Some(ability) = G::ability(&self.state, card, index) else { return Ok(false) };
-        if !used.is_full() {
-            used.push((card, index));
-        }
+        used.note(card, index);
         if G::limit(&self.state, card, ability) == Limit::PerRound {
             G::spend(&mut self.state, card, index);
         }

@@ -43,6 +43,12 @@ const NO_HOST: Denial = denial(
     "Es gibt nichts, was sie verstärken könnte.",
 );
 
+const NO_STALLING: Denial = denial(
+    "swlcg.rule.2-1.loop.no-stalling",
+    "It has been repeated so often that it would only delay the game.",
+    "Es wurde so oft wiederholt, dass es nur noch das Spiel verzögern würde.",
+);
+
 /// The number of the ability that stands for playing a card.
 pub const PLAY: u8 = 255;
 /// The number that stands for playing a unit as an enhancement.
@@ -217,6 +223,7 @@ impl Timed for Swlcg {
 
     fn topic(_: &()) {}
 
+    const STALLING: Option<Denial> = Some(NO_STALLING);
     const DONE: Choice = Choice::Pass;
 
     fn invoke(card: CardId, index: u8) -> Choice {
