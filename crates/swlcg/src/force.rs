@@ -5,7 +5,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::cards::{Boon, Deed, Trigger, constants};
 use crate::state::{CardId, Icon, Occurrence, Side, State, opponent};
 use crate::timing::{happened, occur};
-use crate::{Ask, Choice, Event, Table};
+use crate::{Ask, Choice, Event, Table, damage};
 
 /// How many units a player can have committed.
 pub const FORCE_CARDS: usize = 3;
@@ -70,6 +70,9 @@ pub fn move_balance(t: &mut Table, side: Side) -> Play<bool> {
     }
     t.state.balance = side;
     t.emit(Event::Balance(side));
+    if constants::capacities_change(&t.state) {
+        damage::check_capacities(t)?;
+    }
     happened(t, Occurrence::new(Trigger::BalanceMoves).by(side.seat()))?;
     Ok(true)
 }

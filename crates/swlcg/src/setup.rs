@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Fault, Lang, Play, Seat, Text};
 
-use crate::cards::{CardType, Facts, Kind, library, listening};
+use crate::cards::{CardType, Facts, Kind, constants, library, listening};
 use crate::lists::DeckList;
 use crate::state::{
     Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State, opponent,
@@ -397,6 +397,19 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
     {
         engage(&mut check, state, position, &placed_ids);
     }
+    listening::take_stock(state);
+    for (_, id, _) in &placed_ids {
+        let card = state.card(*id);
+        let breakable = card.facts().capacity > 0 && (card.is_unit() || card.is_objective());
+        if breakable && card.damage >= constants::capacity(state, *id) {
+            check.fault(
+                &card.facts().id,
+                Some("swlcg.def.4-12.destroy-at-capacity"),
+                "has more damage than it can take",
+                "hat mehr Schaden, als sie aushält",
+            );
+        }
+    }
     if check.faults.is_empty() { Ok(()) } else { Err(check.faults) }
 }
 
@@ -404,14 +417,6 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
     let (kind, facts) = check.card(side, &placed.card)?;
     if matches!(facts.card_type, CardType::Event | CardType::Fate) {
         check.fault(&facts.id, None, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
-    }
-    if facts.capacity > 0 && placed.damage >= facts.capacity {
-        check.fault(
-            &facts.id,
-            Some("swlcg.def.4-12.destroy-at-capacity"),
-            "has more damage than it can take",
-            "hat mehr Schaden, als sie aushält",
-        );
     }
     if placed.participating && facts.card_type != CardType::Unit {
         check.fault(

@@ -273,7 +273,8 @@ impl Resample for Swlcg {
                 && damage::remaining(state, id) == 0
                 && !damage::is_falling(state, id)
             {
-                return Err(format!("card {} should be destroyed", id.0));
+                let name = &card.facts().name.en;
+                return Err(format!("card {} ({name}) should be destroyed", id.0));
             }
             if card.place != Place::Play {
                 return Err(format!("card {} lies on the table and is not in play", id.0));
