@@ -3,12 +3,13 @@
 //! What a card does is written in the words of [`atoms`], in the file of its affiliation. At start every id of the data
 //! files is joined with its effects once; afterwards cards are numbers. No rule procedure knows a card by name.
 
-mod alliances;
+mod allies_of_necessity;
 mod ambitions;
 pub mod atoms;
 mod between_the_shadows;
 pub mod constants;
 pub mod costs;
+mod desperate_circumstances;
 mod echoes;
 mod edge_of_darkness;
 mod endor;
@@ -468,7 +469,8 @@ const REGISTRIES: &[Registry] = &[
     ambitions::CARDS,
     endor::CARDS,
     opposition::CARDS,
-    alliances::CARDS,
+    allies_of_necessity::CARDS,
+    desperate_circumstances::CARDS,
 ];
 
 /// What a card does, if somebody has taught it to the table.

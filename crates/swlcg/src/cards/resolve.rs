@@ -296,6 +296,13 @@ fn cancel(t: &mut Table, ctx: &Ctx) -> bool {
 
 /// Whether a step captures anybody.
 pub(super) fn captures(step: &'static Do) -> bool {
-    let own = matches!(step, Do::To(_, Act::Capture | Act::CaptureHere) | Do::CaptureTop(_));
+    let captured = |act: &Act| matches!(act, Act::Capture | Act::CaptureHere);
+    let own = match step {
+        Do::To(_, act) | Do::Instead(_, act) => captured(act),
+        Do::Look(.., act, _) => captured(act),
+        Do::Sort(_, acts) => acts.iter().any(captured),
+        Do::CaptureTop(_) => true,
+        _ => false,
+    };
     own || meaning::branches(step).into_iter().flatten().any(captures)
 }

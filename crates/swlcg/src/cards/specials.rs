@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::atoms::{Boon, Ctx, Is, Special};
+use super::atoms::{Boon, Ctx, From, Is, Special};
+use super::numerals::read;
 use super::words::{CHARACTER, Filter};
-use super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
+use super::{Affiliation, CardType, Trait, Trigger, ability_of, constants, could, filters, library};
 use crate::conflict::edge;
 use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
@@ -412,8 +413,9 @@ pub fn nothing_is_paid_yet(_: &State, ctx: &Ctx, _: CardId) -> bool {
 }
 
 /// Carries at least two pilots.
-pub fn carries_two_pilots(state: &State, _: &Ctx, id: CardId) -> bool {
-    state.attachments(id).filter(|pilot| state.facts(*pilot).traits.has(Trait::Pilot)).count() > 1
+pub fn carries_two_pilots(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let pilots = state.attachments(id).filter(|pilot| state.facts(*pilot).traits.has(Trait::Pilot));
+    pilots.count() >= read(state, ctx, 2) as usize
 }
 
 /// The engagement is the first one of this turn.
@@ -640,13 +642,20 @@ pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
 /// Costs three at most together with the first target.
 pub fn costs_three_with_the_first_target(state: &State, ctx: &Ctx, id: CardId) -> bool {
     let first = ctx.targets[0].map_or(0, |(_, target)| state.facts(target).cost);
-    state.facts(id).cost.saturating_add(first) <= 3
+    state.facts(id).cost.saturating_add(first) <= read(state, ctx, 3)
 }
 
 /// The ability that is used captures nobody.
 pub fn captures_nobody(state: &State, ctx: &Ctx) -> bool {
     super::resolve::used_effect(state, ctx)
         .is_some_and(|(_, effect)| !effect.iter().any(super::resolve::captures))
+}
+
+/// Its ability was used in play, wherever a cost has put it since; not that of an event, nor one used from hand.
+pub fn is_used_in_play(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let used = filters::answered(state, ctx).filter(|used| used.trigger == Trigger::Used);
+    let ability = used.and_then(|used| ability_of(state, id, used.amount));
+    ability.is_some_and(|ability| ability.from == From::Play) && state.facts(id).card_type != CardType::Event
 }
 
 /// Has edge-enabled combat icons.
@@ -688,12 +697,12 @@ pub fn is_first_against_the_navy(state: &State, _: &Ctx) -> bool {
 
 /// The player whose phase it is picks three units; all the others keep their focus tokens.
 pub const ALL_BUT_THREE_KEEP_THEIR_FOCUS: &Special = &Special {
-    could: |state, _| state.units(state.active).nth(3).is_some(),
+    could: |state, ctx| state.units(state.active).nth(read(state, ctx, 3) as usize).is_some(),
     effect: |t, ctx| {
         let seat = t.state.active;
         let units: Vec<CardId> = t.state.units(seat).collect();
-        let least = units.len().min(3);
-        let picked = t.ask_some(seat, Ask::Choose(ctx.card), least, 3, |_, offer| {
+        let number = units.len().min(read(&t.state, ctx, 3) as usize);
+        let picked = t.ask_some(seat, Ask::Choose(ctx.card), number, number, |_, offer| {
             units.iter().for_each(|id| offer.add(Choice::Card(*id)));
         })?;
         for id in units {

@@ -164,7 +164,8 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let anywhere =
         source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
     let within_reach = |state: &State, id: CardId| {
-        let near = anywhere || state.is_participating(id) || constants::has(state, id, Boon::WithinReach);
+        let exposed = state.is_participating(unit) && constants::has(state, id, Boon::WithinReach);
+        let near = anywhere || state.is_participating(id) || exposed;
         near && constants::may(state, id, Deed::BeStruck).is_ok()
     };
     let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();

@@ -56,7 +56,7 @@ pub enum Is {
     DamageAtLeast(u8),
     DamageAtMost(u8),
     FocusAtLeast(u8),
-    /// Has the keyword Pilot.
+    /// Has the trait Pilot.
     Pilot,
     /// A Vehicle with a Pilot enhancement on it.
     Piloted,

@@ -11,7 +11,7 @@ use super::branching::used_effect;
 use super::choosing::other_targets;
 use super::meaning::{any, concerned, filtered, is_target, meant, pool};
 use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
-use crate::state::{CardId, Place, Side, State, opponent};
+use crate::state::{CardId, Cursor, Place, Side, State, opponent};
 use crate::{damage, force, resources, timing, zones};
 
 /// Whether at least one part of an effect could be resolved, and every target that it needs is there.
@@ -88,8 +88,9 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
                 && any(state, ctx, to, |id| could_act(state, ctx, id, &Act::Shield))
         }
         Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => any(state, ctx, who, |_| true),
-        Do::Mill(whose, _) | Do::Look(whose, ..) => {
-            seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty())
+        Do::Mill(whose, number) | Do::Look(whose, number, ..) => {
+            count(state, ctx, number) > 0
+                && seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty())
         }
         Do::CaptureTop(_) => {
             Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty()
@@ -110,6 +111,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         }
         Do::BalanceTo(side) => state.balance != *side,
         Do::EndEngagement => state.engagement.is_some(),
+        Do::CancelEdgeBattle => state.cursor == Cursor::EdgeBattle,
         Do::SeeHand(whose) => seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty()),
         Do::DrawToReserve => state.player(ctx.seat).hand.len() < crate::phases::reserve(state, ctx.seat),
         Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
@@ -132,7 +134,6 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         | Do::Gain(..)
         | Do::TheyGain(..)
         | Do::Stop
-        | Do::CancelEdgeBattle
         | Do::Instead(..)
         | Do::Divert(_)
         | Do::SkipForcePhase
