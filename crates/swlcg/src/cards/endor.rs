@@ -245,6 +245,21 @@ pub const CARDS: Registry = &[
         "capture-the-assassin",
         does(&[completed(&[To(Target(&[Is::Enemy, Is::Any(&[UNIT, ENHANCEMENT])]), Capture)])]),
     ),
+    (
+        "feeding-frenzy",
+        does(&[reaction(
+            Trigger::Damage,
+            &[
+                CauseIs(&[Is::Unit, Is::Trait(Creature)]),
+                SubjectIs(&[
+                    Is::Unit,
+                    Is::Enemy,
+                    Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+                ]),
+            ],
+            &[To(Subject, Destroy)],
+        )]),
+    ),
     // Press the Attack
     ("c-3po-207", constant(&[gives(THIS, Boon::ForceIcons, Amount::AtMost(3, &Count(EWOK)))])),
     (

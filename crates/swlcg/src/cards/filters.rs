@@ -2,9 +2,9 @@
 
 use table::Seat;
 
-use super::atoms::{Amount, Boon, Ctx, Filter, Is, Trigger, When, Who, Whose};
+use super::atoms::{Amount, Boon, Ctx, Filter, From, Is, Trigger, When, Who, Whose};
 use super::numerals::{read, read_signed};
-use super::{Affiliation, CardType, Trait, constants};
+use super::{Affiliation, CardType, Trait, ability_of, constants};
 use crate::state::{Card, CardId, CardSet, Manner, Occurrence, Place, State, opponent};
 use crate::{timing, victory};
 
@@ -186,8 +186,7 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::CauseIs(filter) => cause.is_some_and(|id| matches(state, ctx, id, filter)),
         When::Played(filter) => subject.is_some_and(|id| {
             let deployed = occurrence.is_some_and(|occurrence| occurrence.manner == Some(Manner::Deploy));
-            let event = state.facts(id).card_type == CardType::Event;
-            (deployed || event) && matches(state, ctx, id, filter)
+            (deployed || is_played_event(state, id, occurrence)) && matches(state, ctx, id, filter)
         }),
         When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
         When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
@@ -276,6 +275,13 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::Not(inner) => !is_so(state, ctx, inner),
         When::Special(test) => test(state, ctx),
     }
+}
+
+/// Whether the ability that is being used plays an event; what an event does from the discard pile does not.
+fn is_played_event(state: &State, id: CardId, used: Option<&Occurrence>) -> bool {
+    let ability = used.and_then(|used| ability_of(state, id, used.amount));
+    state.facts(id).card_type == CardType::Event
+        && ability.is_none_or(|ability| ability.from != From::Discard)
 }
 
 /// Whether no such card is among those who have struck.

@@ -168,6 +168,10 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     if !playable || !open {
         return Ok(false);
     }
+    // Outside the deployment phase it is an action of the card that plays it.
+    if !deploying && of_player(state, seat, Boon::NoAbilities) > 0 {
+        return Err(FORBIDDEN);
+    }
     may(state, card, Deed::BePlayed)?;
     limited(state, seat, card)?;
     may_enter(state, card, play_area_of(state, card))?;

@@ -5,6 +5,7 @@
 
 mod allies_of_necessity;
 mod ambitions;
+mod ancient_rivals;
 pub mod atoms;
 mod between_the_shadows;
 pub mod constants;
@@ -23,10 +24,10 @@ mod navy;
 mod neutral_dark;
 mod neutral_light;
 pub mod numerals;
-mod opposition;
 mod rebel;
 mod resolve;
 mod rogue_squadron;
+mod scrap_metal;
 mod scum;
 mod sith;
 mod smugglers;
@@ -468,7 +469,8 @@ const REGISTRIES: &[Registry] = &[
     rogue_squadron::CARDS,
     ambitions::CARDS,
     endor::CARDS,
-    opposition::CARDS,
+    ancient_rivals::CARDS,
+    scrap_metal::CARDS,
     allies_of_necessity::CARDS,
     desperate_circumstances::CARDS,
 ];

@@ -1,6 +1,5 @@
 //! Cards of Scum and Villainy.
 
-use super::specials;
 use super::words::*;
 
 /// You have captured an enemy unit that was in play.
@@ -52,10 +51,7 @@ pub const CARDS: Registry = &[
             &[To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Trait(Creature)]), ToHand)],
         )]),
     ),
-    (
-        "hunt-them-down",
-        constant(&[gives(&[Is::This], Boon::Resources, Amount::Special(specials::captives_here))]),
-    ),
+    ("hunt-them-down", constant(&[gives(&[Is::This], Boon::Resources, Amount::CapturedHere)])),
     (
         "shadows-of-the-empire",
         does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),

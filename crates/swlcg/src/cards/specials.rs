@@ -25,9 +25,9 @@ pub fn outnumbered(state: &State, ctx: &Ctx) -> bool {
     own > 0 && state.participants(opponent(ctx.seat)).count() > own
 }
 
-/// How many captured cards lie at the card itself.
-pub fn captives_here(state: &State, ctx: &Ctx) -> i8 {
-    state.card(ctx.card).captives.min(100) as i8
+/// A card was discarded from hand, not from a deck.
+pub fn was_in_hand(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|occurrence| occurrence.amount == 0)
 }
 
 pub fn dial_is_low(state: &State, _: &Ctx) -> bool {

@@ -178,3 +178,17 @@ pub const HUNTER: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Mercenary)], &[Is::
 pub const DEALT: When = By(Whose::Each);
 /// The card that leaves play was not attached to another one.
 pub const WAS_NO_ENHANCEMENT: When = When::Not(&CauseIs(&[]));
+pub const EVENT: Filter = &[Is::Event];
+pub const SPECTER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Specter)];
+pub const NO_CARDS_IN_HAND: When = When::Not(&More(&Amount::Hand(Opponent), &N(0)));
+/// "Reaction: After this unit enters play, search the top 5 cards of your deck for an event card …"
+pub const FINDS_AN_EVENT: Effects =
+    does(&[on_entering(&[Look(You, N(5), 1, EVENT, &ToHand, Rest::Shuffled)])]);
+/// "Reaction: After you reveal 1 or more cards of an affiliation in your edge stack, …"
+pub const fn on_revealing(such: &'static [When], effect: &'static [Do]) -> Ability {
+    reaction(EdgeStacksRevealed, such, effect)
+}
+/// An enemy card effect has such a target and can still be canceled.
+pub const fn aimed_at(such: &'static [When], effect: &'static [Do]) -> Ability {
+    interrupt(Used, such, effect)
+}

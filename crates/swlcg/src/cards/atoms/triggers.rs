@@ -29,8 +29,8 @@ pub enum Trigger {
     Refreshed,
     /// *seat* is about to pay for *card*, which is being played. Only interrupts.
     Paying,
-    /// *seat* uses the ability of *card* with the number *amount*; with an event, or with a manner of `Deploy`, the card is
-    /// played.
+    /// *seat* uses the ability of *card* with the number *amount*; with an event that is not in the discard pile, or with a
+    /// manner of `Deploy`, the card is played.
     Used,
     /// *card* enters play under the control of *seat*.
     EntersPlay,
@@ -74,7 +74,7 @@ pub enum Trigger {
     Rescued,
     /// *seat* draws *card*.
     Drawn,
-    /// *seat* discards *card* from hand.
+    /// *seat* discards *card*; *amount* 0: from hand, 1: from the deck.
     Discarded,
     /// The dial advances by *amount*.
     DialAdvances,

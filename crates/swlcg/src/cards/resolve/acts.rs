@@ -2,7 +2,7 @@
 
 use table::Play;
 
-use super::super::atoms::{Act, Boon, Ctx};
+use super::super::atoms::{Act, Amount, Boon, Ctx};
 use super::super::filters::{amount, count};
 use super::super::{Trigger, numerals};
 use super::choosing::choose_number;
@@ -79,7 +79,10 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::PutIntoPlay => put_into_play(t, ctx, id, false)?,
         Act::PutIntoEngagement => put_into_play(t, ctx, id, true)?,
         Act::Gain(boon, number, until) => {
-            let number = amount(&t.state, ctx, number);
+            let number = match number {
+                Amount::N(number) if !boon.is_counted() => *number,
+                _ => amount(&t.state, ctx, number),
+            };
             return Ok(gain(t, ctx, Some(id), *boon, number, *until));
         }
         Act::TakeControl(until) => return take_control(t, ctx, id, *until, false),

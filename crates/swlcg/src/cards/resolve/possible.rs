@@ -11,7 +11,7 @@ use super::branching::used_effect;
 use super::choosing::other_targets;
 use super::meaning::{any, concerned, filtered, is_target, meant, pool};
 use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
-use crate::state::{CardId, Cursor, Place, Side, State, opponent};
+use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
 use crate::{damage, force, resources, timing, zones};
 
 /// Whether at least one part of an effect could be resolved, and every target that it needs is there.
@@ -87,7 +87,8 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             any(state, ctx, from, |id| state.card(id).shields > 0)
                 && any(state, ctx, to, |id| could_act(state, ctx, id, &Act::Shield))
         }
-        Do::GainIcon(who, ..) | Do::GainIcons(who, ..) => any(state, ctx, who, |_| true),
+        Do::GainIcon(who, ..) => any(state, ctx, who, |_| true),
+        Do::GainIcons(who, number, _) => count(state, ctx, number) > 0 && any(state, ctx, who, |_| true),
         Do::Mill(whose, number) | Do::Look(whose, number, ..) => {
             count(state, ctx, number) > 0
                 && seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty())
@@ -96,8 +97,10 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty()
         }
         Do::PutOn(who, host) => !pairs(state, ctx, who, host).is_empty(),
-        Do::LoseIcon(who, _) | Do::CopyIcon(who, ..) | Do::Exchange(who) => {
-            !meant(state, ctx, who).is_empty()
+        Do::LoseIcon(who, _) | Do::Exchange(who) => !meant(state, ctx, who).is_empty(),
+        Do::CopyIcon(who, models, edge_only, _) => {
+            let has_one = |id: &CardId| has_icon(state, *id, *edge_only);
+            !meant(state, ctx, who).is_empty() && filtered(state, ctx, models).iter().any(has_one)
         }
         Do::Sort(whose, _) => seats(ctx, *whose).any(|seat| !state.player(seat).deck.is_empty()),
         Do::Peek { whose, objectives, .. } => seats(ctx, *whose).any(|seat| {
@@ -113,7 +116,10 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::EndEngagement => state.engagement.is_some(),
         Do::CancelEdgeBattle => state.cursor == Cursor::EdgeBattle,
         Do::SeeHand(whose) => seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty()),
-        Do::DrawToReserve => state.player(ctx.seat).hand.len() < crate::phases::reserve(state, ctx.seat),
+        Do::DrawToReserve => {
+            can_draw(state, ctx.seat)
+                && state.player(ctx.seat).hand.len() < crate::phases::reserve(state, ctx.seat)
+        }
         Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
             ways.iter().any(|(_, steps)| could(state, ctx, steps))
         }
@@ -139,6 +145,14 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         | Do::SkipForcePhase
         | Do::Lose => true,
     }
+}
+
+/// Whether a card has a combat icon, perhaps only an edge-enabled one.
+fn has_icon(state: &State, id: CardId, edge_only: bool) -> bool {
+    Icon::ALL.into_iter().any(|icon| {
+        let (plain, edge) = constants::all_icons(state, id, icon);
+        edge > 0 || (plain > 0 && !edge_only)
+    })
 }
 
 /// Whether card effects let a player draw.
