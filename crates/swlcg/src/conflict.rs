@@ -91,6 +91,7 @@ pub fn declare(t: &mut Table) -> Play<bool> {
     if !t.state.engaged.is_full() {
         t.state.engaged.push(objective);
     }
+    t.state.fought.insert(objective);
     t.state.engagements = t.state.engagements.saturating_add(1);
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));

@@ -600,7 +600,9 @@ pub struct State {
     pub strikers: CardSet,
     /// How many engagements were declared this turn.
     pub engagements: u8,
-    /// Objectives that were engaged this turn.
+    /// Objectives against which an engagement was declared this turn.
+    pub fought: CardSet,
+    /// Those against which no other one may be declared.
     pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.
     pub occurrences: ArrayVec<Occurrence, 64>,

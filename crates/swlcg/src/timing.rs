@@ -78,6 +78,10 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     let seat = player_of(&t.state, card);
     let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
     let mut ctx = Ctx::new(card, seat).answering(answers.map(|place| place as u8));
+    if ability.constant {
+        resolve(t, &mut ctx, ability.effect)?;
+        return Ok(());
+    }
     let event = t.state.facts(card).card_type == CardType::Event && ability.from != From::Discard;
     if event {
         zones::set_aside(&mut t.state, card);
@@ -273,9 +277,10 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
             Boon::Awaits(Doom::OnDeck) => zones::leave_play(t, id, Destination::OnDeck)?,
             Boon::Awaits(Doom::Remove) => zones::leave_play(t, id, Destination::Removed)?,
-            Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.engaged.contains(&id) => {
+            Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.fought.contains(id) => {
                 crate::damage::advance_dial(t, 2)?;
             }
+            Boon::Awaits(Doom::LeaveEngagement) => zones::leave_engagement(&mut t.state, id),
             _ => {}
         }
     }

@@ -533,7 +533,11 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             ChosenToStrike,
             &[By(You)],
-            &[Exchange(Target(&[Is::Unit, Is::Friendly, Is::Ready, Is::Not(&[Is::Participating])]))],
+            &[
+                Exchange(Target(&[Is::Unit, Is::Friendly, Is::Ready, Is::Not(&[Is::Participating])])),
+                To(It, JoinEngagement),
+                To(It, Later(STRIKE, Doom::LeaveEngagement)),
+            ],
         )]),
     ),
     (
@@ -607,7 +611,7 @@ pub const CARDS: Registry = &[
             &[By(You), SubjectIs(FRIENDLY_UNIT), FirstToStrike(FRIENDLY_UNIT)],
             &[To(Subject, icon(UnitDamage, 1, ENGAGEMENT))],
         )
-        .forced()]),
+        .constantly()]),
     ),
     (
         "customs-blockade",

@@ -312,9 +312,8 @@ pub const CARDS: Registry = &[
                 Exchange(TheyChoose(&[
                     Is::Unit,
                     Is::Enemy,
-                    Is::Participating,
-                    Is::Ready,
                     Is::Not(&[Is::Subject]),
+                    Is::Special(specials::may_be_chosen_to_strike),
                 ])),
                 Then,
                 Draw(You, N(1)),

@@ -211,9 +211,10 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
 /// The icons of one type, and those of them that need the edge.
 pub fn all_icons(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
     if !state.lasting.is_empty() && has(state, id, Boon::AllUnitDamage) {
+        // Those that needed the edge are icons like the others now.
         let all = Icon::ALL.map(|icon| icons_of_type(state, id, icon));
-        let sum = |(plain, edge): (u8, u8), other: &(u8, u8)| (plain + other.0, edge + other.1);
-        return if icon == Icon::UnitDamage { all.iter().fold((0, 0), sum) } else { (0, 0) };
+        let sum = all.iter().fold(0, |sum: u8, (plain, edge)| sum.saturating_add(plain + edge));
+        return if icon == Icon::UnitDamage { (sum, 0) } else { (0, 0) };
     }
     icons_of_type(state, id, icon)
 }

@@ -650,7 +650,7 @@ pub const CARDS: Registry = &[
             &[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Any(&[&[JEDI], &[REBEL]])])],
             &[To(This, Discard)],
         )
-        .forced()]),
+        .constantly()]),
     ),
     (
         "last-ditch-maneuver",

@@ -107,7 +107,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::DearerThan(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost > state.facts(other).cost)
         }
-        Is::WasEngaged => state.engaged.contains(&id),
+        Is::WasEngaged => state.fought.contains(id),
         Is::CostsAsMuchAs(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost == state.facts(other).cost)
         }
@@ -330,7 +330,8 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),
         Amount::EdgeStack(whose, filter) => {
             let stacks = seats(ctx, *whose).flat_map(|seat| state.player(seat).edge_stack.iter());
-            stacks.filter(|edge| matches(state, ctx, edge.card, filter)).count().min(100) as i8
+            let open = stacks.filter(|edge| edge.face_up);
+            open.filter(|edge| matches(state, ctx, edge.card, filter)).count().min(100) as i8
         }
         Amount::Affiliations(whose) => {
             let shown = |wanted: &Affiliation| {

@@ -588,16 +588,19 @@ pub const CARDS: Registry = &[
         "subzero-defenses",
         play_area(&[reaction(
             StrikeResolved,
-            &[By(Opponent), EngagedIs(YOUR_HOTH)],
+            &[By(Opponent), When::Special(specials::fights_for_your_hoth)],
             &[To(Subject, Destroy)],
         )
-        .forced()
+        .constantly()
         .one_copy_per_turn()]),
     ),
     (
         "fear",
-        attaches(ENEMY_CHARACTER, &[reaction(Attached, &[SubjectIs(THIS)], &[To(Host, Uncommit)]).forced()])
-            .always(&[forbids(HOST, Deed::BeCommitted)]),
+        attaches(
+            ENEMY_CHARACTER,
+            &[reaction(Attached, &[SubjectIs(THIS)], &[To(Host, Uncommit)]).constantly()],
+        )
+        .always(&[forbids(HOST, Deed::BeCommitted)]),
     ),
     (
         "echo-base-shield-generator",
@@ -617,7 +620,11 @@ pub const CARDS: Registry = &[
         play_area(&[action(
             &[],
             &[Do::MoveIcon(
-                Target(&[Is::Unit, Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)])]),
+                Target(&[
+                    Is::Unit,
+                    Is::Special(specials::has_icons),
+                    Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)]),
+                ]),
                 Target(&[Is::Unit, Is::SharesTraitWith(&Who::FirstTarget)]),
                 PHASE,
             )],
@@ -678,7 +685,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Used,
             &[By(Opponent), NotCanceled, When::Special(specials::captures_nobody)],
-            &[Do::Retarget(You)],
+            &[Do::Retarget(You, None)],
         )]),
     ),
 ];

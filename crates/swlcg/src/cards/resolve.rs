@@ -154,7 +154,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             Ok(true)
         }
         Do::IfTheyPay(sum, inner) => if_they_pay(t, ctx, *sum, inner, slot),
-        Do::Retarget(whose) => retarget(t, ctx, *whose),
+        Do::Retarget(whose, such) => retarget(t, ctx, *whose, *such),
         Do::Cancel => Ok(cancel(t, ctx)),
         Do::CancelEdgeBattle => {
             if let Some(engagement) = &mut t.state.engagement {

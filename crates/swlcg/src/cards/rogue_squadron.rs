@@ -17,11 +17,12 @@ const STAY_ON_TARGET: Effects = fate(&[May(&[PutOn(
     Who::From(Pool::YourHandOrDiscard, &[Is::Pilot]),
     Target(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)]),
 )])]);
+const YOUR_VEHICLE: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Vehicle)];
 /// "When a friendly Vehicle unit is targeted by an enemy card effect, your opponent must choose a different eligible target."
 const ANOTHER_TARGET: Effects = does(&[interrupt(
     Used,
-    &[By(Opponent), NotCanceled, When::Targets(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)])],
-    &[Do::Retarget(Opponent)],
+    &[By(Opponent), NotCanceled, When::Targets(YOUR_VEHICLE)],
+    &[Do::Retarget(Opponent, Some(YOUR_VEHICLE))],
 )]);
 
 pub const CARDS: Registry = &[

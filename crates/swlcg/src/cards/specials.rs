@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::atoms::{Boon, Ctx, From, Is, Special};
 use super::numerals::read;
-use super::words::{CHARACTER, Filter};
+use super::words::{CHARACTER, Filter, YOUR_HOTH};
 use super::{Affiliation, CardType, Trait, Trigger, ability_of, constants, could, filters, library};
-use crate::conflict::edge;
+use crate::conflict::{edge, strike};
 use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources, timing};
@@ -656,6 +656,22 @@ pub fn is_used_in_play(state: &State, ctx: &Ctx, id: CardId) -> bool {
     let used = filters::answered(state, ctx).filter(|used| used.trigger == Trigger::Used);
     let ability = used.and_then(|used| ability_of(state, id, used.amount));
     ability.is_some_and(|ability| ability.from == From::Play) && state.facts(id).card_type != CardType::Event
+}
+
+/// Its player could choose it to strike.
+pub fn may_be_chosen_to_strike(state: &State, _: &Ctx, id: CardId) -> bool {
+    strike::may_be_chosen(state, state.card(id).controller, id)
+}
+
+/// The engagement is against a friendly Hoth objective, even if that has fallen by now.
+pub fn fights_for_your_hoth(state: &State, ctx: &Ctx) -> bool {
+    let objective = state.engagement.as_ref().map(|engagement| engagement.objective);
+    objective.is_some_and(|id| filters::matches(state, ctx, id, YOUR_HOTH))
+}
+
+/// Has combat icons, edge-enabled ones or others.
+pub fn has_icons(state: &State, _: &Ctx, id: CardId) -> bool {
+    Icon::ALL.into_iter().any(|icon| constants::all_icons(state, id, icon) != (0, 0))
 }
 
 /// Has edge-enabled combat icons.

@@ -125,7 +125,7 @@ fn resolve_fate_cards(t: &mut Table) -> Play {
         }
         occur(t, Occurrence::new(Trigger::FateCard).of(fate).by(seat), |t| {
             resolve_fate(t, seat, fate)?;
-            if may_resolve_again(t, seat, fate)? {
+            for _ in 0..times_again(t, seat, fate, false)? {
                 resolve_fate(t, seat, fate)?;
             }
             Ok(())
@@ -183,20 +183,21 @@ fn settle_late(t: &mut Table, seat: Seat, fate: CardId) {
     }
 }
 
-/// Whether a player may and wants to resolve a fate card once more.
-fn may_resolve_again(t: &mut Table, seat: Seat, fate: CardId) -> Play<bool> {
+/// How many more times a fate card is resolved: as often as cards say so, and once if its player may and wants to.
+fn times_again(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play<u8> {
     let canceled = t.state.engagement.as_ref().is_none_or(|engagement| engagement.edge_canceled);
-    if !canceled && constants::of_player(&t.state, seat, Boon::FateTwice) > 0 {
-        return Ok(true);
+    if canceled || effect_of(&t.state, fate, late).is_empty() {
+        return Ok(0);
     }
-    if canceled || constants::of_player(&t.state, seat, Boon::FateAgain) <= 0 {
-        return Ok(false);
+    let times = constants::of_player(&t.state, seat, Boon::FateTwice).clamp(0, 9) as u8;
+    if constants::of_player(&t.state, seat, Boon::FateAgain) <= 0 {
+        return Ok(times);
     }
     let choice = t.ask(seat, Ask::May(fate), |_, offer| {
         offer.add(Choice::Yes);
         offer.pass(Choice::Pass);
     })?;
-    Ok(choice == Choice::Yes)
+    Ok(times + u8::from(choice == Choice::Yes))
 }
 
 /// The fate card that is next. A player with several different ones of the same priority chooses.
@@ -278,6 +279,9 @@ fn come_due(t: &mut Table, winner: Seat) -> Play {
     while let Some(fate) = waiting(&t.state) {
         settle_late(t, winner, fate);
         resolve_effect(t, winner, fate, true)?;
+        for _ in 0..times_again(t, winner, fate, true)? {
+            resolve_effect(t, winner, fate, true)?;
+        }
         effect_resolved(t, winner, fate, true)?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
 use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
-use crate::timing::{end_of, happened, interrupted, occur};
+use crate::timing::{come_due, end_of, happened, interrupted, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
 
@@ -46,6 +46,12 @@ fn outsiders(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
             && state.card(*id).is_ready()
             && constants::has(state, *id, Boon::StrikesFromOutside)
     })
+}
+
+/// Whether a player could choose a unit to strike.
+pub fn may_be_chosen(state: &State, seat: Seat, unit: CardId) -> bool {
+    let within = state.participants(seat).any(|id| id == unit && state.card(id).is_ready());
+    within || outsiders(state, seat).any(|id| id == unit)
 }
 
 /// Whom a card lets strike first, edge or not.
@@ -108,6 +114,7 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
     if let Some(engagement) = &mut t.state.engagement {
         engagement.strikers.insert(unit);
     }
+    come_due(t, Until::EndOfStrike)?;
     end_of(&mut t.state, Until::EndOfStrike);
     damage::check_capacities(t)
 }
@@ -180,7 +187,11 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         }
     })?;
     let Choice::Card(target) = choice else { return Ok(()) };
-    let others = t.state.participants(enemy).any(|id| id != target);
+    let reached = |state: &State, id: CardId| {
+        constants::may(state, id, Deed::BeStruck).is_ok()
+            && constants::may(state, id, Deed::BeDamaged).is_ok()
+    };
+    let others = t.state.participants(enemy).any(|id| id != target && reached(&t.state, id));
     if !may_split || !t.state.is_participating(target) || !others {
         damage::deal(t, target, amount, source)?;
         return Ok(());
@@ -189,7 +200,8 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let mut shares: damage::Shares = std::iter::once((target, 1)).collect();
     for _ in 1..amount {
         let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
-            state.participants(enemy).for_each(|id| offer.add(Choice::Card(id)));
+            let options = state.participants(enemy).filter(|id| reached(state, *id));
+            options.for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(id) = choice else { continue };
         let full = shares.is_full();

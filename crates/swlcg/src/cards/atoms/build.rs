@@ -49,6 +49,8 @@ pub struct Ability {
     pub costs: &'static [Cost],
     pub effect: &'static [Do],
     pub limit: Limit,
+    /// A constant text that comes true at this moment, and no ability that anybody uses: nothing answers or cancels it.
+    pub constant: bool,
 }
 
 impl Ability {
@@ -59,7 +61,7 @@ impl Ability {
         };
         let kernel =
             KernelAbility { window, force: Force::May, limit, when: |_, _| Ok(true), effect: |_, _| Ok(()) };
-        Ability { kernel, from: From::Play, when, costs: &[], effect, limit: Limit::None }
+        Ability { kernel, from: From::Play, when, costs: &[], effect, limit: Limit::None, constant: false }
     }
     const fn limited(self, limit: Limit) -> Self {
         let kernel = KernelAbility { limit: KernelLimit::PerRound, ..self.kernel };
@@ -79,6 +81,10 @@ impl Ability {
     }
     pub const fn forced(self) -> Self {
         Ability { kernel: KernelAbility { force: Force::Must, ..self.kernel }, ..self }
+    }
+    /// What a constant text does at this moment.
+    pub const fn constantly(self) -> Self {
+        Ability { constant: true, ..self.forced() }
     }
     pub const fn costs(self, costs: &'static [Cost]) -> Self {
         Ability { costs, ..self }

@@ -90,7 +90,7 @@ pub enum Is {
     CopyOf(&'static Who),
     /// Printed cost higher than that of such a card.
     DearerThan(&'static Who),
-    /// Was engaged this turn.
+    /// An engagement was declared against it this turn.
     WasEngaged,
     /// The same printed cost as such a card.
     CostsAsMuchAs(&'static Who),
@@ -231,7 +231,7 @@ pub enum Amount {
     FocusOn(&'static Who),
     /// The printed cost of such a card.
     CostOf(&'static Who),
-    /// Cards of an edge stack.
+    /// Cards of an edge stack that lie face up.
     EdgeStack(Whose, Filter),
     /// The different affiliations of cards in play. Being neutral is none.
     Affiliations(Whose),

@@ -170,6 +170,8 @@ pub enum Doom {
     Remove,
     /// The dial advances by 2 if nobody has engaged it.
     DialUnlessEngaged,
+    /// Takes part in the engagement no more.
+    LeaveEngagement,
 }
 
 /// What happens to the other cards that were looked at.
@@ -272,8 +274,9 @@ pub enum Do {
     SwapEdgeStacks,
     /// The opponent may pay that many resources; then it happens.
     IfTheyPay(u8, &'static [Do]),
-    /// Somebody chooses another legal target for the ability that this answers.
-    Retarget(Whose),
+    /// Somebody chooses another legal target for the ability that this answers, in place of such a target; without a filter in
+    /// place of its only one.
+    Retarget(Whose, Option<Filter>),
     /// Cancels the effects of the ability that this answers.
     Cancel,
     /// The edge battle is canceled.

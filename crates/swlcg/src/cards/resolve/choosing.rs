@@ -231,18 +231,27 @@ pub(super) fn choose_up_to(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, most:
     Ok(chosen.into_iter().filter_map(card).collect())
 }
 
-/// The targets that could stand in the place of the only target of the ability that is being answered, as somebody who
-/// resolves it may choose them.
-pub(super) fn other_targets(state: &State, ctx: &Ctx, whose: Whose) -> Option<(usize, Meant)> {
+/// The targets that could stand in the place of such a target of the ability that is being answered, or of its only one, as
+/// somebody who resolves it may choose them.
+pub(super) fn other_targets(
+    state: &State,
+    ctx: &Ctx,
+    whose: Whose,
+    such: Option<Filter>,
+) -> Option<(usize, Meant)> {
     let place = ctx.answers?;
-    let mut aims = state.targets.iter().enumerate().filter(|(_, (of, _))| *of == place);
-    let (number, old) =
-        aims.next().map(|(number, (_, id))| (number, *id)).filter(|_| aims.next().is_none())?;
+    let aims = || state.targets.iter().enumerate().filter(|(_, (of, _))| *of == place);
+    let number = match such {
+        Some(filter) => aims().find(|(_, (_, id))| matches(state, ctx, *id, filter))?.0,
+        None => aims().next().filter(|_| aims().nth(1).is_none())?.0,
+    };
     let seat = seats(ctx, whose).next()?;
     let (eyes, effect) = used_effect(state, &Ctx { seat, ..*ctx })?;
     let (who, act) = only_target(effect)?;
     let mut legal = meant(state, &eyes, who);
-    legal.retain(|id| *id != old && act.is_none_or(|act| could_act(state, &eyes, *id, act)));
+    legal.retain(|id| {
+        !aims().any(|(_, (_, old))| old == id) && act.is_none_or(|act| could_act(state, &eyes, *id, act))
+    });
     Some((number, legal)).filter(|(_, legal)| !legal.is_empty())
 }
 
@@ -267,8 +276,8 @@ fn only_target(effect: &'static [Do]) -> Option<(&'static Who, Option<&'static A
 }
 
 /// Somebody chooses another target for the ability that is being answered.
-pub(super) fn retarget(t: &mut Table, ctx: &Ctx, whose: Whose) -> Play<bool> {
-    let Some((number, legal)) = other_targets(&t.state, ctx, whose) else { return Ok(false) };
+pub(super) fn retarget(t: &mut Table, ctx: &Ctx, whose: Whose, such: Option<Filter>) -> Play<bool> {
+    let Some((number, legal)) = other_targets(&t.state, ctx, whose, such) else { return Ok(false) };
     let Some(seat) = seats(ctx, whose).next() else { return Ok(false) };
     let choice = t.ask(seat, Ask::Target(ctx.card), |_, offer| {
         legal.iter().for_each(|id| offer.add(Choice::Card(*id)));

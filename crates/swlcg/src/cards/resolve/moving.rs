@@ -344,6 +344,7 @@ pub(super) fn exchange(t: &mut Table, ctx: &mut Ctx, who: &Who, slot: &mut u8) -
     if let Some(occurrence) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
         occurrence.card = Some(id);
     }
+    ctx.it = Some(id);
     Ok(true)
 }
 

@@ -79,7 +79,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         }
         Do::SwapEdgeStacks => state.players.iter().any(|player| !player.edge_stack.is_empty()),
         Do::IfTheyPay(_, steps) => could(state, ctx, steps),
-        Do::Retarget(whose) => other_targets(state, ctx, *whose).is_some(),
+        Do::Retarget(whose, such) => other_targets(state, ctx, *whose, *such).is_some(),
         Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => any(state, ctx, from, |giver| {
             state.card(giver).focus > 0 && any(state, ctx, to, |taker| taker != giver)
         }),
