@@ -13,6 +13,9 @@ use crate::state::{CardId, CardSet, Ending, Engagement, Occurrence, Side, Source
 use crate::timing::{come_due, end_of, happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
+/// More units than this are not declared at once.
+const MOST_DECLARED: usize = 32;
+
 const ENGAGED_ALREADY: Denial = denial(
     "swlcg.rule.2-8.one-engagement-per-objective",
     "This objective was already engaged this turn.",
@@ -44,7 +47,7 @@ fn may_defend(state: &State, unit: CardId) -> Result<(), Denial> {
 }
 
 fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
-    if state.engaged.contains(&objective) {
+    if state.is_used_up(objective) {
         return Err(ENGAGED_ALREADY);
     }
     constants::may(state, objective, Deed::BeEngaged)?;
@@ -68,18 +71,20 @@ pub fn declare(t: &mut Table) -> Play<bool> {
         offer.pass(Choice::Pass);
     })?;
     let Choice::Card(objective) = choice else { return Ok(false) };
-    let most = constants::most_attackers(&t.state, objective);
-    // Units that have to attack and can are declared without being asked about.
-    let must: ArrayVec<Choice, 32> = t
-        .state
-        .units(attacker)
-        .filter(|unit| {
-            constants::must_attack(&t.state, *unit, objective)
-                && may_attack(&t.state, *unit, objective).is_ok()
-        })
-        .take(most.min(32))
-        .map(Choice::Card)
-        .collect();
+    let most = constants::most_attackers(&t.state, objective).min(MOST_DECLARED);
+    // Units that have to attack and can are declared without being asked about, unless they are too many.
+    let has_to = |state: &State, unit: &CardId| {
+        constants::must_attack(state, *unit, objective) && may_attack(state, *unit, objective).is_ok()
+    };
+    let bound = t.state.units(attacker).filter(|unit| has_to(&t.state, unit)).count();
+    let must = if bound == 0 {
+        ArrayVec::new()
+    } else {
+        t.ask_some(attacker, Ask::Attackers(objective), bound.min(most), most, |state, offer| {
+            let units = state.units(attacker).filter(|unit| has_to(state, unit));
+            units.for_each(|unit| offer.add(Choice::Card(unit)));
+        })?
+    };
     let least = usize::from(must.is_empty());
     let mut units =
         t.ask_some(attacker, Ask::Attackers(objective), least, most - must.len(), |state, offer| {
@@ -88,10 +93,10 @@ pub fn declare(t: &mut Table) -> Play<bool> {
             }
         })?;
     units.extend(must);
+    t.state.once_more.remove(objective);
     if !t.state.engaged.is_full() {
         t.state.engaged.push(objective);
     }
-    t.state.fought.insert(objective);
     t.state.engagements = t.state.engagements.saturating_add(1);
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));

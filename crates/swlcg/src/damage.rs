@@ -209,6 +209,13 @@ pub fn check_capacities(t: &mut Table) -> Play {
     }
 }
 
+/// Puts a damage token on a card without dealing damage.
+pub fn place_token(t: &mut Table, id: CardId) {
+    let card = t.state.card_mut(id);
+    card.damage = card.damage.saturating_add(1);
+    t.emit(Event::Damaged(id, 1));
+}
+
 /// Whether a unit is destroyed for want of Force icons.
 fn fades(state: &State, id: CardId) -> bool {
     state.lasting.iter().any(|lasting| lasting.boon == Boon::FadesWithoutForce)

@@ -225,7 +225,7 @@ fn turn_ends(t: &mut Table) -> Play {
     settle(t)?;
     damage::check_capacities(t)?;
     t.state.engaged.clear();
-    t.state.fought = Default::default();
+    t.state.once_more = Default::default();
     t.state.engagements = 0;
     t.state.strikers = Default::default();
     t.state.active = opponent(t.state.active);

@@ -137,7 +137,7 @@ fn empty(options: Options) -> State {
         engagement: None,
         strikers: Default::default(),
         engagements: 0,
-        fought: Default::default(),
+        once_more: Default::default(),
         engaged: Default::default(),
         occurrences: Default::default(),
         lasting: Default::default(),
@@ -514,6 +514,5 @@ fn engage(check: &mut Check, state: &mut State, position: &Position, placed: &[(
     engagement.edge = position.edge.map(Side::seat);
     state.engagement = Some(engagement);
     state.engaged.push(objective);
-    state.fought.insert(objective);
     state.engagements = 1;
 }

@@ -30,8 +30,9 @@ fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
         Place::Looked => seat != Some(card.controller),
         Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
         Place::EdgeStack => {
-            let stack = &state.player(card.owner).edge_stack;
-            !own && stack.iter().any(|edge| edge.card == id && !edge.face_up)
+            // It may lie in the stack of the other player, who knows no more of it there.
+            let mut stacks = state.players.iter().flat_map(|player| &player.edge_stack);
+            !own && stacks.any(|edge| edge.card == id && !edge.face_up)
         }
         _ => false,
     }
@@ -60,9 +61,9 @@ impl Show for Swlcg {
             if seat != Some(Seat(number as u8)) {
                 player.hand.fill(CardId::HIDDEN);
                 player.objectives.fill(CardId::HIDDEN);
-                let facedown = player.edge_stack.iter_mut().filter(|card| !card.face_up);
-                facedown.for_each(|card| card.card = CardId::HIDDEN);
             }
+            let unseen = player.edge_stack.iter_mut().filter(|edge| is_hidden(state, edge.card, seat));
+            unseen.for_each(|edge| edge.card = CardId::HIDDEN);
         }
         View { seat, state: seen }
     }
@@ -346,9 +347,6 @@ fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], d
         player.objectives = before.objectives.iter().map(new).collect();
     } else {
         player.hand = before.hand.iter().map(new).collect();
-        for (edge, was) in player.edge_stack.iter_mut().zip(&before.edge_stack) {
-            edge.card = new(&was.card);
-        }
     }
     let (deck, was) = if objectives {
         (&mut player.objective_deck, &before.objective_deck)
@@ -357,6 +355,12 @@ fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], d
     };
     deck.cards = was.cards.iter().map(new).collect();
     deck.sort_unknown();
+    for (player, before) in other.players.iter_mut().zip(&state.players) {
+        let stacks = player.edge_stack.iter_mut().zip(&before.edge_stack);
+        for (edge, was) in stacks.filter(|(_, was)| hidden.contains(&was.card)) {
+            edge.card = new(&was.card);
+        }
+    }
     listening::take_stock(other);
 }
 

@@ -600,9 +600,9 @@ pub struct State {
     pub strikers: CardSet,
     /// How many engagements were declared this turn.
     pub engagements: u8,
-    /// Objectives against which an engagement was declared this turn.
-    pub fought: CardSet,
-    /// Those against which no other one may be declared.
+    /// Objectives that were engaged this turn and may be engaged once more.
+    pub once_more: CardSet,
+    /// Objectives that were engaged this turn.
     pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.
     pub occurrences: ArrayVec<Occurrence, 64>,
@@ -626,6 +626,10 @@ impl State {
     }
     pub fn facts(&self, id: CardId) -> &'static Facts {
         self.card(id).facts()
+    }
+    /// Whether an objective was engaged this turn and may not be engaged again.
+    pub fn is_used_up(&self, objective: CardId) -> bool {
+        self.engaged.contains(&objective) && !self.once_more.contains(objective)
     }
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]

@@ -199,11 +199,8 @@ pub fn may_enhance(card: CardId, state: &State) -> Option<Filter> {
 
 /// The cards that an enhancement can be attached to.
 pub fn hosts(state: &State, card: CardId) -> impl Iterator<Item = CardId> {
-    let ctx = Ctx::new(card, state.card(card).controller);
-    let filter = may_enhance(card, state);
-    state.in_play().filter(move |id| {
-        filter.is_some_and(|filter| matches(state, &ctx, *id, filter)) && zones::may_be_enhanced(state, *id)
-    })
+    let seat = state.card(card).controller;
+    state.in_play().filter(move |id| could_carry(state, *id, card, seat))
 }
 
 /// Whether a card could carry another one as an enhancement that comes into play for a player.
@@ -277,7 +274,7 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
             Boon::Awaits(Doom::OnDeck) => zones::leave_play(t, id, Destination::OnDeck)?,
             Boon::Awaits(Doom::Remove) => zones::leave_play(t, id, Destination::Removed)?,
-            Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.fought.contains(id) => {
+            Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.engaged.contains(&id) => {
                 crate::damage::advance_dial(t, 2)?;
             }
             Boon::Awaits(Doom::LeaveEngagement) => zones::leave_engagement(&mut t.state, id),

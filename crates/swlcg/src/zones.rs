@@ -398,6 +398,10 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
     if was_in_play && interrupted(t, Occurrence::new(Trigger::Captured).of(id).by(captor))?.prevented {
         return Ok(false);
     }
+    // Whatever was answered to that may have taken either card away.
+    if !t.state.is_in_play(at) || was_in_play != t.state.is_in_play(id) {
+        return Ok(false);
+    }
     let amount = u8::from(was_in_play) + u8::from(was_in_play && t.state.card(id).is_unit());
     if was_in_play {
         leave_play(t, id, Destination::Captured(at))?;

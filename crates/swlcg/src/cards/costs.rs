@@ -228,11 +228,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             }
         }
         Cost::PilotCost => resources::pay_for_card(t, card, true)?,
-        Cost::PlaceDamageHere => {
-            let this = t.state.card_mut(card);
-            this.damage = this.damage.saturating_add(1);
-            t.emit(Event::Damaged(card, 1));
-        }
+        Cost::PlaceDamageHere => damage::place_token(t, card),
         Cost::Dial(by) => damage::advance_dial(t, *by)?,
         Cost::Reserve(number) => {
             let lasting = Lasting {

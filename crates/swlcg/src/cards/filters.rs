@@ -6,7 +6,7 @@ use super::atoms::{Amount, Boon, Ctx, Filter, From, Is, Trigger, When, Who, Whos
 use super::numerals::{read, read_signed};
 use super::{Affiliation, CardType, Trait, ability_of, constants};
 use crate::state::{Card, CardId, CardSet, Manner, Occurrence, Place, State, opponent};
-use crate::{timing, victory};
+use crate::victory;
 
 /// The occurrence that an effect answers.
 pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
@@ -51,9 +51,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::AffiliationCard => card.card_type() == CardType::Affiliation,
         Is::Friendly => card.controller == ctx.seat,
         Is::Enemy => card.controller != ctx.seat,
-        Is::Trait(wanted) => {
-            card.facts().traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
-        }
+        Is::Trait(wanted) => has_trait(state, id, wanted),
         Is::Mission => card.is_mission(),
         Is::Affiliation(wanted) => constants::is_of_affiliation(state, id, wanted),
         Is::Keyword(wanted) => constants::has_keyword(state, id, wanted),
@@ -107,7 +105,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::DearerThan(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost > state.facts(other).cost)
         }
-        Is::WasEngaged => state.fought.contains(id),
+        Is::WasEngaged => state.engaged.contains(&id),
         Is::CostsAsMuchAs(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost == state.facts(other).cost)
         }
@@ -119,23 +117,17 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
             !Affiliation::REAL.into_iter().any(both)
         }),
         Is::SharesTraitWith(who) => single(state, ctx, who).is_none_or(|other| {
-            let has = |id: CardId, wanted| {
-                state.facts(id).traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
-            };
-            Trait::ALL.iter().any(|(wanted, _)| has(id, *wanted) && has(other, *wanted))
+            let both = |wanted| has_trait(state, id, wanted) && has_trait(state, other, wanted);
+            Trait::ALL.iter().any(|(wanted, _)| both(*wanted))
         }),
         Is::On(who) => {
             card.place == Place::Play
                 && single(state, ctx, who).is_some_and(|host| card.attached == Some(host))
         }
-        Is::CouldCarry(who) => {
-            single(state, ctx, who).is_none_or(|other| timing::could_carry(state, id, other, ctx.seat))
-        }
         Is::IfSome(filter) => {
             let ctx = Ctx { it: Some(id), ..*ctx };
             state.in_play().any(|other| !state.card(other).face_down && matches(state, &ctx, other, filter))
         }
-        Is::InVictoryPile => card.place == Place::VictoryPile,
         Is::WithOwnerOf(who) => {
             single(state, ctx, who).is_none_or(|other| state.card(other).controller == card.controller)
         }
@@ -143,6 +135,10 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Not(filter) => !matches(state, ctx, id, filter),
         Is::Any(filters) => filters.iter().any(|filter| matches(state, ctx, id, filter)),
     }
+}
+
+fn has_trait(state: &State, id: CardId, wanted: Trait) -> bool {
+    state.facts(id).traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
 }
 
 /// The affiliation of a card. A mission under the control of an opponent has none.

@@ -120,14 +120,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             let number = amount(&t.state, ctx, number);
             Ok(gain(t, &they, None, *boon, number, *until))
         }
-        Do::Stop => {
-            if let Some(occurrence) =
-                ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize))
-            {
-                occurrence.prevented = true;
-            }
-            Ok(true)
-        }
+        Do::Stop => Ok(stop(t, ctx)),
         Do::PutOn(who, host) => put_on(t, ctx, who, host, slot),
         Do::LoseIcon(who, until) => lose_icon(t, ctx, who, *until, slot),
         Do::CopyIcon(who, filter, edge_only, until) => {
@@ -172,11 +165,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         }
         Do::Instead(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
-            if let Some(occurrence) =
-                ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize))
-            {
-                occurrence.prevented = true;
-            }
+            stop(t, ctx);
             for id in cards {
                 perform(t, ctx, id, act)?;
             }
@@ -292,6 +281,12 @@ fn cancel(t: &mut Table, ctx: &Ctx) -> bool {
         t.emit(Event::EffectsCanceled(card));
     }
     true
+}
+
+/// What is answered does not take place.
+fn stop(t: &mut Table, ctx: &Ctx) -> bool {
+    let answered = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize));
+    answered.is_some_and(|occurrence| !std::mem::replace(&mut occurrence.prevented, true))
 }
 
 /// Whether a step captures anybody.

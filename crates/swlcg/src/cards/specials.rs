@@ -562,7 +562,7 @@ pub fn was_discarded(state: &State, ctx: &Ctx) -> bool {
 pub fn could_be_engaged_instead(state: &State, _: &Ctx, id: CardId) -> bool {
     let attackers = || state.participants(state.attacker());
     state.engaged_objective() != Some(id)
-        && !state.engaged.contains(&id)
+        && !state.is_used_up(id)
         && attackers().count() <= constants::most_attackers(state, id)
         && attackers().all(|unit| constants::may_attack(state, unit, id).is_ok())
 }

@@ -99,12 +99,8 @@ pub enum Is {
     SharesTraitWith(&'static Who),
     /// Attached to such a card.
     On(&'static Who),
-    /// Could carry such a card as an enhancement.
-    CouldCarry(&'static Who),
     /// There is such a card in play; in its filter, *it* is the card that is asked about.
     IfSome(Filter),
-    /// Lies in a victory pile.
-    InVictoryPile,
     /// Under the control of the player who controls such a card.
     WithOwnerOf(&'static Who),
     Special(fn(&State, &Ctx, CardId) -> bool),

@@ -260,7 +260,7 @@ pub enum Do {
     ResolveAgain,
     /// Another card is what this answers is about.
     Exchange(Who),
-    /// So much damage is divided among such cards of the player of the effect as somebody likes.
+    /// So much damage is divided among such cards as somebody likes.
     Divide(Whose, Amount, Filter),
     /// As much of the damage that this answers is prevented as you like.
     PreventAny,

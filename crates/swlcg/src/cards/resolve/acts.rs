@@ -93,7 +93,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             }
             t.emit(Event::Engages(id));
         }
-        Act::MayBeEngagedAgain => t.state.engaged.retain(|other| *other != id),
+        Act::MayBeEngagedAgain => t.state.once_more.insert(id),
         Act::Commit => force::commit(t, id, ctx.seat)?,
         Act::Uncommit => return force::uncommit(t, id, ctx.card),
         Act::LeaveEngagement => {
@@ -126,11 +126,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::PutIntoEngagementAsYours => put_into_play_as_yours(t, ctx, id, true)?,
         Act::MoveAnywhere => return move_anywhere(t, ctx, id),
         Act::PlayEvent => play_event(t, ctx, id)?,
-        Act::PlaceDamage => {
-            let card = t.state.card_mut(id);
-            card.damage = card.damage.saturating_add(1);
-            t.emit(Event::Damaged(id, 1));
-        }
+        Act::PlaceDamage => damage::place_token(t, id),
         Act::Reveal => t.emit(Event::Revealed(t.state.card(id).owner, vec![id])),
         Act::TakeIntoYourStack => {
             zones::set_aside(&mut t.state, id);

@@ -107,18 +107,14 @@ pub(super) fn they_may_focus(
         options.iter().for_each(|id| offer.add(Choice::Card(*id)));
         offer.pass(Choice::Pass);
     })?;
-    let (taken, left) = if let Choice::Card(id) = choice {
+    let happened;
+    if let Choice::Card(id) = choice {
         damage::focus(t, id, 1)?;
-        (one, other)
+        happened = run(t, ctx, one, slot)?;
+        *slot += target_steps(other);
     } else {
-        (other, one)
-    };
-    if std::ptr::eq(taken, other) {
-        *slot += target_steps(left);
-    }
-    let happened = run(t, ctx, taken, slot)?;
-    if std::ptr::eq(taken, one) {
-        *slot += target_steps(left);
+        *slot += target_steps(one);
+        happened = run(t, ctx, other, slot)?;
     }
     Ok(happened)
 }

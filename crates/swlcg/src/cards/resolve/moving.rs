@@ -72,12 +72,7 @@ pub(super) fn move_elsewhere(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool>
 
 /// The cards that an enhancement can be attached to if a player controls it.
 pub(super) fn hosts_for(state: &State, id: CardId, seat: Seat) -> impl Iterator<Item = CardId> {
-    let ctx = Ctx::new(id, seat);
-    let filter = timing::may_enhance(id, state);
-    state.in_play().filter(move |host| {
-        filter.is_some_and(|filter| matches(state, &ctx, *host, filter))
-            && zones::may_be_enhanced(state, *host)
-    })
+    state.in_play().filter(move |host| timing::could_carry(state, *host, id, seat))
 }
 
 /// A card of either player enters play under the control of the player of the effect.

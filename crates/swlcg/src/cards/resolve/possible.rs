@@ -57,6 +57,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         }
         Do::DialBack(_, least) => state.dial > *least,
         Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
+        Do::Stop => answered(state, ctx).is_some_and(|occurrence| !occurrence.prevented),
         Do::Prevent(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
         Do::Redirect(_, who) | Do::RedirectAll(who) => {
             answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
@@ -139,7 +140,6 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::Dial(_)
         | Do::Gain(..)
         | Do::TheyGain(..)
-        | Do::Stop
         | Do::Instead(..)
         | Do::Divert(_)
         | Do::SkipForcePhase
@@ -194,7 +194,7 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
             in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
         }
         Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
-        Act::MayBeEngagedAgain => state.engaged.contains(&id),
+        Act::MayBeEngagedAgain => state.is_used_up(id),
         Act::Commit => in_play && force::can_commit(state, id),
         Act::Uncommit => in_play && card.committed,
         Act::LeaveEngagement => state.is_participating(id),
