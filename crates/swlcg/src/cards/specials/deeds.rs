@@ -1,0 +1,497 @@
+//! What single cards do: effects that ask, move and count in ways of their own.
+
+use arrayvec::ArrayVec;
+
+use super::super::atoms::{Boon, Ctx, Is, Special};
+use super::super::numerals::read;
+use super::super::words::{CHARACTER, Filter};
+use super::super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
+use super::subject;
+use crate::conflict::edge;
+use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event, Table, damage, resources, timing};
+
+fn always(_: &State, _: &Ctx) -> bool {
+    true
+}
+
+fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+    let bearing = |id: &CardId| {
+        let card = state.card(*id);
+        card.focus + card.damage + card.shields > 0 || state.attachments(*id).next().is_some()
+    };
+    let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
+    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
+}
+
+/// A friendly Character unit loses as many tokens and enhancements as its player likes.
+pub const CLEANSE: &Special = &Special {
+    could: |state, ctx| !friendly_characters(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let units = friendly_characters(&t.state, ctx);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Target(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        let Choice::Card(unit) = choice else { return Ok(false) };
+        loop {
+            let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+                let card = state.card(unit);
+                if card.focus > 0 {
+                    offer.add(Choice::FocusToken);
+                }
+                if card.damage > 0 {
+                    offer.add(Choice::DamageToken);
+                }
+                if card.shields > 0 {
+                    offer.add(Choice::ShieldToken);
+                }
+                state.attachments(unit).for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            match choice {
+                Choice::FocusToken => drop(damage::remove_focus(t, unit, 1)?),
+                Choice::DamageToken => drop(damage::heal(t, unit, 1)),
+                Choice::ShieldToken => t.state.card_mut(unit).shields -= 1,
+                Choice::Card(id) => zones::leave_play(t, id, Destination::Discard)?,
+                _ => return Ok(true),
+            }
+        }
+    },
+};
+
+/// The effect of the fate card that was just resolved is resolved once more for this player.
+pub const FATE_EFFECT_AGAIN: &Special = &Special {
+    could: |state, ctx| {
+        filters::answered(state, ctx).is_some_and(|now| {
+            let effect = |fate| edge::effect_of(state, fate, now.amount > 0);
+            now.card.is_some_and(|fate| could(state, &Ctx::new(fate, ctx.seat), effect(fate)))
+        })
+    },
+    effect: |t, ctx| {
+        let Some(now) = filters::answered(&t.state, ctx).copied() else { return Ok(false) };
+        let Some(fate) = now.card else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, now.amount > 0)?;
+        Ok(true)
+    },
+};
+
+/// Every player keeps at most three units; all others go back to their owners' hands.
+pub const ALL_BUT_THREE_RETURN: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        let mut kept = Vec::new();
+        for seat in [ctx.seat, opponent(ctx.seat)] {
+            kept.extend(t.ask_some(seat, Ask::Choose(ctx.card), 0, 3, |state, offer| {
+                state.units(seat).for_each(|id| offer.add(Choice::Card(id)));
+            })?);
+        }
+        let units = t.state.in_play().filter(|id| t.state.card(*id).is_unit());
+        let leaving: Vec<CardId> = units.filter(|id| !kept.contains(&Choice::Card(*id))).collect();
+        for id in &leaving {
+            if t.state.is_in_play(*id) {
+                zones::leave_play(t, *id, Destination::Hand)?;
+            }
+        }
+        Ok(!leaving.is_empty())
+    },
+};
+
+/// The card that is being played costs 1 less for each discarded hand card, but not less than 1.
+pub const DISCARD_TO_SAVE: &Special = &Special {
+    could: |state, ctx| {
+        let playing = subject(state, ctx);
+        playing.is_some_and(|id| resources::price(state, id, false) > 1)
+            && !state.player(ctx.seat).hand.is_empty()
+    },
+    effect: |t, ctx| {
+        let Some(playing) = subject(&t.state, ctx) else { return Ok(false) };
+        let mut saved = false;
+        while resources::price(&t.state, playing, false) > 1 && !t.state.player(ctx.seat).hand.is_empty() {
+            let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |state, offer| {
+                zones::hand_kinds(state, ctx.seat).for_each(|id| offer.add(Choice::Card(id)));
+                // Whoever has begun to play the card saves as much as is lacking.
+                if resources::can_pay_for(state, ctx.seat, playing, false).is_ok() {
+                    offer.pass(Choice::Pass);
+                }
+            })?;
+            let Choice::Card(id) = choice else { break };
+            zones::discard(t, id)?;
+            let lasting = Lasting {
+                source: ctx.card,
+                card: Some(playing),
+                seat: ctx.seat,
+                boon: Boon::Cost,
+                amount: -1,
+                until: Until::EndOfPhase,
+            };
+            if !t.state.lasting.push(lasting) {
+                break;
+            }
+            saved = true;
+        }
+        Ok(saved)
+    },
+};
+
+fn lend(t: &mut Table, ctx: &Ctx, card: CardId, boon: Boon, amount: u8, until: Until) {
+    let lasting =
+        Lasting { source: ctx.card, card: Some(card), seat: ctx.seat, boon, amount: amount as i8, until };
+    if amount > 0 {
+        t.state.lasting.push(lasting);
+    }
+}
+
+/// The striking unit has one more icon of a chosen kind for this strike.
+pub const ONE_MORE_ICON: &Special = &Special {
+    could: always,
+    effect: |t, ctx| {
+        let Some(unit) = subject(&t.state, ctx) else { return Ok(false) };
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
+        })?;
+        let Choice::Icon(icon) = choice else { return Ok(false) };
+        lend(t, ctx, unit, Boon::Icon(icon), 1, Until::EndOfStrike);
+        Ok(true)
+    },
+};
+
+/// The top card of the deck is discarded; a unit lends its icons for this strike.
+pub const ICONS_OF_THE_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::top_card(t, ctx.seat)? else { return Ok(false) };
+        let facts = t.state.facts(top);
+        zones::put(&mut t.state, top, Destination::Discard);
+        t.emit(Event::Discarded(ctx.seat, top));
+        timing::happened(t, Occurrence::new(Trigger::Discarded).of(top).by(ctx.seat).amount(1))?;
+        if facts.card_type == CardType::Unit {
+            for icon in Icon::ALL {
+                lend(t, ctx, ctx.card, Boon::Icon(icon), facts.icons.of(icon), Until::EndOfStrike);
+                lend(t, ctx, ctx.card, Boon::EdgeIcon(icon), facts.edge_icons.of(icon), Until::EndOfStrike);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// All units go under their owners' decks in random order.
+pub const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        loop {
+            let units: ArrayVec<CardId, 128> =
+                t.state.in_play().filter(|id| t.state.card(*id).is_unit()).take(128).collect();
+            if units.is_empty() {
+                return Ok(true);
+            }
+            let choice = t.draw(Ask::RandomCard(ctx.seat), |_, offer| {
+                units.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
+            })?;
+            let Choice::Card(id) = choice else { return Ok(true) };
+            zones::leave_play(t, id, Destination::UnderDeck)?;
+            if t.state.is_in_play(id) {
+                return Ok(true);
+            }
+        }
+    },
+};
+
+/// The units that are no Vehicles and cheapest.
+fn cheapest(state: &State) -> ArrayVec<CardId, 64> {
+    let units = || {
+        state.in_play().filter(|id| state.card(*id).is_unit() && !state.facts(*id).traits.has(Trait::Vehicle))
+    };
+    let least = units().map(|id| state.facts(id).cost).min();
+    units().filter(|id| Some(state.facts(*id).cost) == least).take(64).collect()
+}
+
+/// The cheapest unit that is no Vehicle is destroyed; the active player decides between equals.
+pub const CHEAPEST_UNIT_IS_DESTROYED: &Special = &Special {
+    could: |state, _| !cheapest(state).is_empty(),
+    effect: |t, ctx| {
+        let units = cheapest(&t.state);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(t.state.active, Ask::Choose(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            damage::destroy(t, id)?;
+        }
+        Ok(true)
+    },
+};
+
+const DEAR_NAVY_CARDS: Filter = &[
+    Is::Affiliation(Affiliation::ImperialNavy),
+    Is::CostAtLeast(3),
+    Is::Any(&[&[Is::Event], &[Is::Enhancement]]),
+];
+
+/// Five cards from the top: events and enhancements of the Navy that cost 3 or more go to hand, the others under the deck.
+pub const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut shown = Vec::new();
+        for _ in 0..5 {
+            let Some(top) = zones::top_card(t, ctx.seat)? else { break };
+            shown.push(top);
+        }
+        t.emit(Event::Revealed(ctx.seat, shown.clone()));
+        let mut rest = Vec::new();
+        for top in shown {
+            if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {
+                zones::put(&mut t.state, top, Destination::Hand);
+                t.emit(Event::ToHand(top));
+            } else {
+                rest.push(top);
+            }
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            rest.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::UnderDeck);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// Of the top three cards of the opponent's deck one is captured here; the others go back on top in any order.
+pub const CAPTURE_ONE_OF_THREE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut cards: ArrayVec<CardId, 3> = ArrayVec::new();
+        while !cards.is_full() {
+            let Some(top) = zones::top_card(t, opponent(ctx.seat))? else { break };
+            cards.push(top);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            cards.retain(|other| *other != id);
+            zones::capture(t, id, ctx.card)?;
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::OnDeck);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The cards of the opponent's edge stack that are of an affiliation, or neutral and no fate cards.
+fn rivals(state: &State, ctx: &Ctx, affiliation: Affiliation) -> ArrayVec<CardId, 64> {
+    let stack = state.player(opponent(ctx.seat)).edge_stack.iter().map(|card| card.card);
+    let rival = |id: &CardId| {
+        let facts = state.facts(*id);
+        let plain = facts.affiliation == Affiliation::Neutral && facts.card_type != CardType::Fate;
+        facts.affiliation == affiliation || plain
+    };
+    stack.filter(rival).take(64).collect()
+}
+
+/// The fate card may be discarded out of its edge stack to discard a rival's card out of the other one.
+fn both_are_discarded(t: &mut Table, ctx: &Ctx, affiliation: Affiliation) -> table::Play<bool> {
+    let options = rivals(&t.state, ctx, affiliation);
+    if options.is_empty() {
+        return Ok(false);
+    }
+    let choice = t.ask(ctx.seat, Ask::Target(ctx.card), |_, offer| {
+        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        offer.pass(Choice::Pass);
+    })?;
+    let Choice::Card(rival) = choice else { return Ok(false) };
+    for id in [ctx.card, rival] {
+        let owner = t.state.card(id).owner;
+        zones::put(&mut t.state, id, Destination::Discard);
+        t.emit(Event::Discarded(owner, id));
+    }
+    Ok(true)
+}
+
+pub const RIVALS_OF_THE_SITH: &Special = &Special {
+    could: |state, ctx| !rivals(state, ctx, Affiliation::Sith).is_empty(),
+    effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Sith),
+};
+
+pub const RIVALS_OF_THE_JEDI: &Special = &Special {
+    could: |state, ctx| !rivals(state, ctx, Affiliation::Jedi).is_empty(),
+    effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Jedi),
+};
+
+/// A unit is named; all copies of it in the opponent's hand are captured.
+pub const NAME_A_UNIT_TO_CAPTURE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let side = Side::of(they);
+        let choice = t.ask(ctx.seat, Ask::Name(ctx.card), |_, offer| {
+            let units = library().kinds().filter(|(kind, card)| {
+                card.card_type == CardType::Unit && card.side == side && card.title == *kind
+            });
+            units.for_each(|(kind, _)| offer.add(Choice::Drawn(kind)));
+        })?;
+        let Choice::Drawn(named) = choice else { return Ok(false) };
+        let hand = t.state.player(they).hand.to_vec();
+        t.emit(Event::Revealed(they, hand.clone()));
+        for id in hand {
+            if t.state.facts(id).title == named {
+                let Some(at) = zones::choose_prison(t, id, ctx.seat)? else { continue };
+                zones::capture(t, id, at)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// A random card of the opponent's hand is revealed, and captured if it is a unit.
+pub const REVEAL_ONE_AND_CAPTURE_A_UNIT: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let Some(id) = zones::random_card(t, they)? else { return Ok(false) };
+        t.emit(Event::Revealed(they, vec![id]));
+        if t.state.facts(id).card_type == CardType::Unit
+            && let Some(at) = zones::choose_prison(t, id, ctx.seat)?
+        {
+            zones::capture(t, id, at)?;
+        }
+        Ok(true)
+    },
+};
+
+/// The top card of the deck goes face down into the edge stack instead of a hand card.
+pub const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { return Ok(false) };
+        if let Some(placing) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
+            placing.prevented = true;
+        }
+        edge::lay(t, ctx.seat, top)?;
+        Ok(true)
+    },
+};
+
+fn top_card_is_seen(t: &mut Table, ctx: &mut Ctx, by_all: bool) -> table::Play<bool> {
+    ctx.it = zones::look_at_top(t, ctx.seat, ctx.seat)?;
+    let Some(top) = ctx.it else { return Ok(false) };
+    let cards = vec![top];
+    t.emit(if by_all {
+        Event::Revealed(ctx.seat, cards)
+    } else {
+        Event::TopSeen { by: ctx.seat, of: ctx.seat, cards }
+    });
+    Ok(true)
+}
+
+/// Everybody sees the top card of the deck, which the next steps concern.
+pub const REVEAL_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| top_card_is_seen(t, ctx, true),
+};
+
+/// The player alone sees the top card of the deck, which the next steps concern.
+pub const LOOK_AT_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| top_card_is_seen(t, ctx, false),
+};
+
+fn goes_back_on_top(t: &mut Table, ctx: &Ctx) -> Option<CardId> {
+    let top = ctx.it.filter(|id| t.state.card(*id).place == Place::Looked)?;
+    zones::put(&mut t.state, top, Destination::OnDeck);
+    Some(top)
+}
+
+/// The card that was looked at goes back on top if it has not come into play.
+pub const BACK_ON_TOP: &Special = &Special {
+    could: |_, _| false,
+    effect: |t, ctx| {
+        goes_back_on_top(t, ctx);
+        Ok(true)
+    },
+};
+
+/// The same with a card that everybody has seen: all know that it lies there.
+pub const BACK_ON_TOP_KNOWN: &Special = &Special {
+    could: |_, _| false,
+    effect: |t, ctx| {
+        if let Some(top) = goes_back_on_top(t, ctx) {
+            let owner = t.state.card(top).owner;
+            t.state.player_mut(owner).deck.shown.insert(top);
+        }
+        Ok(true)
+    },
+};
+
+/// The card of the last step has no icons of a chosen type in this phase.
+pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
+    could: |_, ctx| ctx.it.is_some(),
+    effect: |t, ctx| {
+        let Some(unit) = ctx.it else { return Ok(false) };
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
+        })?;
+        let Choice::Icon(icon) = choice else { return Ok(false) };
+        lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
+        Ok(true)
+    },
+};
+
+/// The player whose phase it is picks three units; all the others keep their focus tokens.
+pub const ALL_BUT_THREE_KEEP_THEIR_FOCUS: &Special = &Special {
+    could: |state, ctx| state.units(state.active).nth(read(state, ctx, 3) as usize).is_some(),
+    effect: |t, ctx| {
+        let seat = t.state.active;
+        let units: Vec<CardId> = t.state.units(seat).collect();
+        let number = units.len().min(read(&t.state, ctx, 3) as usize);
+        let picked = t.ask_some(seat, Ask::Choose(ctx.card), number, number, |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for id in units {
+            if !picked.contains(&Choice::Card(id)) {
+                lend(t, ctx, id, Boon::KeepsFocus, 1, Until::EndOfPhase);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The striking unit has the combat icons of the enhanced one as well, for this strike.
+pub const ICONS_OF_THE_HOST: &Special = &Special {
+    could: |state, ctx| state.card(ctx.card).attached.is_some() && subject(state, ctx).is_some(),
+    effect: |t, ctx| {
+        let (Some(host), Some(unit)) = (t.state.card(ctx.card).attached, subject(&t.state, ctx)) else {
+            return Ok(false);
+        };
+        for icon in Icon::ALL {
+            let (plain, edge) = constants::all_icons(&t.state, host, icon);
+            lend(t, ctx, unit, Boon::Icon(icon), plain, Until::EndOfStrike);
+            lend(t, ctx, unit, Boon::EdgeIcon(icon), edge, Until::EndOfStrike);
+        }
+        Ok(true)
+    },
+};
+
+/// The effect of the fate card that a cost was paid with.
+pub const FATE_OF_THE_PAID_CARD: &Special = &Special {
+    could: always,
+    effect: |t, ctx| {
+        let Some(fate) = ctx.paid else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, false)?;
+        Ok(true)
+    },
+};
