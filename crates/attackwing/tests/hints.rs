@@ -3,8 +3,8 @@
 use attackwing::{Ask, AttackWing, Choice, Mission, Options, Planet, PlayerSetup, Setup};
 use scene::{Hint, Mark};
 use table::direct::{self, Random};
-use table::harness::Resample;
-use table::{Appraise, Kind, Lang, Session, Show, Status};
+use table::harness::check_hints;
+use table::{Kind, Lang, Session, Show, Status};
 
 fn check(hint: &Hint, view: &attackwing::View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.is_empty(), "{ask:?} {choice:?} has no sentence");
@@ -24,40 +24,8 @@ fn check(hint: &Hint, view: &attackwing::View, ask: &Ask, choice: &Choice, lang:
 }
 
 fn play(setup: &Setup, seed: u64) {
-    let mut session = Session::<AttackWing>::new(setup, Some(direct::luck(seed))).expect("legal");
-    let (mut policy, mut luck) = (Random::new(seed), direct::luck(seed + 1000));
-    while session.status() == Status::Waiting {
-        let Some(question) = session.pending().first().cloned() else { break };
-        let seat = Some(question.seat);
-        let view = AttackWing::view(session.state(), seat);
-        let other = AttackWing::view(&AttackWing::resample(session.state(), seat, &mut *luck), seat);
-        for lang in Lang::ALL {
-            for choice in &question.options {
-                let hint = AttackWing::hint(&view, &question.ask, choice, lang);
-                check(&hint, &view, &question.ask, choice, lang);
-                assert_eq!(
-                    hint,
-                    AttackWing::hint(&other, &question.ask, choice, lang),
-                    "a hint tells a secret"
-                );
-                assert!(AttackWing::appeal(&view, &question.ask, choice).is_finite());
-            }
-            if let Kind::Place { candidates } = &question.kind {
-                let placing = AttackWing::placing(&view, &question.ask, lang);
-                assert!(!placing.marks.is_empty() && !placing.label.is_empty(), "{:?}", question.ask);
-                for pose in candidates {
-                    assert!(AttackWing::appeal_of_place(&view, &question.ask, pose).is_finite());
-                }
-            }
-        }
-        let answer =
-            session.ask_policy(question.seat, question.track, &mut policy).expect("a player's question");
-        session.answer(question.seat, question.track, answer).expect("a legal answer");
-    }
-    for logged in session.log() {
-        for lang in Lang::ALL {
-            assert!(!AttackWing::log_line(session.state(), &logged.event, lang).text.is_empty());
-        }
+    if let Err(what) = check_hints::<AttackWing>(setup, seed, &mut Random::new(seed), check) {
+        panic!("{what}");
     }
 }
 
@@ -92,4 +60,25 @@ fn obstacles_missions_and_big_squadrons() {
     let players = vec![PlayerSetup::fleet(fleet.clone()), PlayerSetup::fleet(fleet)];
     let setup = Setup { players, options: Options { rounds: Some(12), ..Options::default() } };
     (0..4).for_each(|seed| play(&setup, seed));
+}
+
+/// Ships are placed one after the other before anything else; each is drawn where it would stand.
+#[test]
+fn what_is_placed_is_drawn() {
+    let mut session = Session::<AttackWing>::new(&Setup::standard(), Some(direct::luck(1))).expect("legal");
+    let mut placed = 0;
+    while placed < 3 && session.status() == Status::Waiting {
+        let Some(question) = session.pending().first().cloned() else { break };
+        if matches!(question.kind, Kind::Place { .. }) {
+            let view = AttackWing::view(session.state(), Some(question.seat));
+            for lang in Lang::ALL {
+                assert!(!AttackWing::placing(&view, &question.ask, lang).marks.is_empty());
+            }
+            placed += 1;
+        }
+        let answer =
+            session.ask_policy(question.seat, question.track, &mut Random::new(1)).expect("an answer");
+        session.answer(question.seat, question.track, answer).expect("a legal answer");
+    }
+    assert_eq!(placed, 3);
 }

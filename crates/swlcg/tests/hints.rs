@@ -5,8 +5,8 @@ use swlcg::lists::random_deck;
 use swlcg::lists::ready::READY;
 use swlcg::{Ask, Choice, Options, Setup, Side, Swlcg, View};
 use table::direct::{self, Random};
-use table::harness::Resample;
-use table::{Appraise, Lang, Session, Show, Status};
+use table::harness::check_hints;
+use table::{Lang, Show};
 
 fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
@@ -30,34 +30,7 @@ fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
 
 /// Plays a game and returns the kinds of questions that came up.
 fn play(setup: &Setup, seed: u64) -> Vec<String> {
-    let mut session = Session::<Swlcg>::new(setup, Some(direct::luck(seed))).expect("legal");
-    let (mut policy, mut luck) = (Random::new(seed), direct::luck(seed + 1000));
-    let mut asked = Vec::new();
-    while session.status() == Status::Waiting {
-        let Some(question) = session.pending().first().cloned() else { break };
-        let name = format!("{:?}", question.ask);
-        asked.push(name.split('(').next().unwrap_or_default().to_string());
-        let seat = Some(question.seat);
-        let view = Swlcg::view(session.state(), seat);
-        let other = Swlcg::view(&Swlcg::resample(session.state(), seat, &mut *luck), seat);
-        for lang in Lang::ALL {
-            for choice in &question.options {
-                let hint = Swlcg::hint(&view, &question.ask, choice, lang);
-                check(&hint, &view, &question.ask, choice, lang);
-                assert_eq!(hint, Swlcg::hint(&other, &question.ask, choice, lang), "a hint tells a secret");
-                assert!(Swlcg::appeal(&view, &question.ask, choice).is_finite());
-            }
-        }
-        let answer =
-            session.ask_policy(question.seat, question.track, &mut policy).expect("a player's question");
-        session.answer(question.seat, question.track, answer).expect("a legal answer");
-    }
-    for logged in session.log() {
-        for lang in Lang::ALL {
-            assert!(!Swlcg::log_line(session.state(), &logged.event, lang).text.is_empty());
-        }
-    }
-    asked
+    check_hints::<Swlcg>(setup, seed, &mut Random::new(seed), check).unwrap_or_else(|what| panic!("{what}"))
 }
 
 #[test]

@@ -5,9 +5,14 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use rulebook::Lang;
+use scene::Hint;
+
 use crate::direct::{self, Random};
 use crate::table::below;
-use crate::{Answer, Game, Kind, Pending, Pose, Seat, Session, Show, Status, replay, stable_hash};
+use crate::{
+    Answer, Appraise, Game, Kind, Pending, Policy, Pose, Seat, Session, Show, Status, replay, stable_hash,
+};
 
 /// A game whose hidden information can be dealt anew.
 pub trait Resample: Show {
@@ -187,6 +192,64 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
         }
     }
     Ok(())
+}
+
+/// A test of one hint: the hint, the view of who is asked, the question, the option, the language.
+pub type HintCheck<G> = fn(&Hint, &<G as Show>::View, &<G as Game>::Ask, &<G as Game>::Choice, Lang);
+
+/// Plays a game and looks at the hints and the worth of all options: no hint depends on what is hidden, and every line of
+/// the log says something. Gives back the kinds of questions that came up.
+pub fn check_hints<G: Resample + Appraise>(
+    setup: &G::Setup,
+    seed: u64,
+    policy: &mut dyn Policy<G>,
+    check: HintCheck<G>,
+) -> Result<Vec<String>, String> {
+    let fail = |what: String| format!("seed {seed}: {what}");
+    let mut session = Session::<G>::new(setup, Some(direct::luck(seed)))
+        .map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
+    let mut luck = direct::luck(seed + 1000);
+    let mut asked = Vec::new();
+    while session.status() == Status::Waiting {
+        let Some(question) = session.pending().first().cloned() else { break };
+        let name = format!("{:?}", question.ask);
+        asked.push(name.split('(').next().unwrap_or_default().to_string());
+        let seat = Some(question.seat);
+        let view = G::view(session.state(), seat);
+        let other = G::view(&G::resample(session.state(), seat, &mut *luck), seat);
+        for lang in Lang::ALL {
+            for choice in &question.options {
+                let hint = G::hint(&view, &question.ask, choice, lang);
+                check(&hint, &view, &question.ask, choice, lang);
+                if hint != G::hint(&other, &question.ask, choice, lang) {
+                    return Err(fail(format!("the hint at {choice:?} of {name} tells a secret")));
+                }
+                if !G::appeal(&view, &question.ask, choice).is_finite() {
+                    return Err(fail(format!("the worth of {choice:?} of {name} is no number")));
+                }
+            }
+            if let Kind::Place { candidates } = &question.kind {
+                let worth = |pose: &Pose| G::appeal_of_place(&view, &question.ask, pose);
+                if G::placing(&view, &question.ask, lang).label.is_empty()
+                    || !candidates.iter().all(|pose| worth(pose).is_finite())
+                {
+                    return Err(fail(format!("a place of {name} has no label or no worth")));
+                }
+            }
+        }
+        let answer = session.ask_policy(question.seat, question.track, policy);
+        let answer = answer.ok_or_else(|| fail(format!("{name} is no player's question")))?;
+        session
+            .answer(question.seat, question.track, answer)
+            .map_err(|refusal| fail(format!("{name} refuses its own option: {refusal}")))?;
+    }
+    for logged in session.log() {
+        if Lang::ALL.into_iter().any(|lang| G::log_line(session.state(), &logged.event, lang).text.is_empty())
+        {
+            return Err(fail(format!("{:?} has no line", logged.event)));
+        }
+    }
+    Ok(asked)
 }
 
 /// Words that readers of files are rarely ready for.

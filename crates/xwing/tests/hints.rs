@@ -1,9 +1,9 @@
 //! Every option of random games has a hint in both languages, and every hint is the same whatever is hidden.
 
 use scene::{Hint, Mark};
-use table::direct::{self, Random};
-use table::harness::Resample;
-use table::{Appraise, Decision, Kind, Lang, Policy, Pose, Session, Show, Status};
+use table::direct::Random;
+use table::harness::check_hints;
+use table::{Appraise, Decision, Lang, Policy, Pose, Show};
 use xwing::lists::{Squad, SquadShip};
 use xwing::{Ask, Choice, PlayerSetup, RulesetName, Setup, View, XWing};
 
@@ -50,41 +50,8 @@ impl Policy<XWing> for Keen {
 
 /// Plays a game and returns the kinds of questions that came up.
 fn play(setup: &Setup, seed: u64) -> Vec<String> {
-    let mut session = Session::<XWing>::new(setup, Some(direct::luck(seed))).expect("legal");
-    let (mut policy, mut luck) = (Keen(Random::new(seed)), direct::luck(seed + 1000));
-    let mut asked = Vec::new();
-    while session.status() == Status::Waiting {
-        let Some(question) = session.pending().first().cloned() else { break };
-        let name = format!("{:?}", question.ask);
-        asked.push(name.split('(').next().unwrap_or_default().to_string());
-        let seat = Some(question.seat);
-        let view = XWing::view(session.state(), seat);
-        let other = XWing::view(&XWing::resample(session.state(), seat, &mut *luck), seat);
-        for lang in Lang::ALL {
-            for choice in &question.options {
-                let hint = XWing::hint(&view, &question.ask, choice, lang);
-                check(&hint, &view, &question.ask, choice, lang);
-                assert_eq!(hint, XWing::hint(&other, &question.ask, choice, lang), "a hint tells a secret");
-                assert!(XWing::appeal(&view, &question.ask, choice).is_finite());
-            }
-            if let Kind::Place { candidates } = &question.kind {
-                let placing = XWing::placing(&view, &question.ask, lang);
-                assert!(!placing.label.is_empty(), "{:?}", question.ask);
-                for pose in candidates {
-                    assert!(XWing::appeal_of_place(&view, &question.ask, pose).is_finite());
-                }
-            }
-        }
-        let answer =
-            session.ask_policy(question.seat, question.track, &mut policy).expect("a player's question");
-        session.answer(question.seat, question.track, answer).expect("a legal answer");
-    }
-    for logged in session.log() {
-        for lang in Lang::ALL {
-            assert!(!XWing::log_line(session.state(), &logged.event, lang).text.is_empty());
-        }
-    }
-    asked
+    check_hints::<XWing>(setup, seed, &mut Keen(Random::new(seed)), check)
+        .unwrap_or_else(|what| panic!("{what}"))
 }
 
 #[test]
