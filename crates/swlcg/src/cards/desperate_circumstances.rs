@@ -102,23 +102,7 @@ pub const CARDS: Registry = &[
         )]),
     ),
     ("wolfman-scout", constant(&[gives(&[Is::This, Is::Attacking], Boon::Unopposed, N(1))])),
-    (
-        "clever-distraction",
-        does(&[action(
-            &[],
-            &[
-                To(
-                    Target(&[
-                        Is::Unit,
-                        Is::Enemy,
-                        Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
-                    ]),
-                    cannot(Deed::Attack, PHASE),
-                ),
-                To(It, cannot(Deed::Defend, PHASE)),
-            ],
-        )]),
-    ),
+    ("clever-distraction", KEEPS_OUT_OF_THE_FIGHT),
     (
         "knives-in-the-night",
         constant(&[gives(&[Is::Unit, Is::Friendly, Is::Committed], Boon::EdgeIcon(UnitDamage), N(1))]),

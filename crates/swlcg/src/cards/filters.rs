@@ -114,7 +114,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
                 constants::is_of_affiliation(state, id, wanted)
                     && constants::is_of_affiliation(state, other, wanted)
             };
-            !Affiliation::REAL.into_iter().any(both)
+            !Affiliation::REAL.iter().copied().any(both)
         }),
         Is::SharesTraitWith(who) => single(state, ctx, who).is_none_or(|other| {
             let both = |wanted| has_trait(state, id, wanted) && has_trait(state, other, wanted);

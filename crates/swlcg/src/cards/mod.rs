@@ -95,14 +95,7 @@ impl Affiliation {
     ];
 
     /// All but being neutral, which is none.
-    pub const REAL: [Affiliation; 6] = [
-        Affiliation::Sith,
-        Affiliation::ImperialNavy,
-        Affiliation::ScumAndVillainy,
-        Affiliation::Jedi,
-        Affiliation::RebelAlliance,
-        Affiliation::SmugglersAndSpies,
-    ];
+    pub const REAL: &'static [Affiliation] = Affiliation::ALL.split_at(6).0;
 
     /// Also the id of its plain affiliation card.
     pub fn id(self) -> &'static str {

@@ -56,23 +56,7 @@ pub const CARDS: Registry = &[
     ),
     ("the-heart-of-the-empire", does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Lose]).forced()])),
     ("coruscant-defense-fleet", constant(&[forbids(&[Is::This], Deed::Attack)])),
-    (
-        "force-stasis",
-        does(&[action(
-            &[],
-            &[
-                To(
-                    Target(&[
-                        Is::Unit,
-                        Is::Enemy,
-                        Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
-                    ]),
-                    Gain(Boon::Cannot(Deed::Attack), N(1), Until::EndOfPhase),
-                ),
-                To(It, Gain(Boon::Cannot(Deed::Defend), N(1), Until::EndOfPhase)),
-            ],
-        )]),
-    ),
+    ("force-stasis", KEEPS_OUT_OF_THE_FIGHT),
     (
         "there-is-no-escape",
         does(&[action(&[In(Phase::Force)], &[Do::Special(specials::ALL_UNITS_UNDER_THEIR_DECKS)])]),

@@ -192,3 +192,15 @@ pub const fn on_revealing(such: &'static [When], effect: &'static [Do]) -> Abili
 pub const fn aimed_at(such: &'static [When], effect: &'static [Do]) -> Ability {
     interrupt(Used, such, effect)
 }
+
+/// "Action: Target enemy Character or Creature unit cannot attack or defend until the end of the phase."
+pub const KEEPS_OUT_OF_THE_FIGHT: Effects = does(&[action(
+    &[],
+    &[
+        To(
+            Target(&[Is::Unit, Is::Enemy, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]])]),
+            cannot(Deed::Attack, PHASE),
+        ),
+        To(It, cannot(Deed::Defend, PHASE)),
+    ],
+)]);

@@ -51,6 +51,17 @@ pub(super) fn they_choose_one(
     Ok(happened)
 }
 
+/// The opponent pays, if able and willing.
+fn they_pay(t: &mut Table, ctx: &mut Ctx, sum: u8) -> Play<bool> {
+    let they = opponent(ctx.seat);
+    let able = resources::can_spend_on(&t.state, they, sum, None).is_ok();
+    if !able || !confirm_for(t, ctx, they)? {
+        return Ok(false);
+    }
+    resources::spend(t, ctx.card, they, sum)?;
+    Ok(true)
+}
+
 /// The opponent may pay so that it does not happen.
 pub(super) fn unless_they_pay(
     t: &mut Table,
@@ -59,10 +70,7 @@ pub(super) fn unless_they_pay(
     inner: &'static [Do],
     slot: &mut u8,
 ) -> Play<bool> {
-    let they = opponent(ctx.seat);
-    let able = resources::can_spend_on(&t.state, they, sum, None).is_ok();
-    if able && confirm_for(t, ctx, they)? {
-        resources::spend(t, ctx.card, they, sum)?;
+    if they_pay(t, ctx, sum)? {
         *slot += target_steps(inner);
         return Ok(false);
     }
@@ -150,10 +158,7 @@ pub(super) fn if_they_pay(
     inner: &'static [Do],
     slot: &mut u8,
 ) -> Play<bool> {
-    let they = opponent(ctx.seat);
-    let able = resources::can_spend_on(&t.state, they, sum, None).is_ok();
-    if able && confirm_for(t, ctx, they)? {
-        resources::spend(t, ctx.card, they, sum)?;
+    if they_pay(t, ctx, sum)? {
         return run(t, ctx, inner, slot);
     }
     *slot += target_steps(inner);

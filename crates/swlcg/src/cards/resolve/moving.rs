@@ -150,8 +150,35 @@ pub(super) fn play_event(t: &mut Table, ctx: &Ctx, id: CardId) -> Play {
     Ok(())
 }
 
+/// Two cards that go together.
+type Pairs = ArrayVec<(CardId, CardId), 128>;
+
+/// One of several pairs: first the one card, then the other. Copies that are not in play are alike.
+fn choose_pair(t: &mut Table, ctx: &Ctx, mut pairs: Pairs) -> Play<Option<(CardId, CardId)>> {
+    for first in [true, false] {
+        let of = |pair: &(CardId, CardId)| if first { pair.0 } else { pair.1 };
+        if pairs.is_empty() {
+            return Ok(None);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+            for (place, pair) in pairs.iter().enumerate() {
+                let (id, card) = (of(pair), state.card(of(pair)));
+                let alike = |other: CardId| {
+                    other == id || (card.place != Place::Play && state.card(other).kind == card.kind)
+                };
+                if !pairs[..place].iter().any(|other| alike(of(other))) {
+                    offer.add(Choice::Card(id));
+                }
+            }
+        })?;
+        let Choice::Card(picked) = choice else { return Ok(None) };
+        pairs.retain(|pair| of(pair) == picked);
+    }
+    Ok(pairs.first().copied())
+}
+
 /// The pairs of a card that comes into play and what it could be put on.
-pub(super) fn pairs(state: &State, ctx: &Ctx, who: &Who, host: &Who) -> ArrayVec<(CardId, CardId), 128> {
+pub(super) fn pairs(state: &State, ctx: &Ctx, who: &Who, host: &Who) -> Pairs {
     let cards = meant(state, ctx, who);
     let hosts = meant(state, ctx, host);
     let fits = |card: CardId, host: CardId| {
@@ -171,26 +198,7 @@ pub(super) fn put_on(t: &mut Table, ctx: &mut Ctx, who: &Who, host: &Who, slot: 
         let targets = chosen(t, ctx, host, &Act::RemoveFromGame, slot)?;
         fitting.retain(|(_, host)| targets.contains(host));
     }
-    for first in [true, false] {
-        let of = |pair: &(CardId, CardId)| if first { pair.0 } else { pair.1 };
-        if fitting.is_empty() {
-            return Ok(false);
-        }
-        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
-            for (place, pair) in fitting.iter().enumerate() {
-                let (card, before) = (of(pair), &fitting[..place]);
-                let alike = |other: CardId| {
-                    other == card || (first && state.card(other).kind == state.card(card).kind)
-                };
-                if !before.iter().any(|other| alike(of(other))) {
-                    offer.add(Choice::Card(card));
-                }
-            }
-        })?;
-        let Choice::Card(picked) = choice else { return Ok(false) };
-        fitting.retain(|pair| of(pair) == picked);
-    }
-    let Some((card, host)) = fitting.first().copied() else { return Ok(false) };
+    let Some((card, host)) = choose_pair(t, ctx, fitting)? else { return Ok(false) };
     ctx.it = Some(card);
     zones::set_aside(&mut t.state, card);
     zones::enter_play(t, card, Some(host), false)?;
@@ -282,12 +290,7 @@ fn ordered(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> Play<Vec<CardId>> {
 }
 
 /// The objectives between which a captured card could move.
-pub(super) fn ways_of_captives(
-    state: &State,
-    ctx: &Ctx,
-    from: Filter,
-    to: &Who,
-) -> ArrayVec<(CardId, CardId), 128> {
+pub(super) fn ways_of_captives(state: &State, ctx: &Ctx, from: Filter, to: &Who) -> Pairs {
     let holds = |id: &CardId| state.card(*id).captives > 0 && matches(state, ctx, *id, from);
     let prisons: Meant = state.in_play().filter(holds).take(128).collect();
     let places = meant(state, ctx, to);
@@ -308,22 +311,7 @@ pub(super) fn move_captive(
         let targets = chosen(t, ctx, to, &Act::RemoveFromGame, slot)?;
         ways.retain(|(_, place)| targets.contains(place));
     }
-    for first in [true, false] {
-        let of = |way: &(CardId, CardId)| if first { way.0 } else { way.1 };
-        if ways.is_empty() {
-            return Ok(false);
-        }
-        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
-            for (place, way) in ways.iter().enumerate() {
-                if !ways[..place].iter().any(|other| of(other) == of(way)) {
-                    offer.add(Choice::Card(of(way)));
-                }
-            }
-        })?;
-        let Choice::Card(picked) = choice else { return Ok(false) };
-        ways.retain(|way| of(way) == picked);
-    }
-    let Some((prison, place)) = ways.first().copied() else { return Ok(false) };
+    let Some((prison, place)) = choose_pair(t, ctx, ways)? else { return Ok(false) };
     let Some(id) = captive_at(t, ctx, prison)? else { return Ok(false) };
     ctx.it = Some(id);
     zones::put(&mut t.state, id, Destination::Captured(place));
