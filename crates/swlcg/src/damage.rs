@@ -193,13 +193,14 @@ fn destroy_if_full(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
 /// Cards whose capacity has fallen to their damage are destroyed.
 pub fn check_capacities(t: &mut Table) -> Play {
     loop {
-        let changed = constants::capacities_change(&t.state);
+        let changed = constants::capacities_change(&t.state) || !t.state.lasting.is_empty();
         let doomed = t.state.in_play().find(|id| {
             let card = t.state.card(*id);
-            let may_be = changed || card.damage > 0 || !t.state.lasting.is_empty();
-            let breakable = may_be && (card.is_unit() || card.is_objective());
-            let full = remaining(&t.state, *id) == 0 || fades(&t.state, *id);
-            breakable && !card.face_down && full && !is_falling(&t.state, *id)
+            (changed || card.damage > 0)
+                && (card.is_unit() || card.is_objective())
+                && !card.face_down
+                && (remaining(&t.state, *id) == 0 || fades(&t.state, *id))
+                && !is_falling(&t.state, *id)
         });
         let Some(id) = doomed else { return Ok(()) };
         destroy(t, id)?;
@@ -218,9 +219,7 @@ pub fn place_token(t: &mut Table, id: CardId) {
 
 /// Whether a unit is destroyed for want of Force icons.
 fn fades(state: &State, id: CardId) -> bool {
-    state.lasting.iter().any(|lasting| lasting.boon == Boon::FadesWithoutForce)
-        && constants::has(state, id, Boon::FadesWithoutForce)
-        && constants::force_icons(state, id) == 0
+    constants::has(state, id, Boon::FadesWithoutForce) && constants::force_icons(state, id) == 0
 }
 
 /// Whether a card is about to leave play.

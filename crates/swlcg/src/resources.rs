@@ -107,9 +107,11 @@ pub fn price(state: &State, card: CardId, on: bool) -> u8 {
     let printed = if on { riding } else { facts.cost };
     let seat = state.card(card).controller;
     let mut discount = constants::of_player(state, seat, Boon::NextCardCheaper);
-    for boon in [Boon::NextCost as fn(Sort) -> Boon, Boon::CostOf] {
-        for sort in sorts(state, boon).filter(|sort| is_of(state, card, *sort)) {
-            discount += constants::of_player(state, seat, boon(sort));
+    if constants::is_given(state, Boon::CostOf(Sort::Any)) {
+        for boon in [Boon::NextCost as fn(Sort) -> Boon, Boon::CostOf] {
+            for sort in sorts(state, boon).filter(|sort| is_of(state, card, *sort)) {
+                discount += constants::of_player(state, seat, boon(sort));
+            }
         }
     }
     constants::cost(state, card, printed).saturating_sub(discount.clamp(0, 255) as u8)

@@ -139,6 +139,7 @@ impl Card {
         }
     }
 
+    #[inline]
     pub fn facts(&self) -> &'static Facts {
         library().card(self.kind)
     }
@@ -146,6 +147,7 @@ impl Card {
         self.focus == 0
     }
     /// What the card counts as where it is: an attached unit is an enhancement, a mission in play an objective.
+    #[inline]
     pub fn card_type(&self) -> CardType {
         match self.facts().card_type {
             CardType::Unit if self.attached.is_some() && self.place == Place::Play => CardType::Enhancement,
@@ -155,6 +157,7 @@ impl Card {
             printed => printed,
         }
     }
+    #[inline]
     pub fn is_unit(&self) -> bool {
         self.card_type() == CardType::Unit
     }

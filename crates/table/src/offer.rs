@@ -81,4 +81,9 @@ impl<G: Game> Offers<G> {
     pub fn is_empty(&self) -> bool {
         self.legal.is_empty()
     }
+
+    /// Whether there is no choice, so that nobody needs to be asked.
+    pub(crate) fn leaves_no_choice(&self) -> bool {
+        self.legal.len() < 2
+    }
 }

@@ -110,7 +110,7 @@ pub trait Timed: Game {
     fn perform(t: &mut Table<Self>, card: Self::Card, _index: u8, ability: &'static Ability<Self>) -> Play {
         (ability.effect)(t, card)
     }
-    /// Whether a seat is asked even if it can only pass, because being asked would tell the others what it holds.
+    /// Whether a seat that can only pass is asked nevertheless, because being asked would tell the others what it holds.
     fn conceals(_state: &Self::State, _window: Self::Window, _seat: Seat) -> bool {
         false
     }
@@ -334,7 +334,7 @@ impl<G: Timed> Table<G> {
             } else if kinds.len() == 1 && G::COPIES_ARE_ALIKE {
                 offer.keep_first();
             }
-            if which == Which::All && G::conceals(state, window, seat) {
+            if which == Which::All && offer.leaves_no_choice() && G::conceals(state, window, seat) {
                 offer.ask_anyway();
             }
         })?;

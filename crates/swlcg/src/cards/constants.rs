@@ -54,6 +54,7 @@ pub fn of_kind(state: &State, kind: Boon) -> impl Iterator<Item = Boon> {
 }
 
 /// Whether anything in play gives a boon of this kind to anybody.
+#[inline]
 pub fn is_given(state: &State, boon: Boon) -> bool {
     state.attention.gives(boon.bit()) || state.lasting.lends(boon.bit())
 }
@@ -66,17 +67,21 @@ pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
 
 #[inline(never)]
 fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
-    let constant: i32 = givers(state, boon)
-        .filter(|(ctx, constant)| {
-            !constant.on.is_empty()
-                && matches(state, ctx, id, constant.on)
-                && all_hold(state, ctx, constant.when)
-                && (boon == Boon::Unaffected || !is_unaffected(state, ctx.seat, id))
-        })
-        .map(|(ctx, constant)| given(state, &Ctx { it: Some(id), ..ctx }, constant))
-        .sum();
-    let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
-    constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
+    let mut sum = 0;
+    for (ctx, constant) in givers(state, boon) {
+        if !constant.on.is_empty()
+            && matches(state, &ctx, id, constant.on)
+            && all_hold(state, &ctx, constant.when)
+            && (boon == Boon::Unaffected || !is_unaffected(state, ctx.seat, id))
+        {
+            sum += given(state, &Ctx { it: Some(id), ..ctx }, constant);
+        }
+    }
+    if state.lasting.lends(boon.bit()) {
+        let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
+        sum += lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>();
+    }
+    sum
 }
 
 /// Whether card effects of a player do nothing to a card, because they are those of an enemy.
@@ -87,10 +92,13 @@ pub fn is_unaffected(state: &State, by: Seat, id: CardId) -> bool {
 }
 
 /// How much of a boon a player has.
+#[inline]
 pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
-    if !is_given(state, boon) {
-        return 0;
-    }
+    if is_given(state, boon) { counted_for(state, seat, boon) } else { 0 }
+}
+
+#[inline(never)]
+fn counted_for(state: &State, seat: Seat, boon: Boon) -> i32 {
     let constant: i32 = givers(state, boon)
         .filter(|(ctx, constant)| {
             constant.on.is_empty()
@@ -121,11 +129,15 @@ pub fn capacities_change(state: &State) -> bool {
 }
 
 /// What a card that is not in play gives itself.
+#[inline]
 pub fn own(state: &State, id: CardId, boon: Boon) -> i32 {
     let facts = state.facts(id);
-    if facts.gives & boon.bit() == 0 || state.is_in_play(id) {
-        return 0;
-    }
+    if facts.gives & boon.bit() == 0 || state.is_in_play(id) { 0 } else { counted_own(state, id, boon) }
+}
+
+#[inline(never)]
+fn counted_own(state: &State, id: CardId, boon: Boon) -> i32 {
+    let facts = state.facts(id);
     let ctx = Ctx::new(id, state.card(id).controller);
     let constants = facts.effects.constants.iter().filter(|constant| constant.boon == boon);
     constants
@@ -298,11 +310,13 @@ pub fn counted_too(state: &State, ctx: &Ctx, filter: Filter) -> usize {
 }
 
 /// Whether a card has something that is not a number.
+#[inline]
 pub fn has(state: &State, id: CardId, boon: Boon) -> bool {
     extra(state, id, boon) > 0
 }
 
 /// Whether a card is kept from doing something or from having it done to it.
+#[inline]
 pub fn may(state: &State, id: CardId, deed: Deed) -> Result<(), Denial> {
     if has(state, id, Boon::Cannot(deed)) { Err(FORBIDDEN) } else { Ok(()) }
 }

@@ -13,9 +13,15 @@ pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
     state.occurrences.get(ctx.answers? as usize)
 }
 
-/// Whether a card is meant by a filter.
+/// Whether a card is meant by a filter. What nearly every filter asks is answered here.
+#[inline]
 pub fn matches(state: &State, ctx: &Ctx, id: CardId, filter: Filter) -> bool {
-    filter.iter().all(|is| holds(state, ctx, id, is))
+    filter.iter().all(|is| match is {
+        Is::Unit => state.card(id).is_unit(),
+        Is::Friendly => state.card(id).controller == ctx.seat,
+        Is::Enemy => state.card(id).controller != ctx.seat,
+        _ => holds(state, ctx, id, is),
+    })
 }
 
 /// The cards in play that a filter means.

@@ -12,7 +12,7 @@ use super::constants::{FORBIDDEN, is_blank, may, of_player};
 use super::costs::can_pay;
 use super::filters::all_hold;
 use super::listening::speaks_while_leaving;
-use super::{Boon, CardType, Keyword, Trigger, could, library};
+use super::{Boon, CardType, Keyword, Trigger, could};
 use crate::state::{CardId, Occurrence, Phase, Place, State, opponent};
 use crate::zones::{hand_kinds, may_enter, play_area_of};
 use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
@@ -275,7 +275,7 @@ impl Timed for Swlcg {
             for id in state.attention.speakers().iter().copied() {
                 let card = state.card(id);
                 let speaks = card.controller == seat && !card.face_down;
-                if speaks && library().voice(card.kind).in_play.to(window) {
+                if speaks && card.facts().voice.in_play.to(window) {
                     offer(id, From::Play);
                 }
             }
@@ -292,7 +292,7 @@ impl Timed for Swlcg {
             for (place, id) in hand.iter().enumerate() {
                 let kind = state.card(*id).kind;
                 let twin = |other: &CardId| state.card(*other).kind == kind;
-                if library().voice(kind).in_hand.to(window) && !hand[..place].iter().any(twin) {
+                if state.facts(*id).voice.in_hand.to(window) && !hand[..place].iter().any(twin) {
                     offer(*id, From::Hand);
                 }
             }
@@ -302,7 +302,7 @@ impl Timed for Swlcg {
             for (place, id) in discard.iter().enumerate() {
                 let kind = state.card(*id).kind;
                 let twin = |other: &CardId| state.card(*other).kind == kind;
-                if library().voice(kind).in_discard.to(window) && !discard[..place].iter().any(twin) {
+                if state.facts(*id).voice.in_discard.to(window) && !discard[..place].iter().any(twin) {
                     offer(*id, From::Discard);
                 }
             }
@@ -351,13 +351,17 @@ impl Timed for Swlcg {
         // Of several copies one that may be in hand speaks for all.
         let same = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
         state.attention.callers(seat).chunk_by(same).any(|copies| {
-            let voice = library().voice(state.card(copies[0]).kind).in_hand;
+            let voice = &state.facts(copies[0]).voice.in_hand;
             let (ambushes, speaks) = (ambush && voice.ambush, voice.to(window));
             if !ambushes && !speaks {
                 return false;
             }
-            let may_be_held = |id: &&CardId| matches!(state.card(**id).place, Place::Hand | Place::Deck);
-            let id = *copies.iter().find(may_be_held).unwrap_or(&copies[0]);
+            // What is really in hand has just been judged and cannot be used.
+            let is_at = |place: Place| move |id: &&CardId| state.card(**id).place == place;
+            if copies.iter().any(|id| is_at(Place::Hand)(&id)) {
+                return false;
+            }
+            let id = *copies.iter().find(is_at(Place::Deck)).unwrap_or(&copies[0]);
             let mut abilities = (0..).zip(state.facts(id).effects.abilities);
             (ambushes && may_play(state, id, false) == Ok(true))
                 || (speaks && abilities.any(|(index, ability)| could_be_used(id, index, ability)))

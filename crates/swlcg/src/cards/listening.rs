@@ -8,17 +8,14 @@ use table::Seat;
 use table::timing::Force;
 
 use super::atoms::{Effects, From, Window};
-use super::{CardType, library};
+use super::{CardType, Facts, library};
 use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, State};
 
 /// The windows that something answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Listening {
-    /// The triggers that it interrupts and reacts to, one bit each.
-    pub interrupts: u64,
-    pub reactions: u64,
-    /// It has an action.
-    pub acts: bool,
+    /// The windows of each kind, one bit each.
+    windows: [u64; 3],
     /// It can be played outside the deployment phase.
     pub ambush: bool,
     /// It can be played from the discard pile.
@@ -37,29 +34,21 @@ pub struct Voice {
 
 impl Listening {
     fn add(&mut self, window: Window) {
-        match window {
-            Window::Action => self.acts = true,
-            Window::Interrupt(trigger) => self.interrupts |= trigger.bit(),
-            Window::Reaction(trigger) => self.reactions |= trigger.bit(),
-        }
+        let (kind, bit) = window.place();
+        self.windows[kind] |= bit;
     }
 
     fn with(self, other: Listening) -> Listening {
         Listening {
-            interrupts: self.interrupts | other.interrupts,
-            reactions: self.reactions | other.reactions,
-            acts: self.acts || other.acts,
+            windows: std::array::from_fn(|kind| self.windows[kind] | other.windows[kind]),
             ambush: self.ambush || other.ambush,
             returns: self.returns || other.returns,
         }
     }
 
     pub fn to(&self, window: Window) -> bool {
-        match window {
-            Window::Action => self.acts,
-            Window::Interrupt(trigger) => self.interrupts & trigger.bit() != 0,
-            Window::Reaction(trigger) => self.reactions & trigger.bit() != 0,
-        }
+        let (kind, bit) = window.place();
+        self.windows[kind] & bit != 0
     }
 }
 
@@ -95,7 +84,8 @@ pub struct Attention {
     deck: [Listening; 2],
     /// What all cards of a deck would answer from the discard pile.
     discard: [Listening; 2],
-    /// What cards of this game must answer.
+    /// What cards of this game could answer from anywhere, and what they must.
+    ever: Listening,
     forced: Listening,
     /// The cards of each deck that can be used from hand, copies beside each other.
     callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
@@ -163,6 +153,7 @@ impl Attention {
             hand: hidden.hand,
             deck: hidden.deck,
             discard: hidden.discard,
+            ever: self.table[0].with(self.table[1]),
             forced: hidden.forced,
             callers: hidden.callers,
             ..self.clone()
@@ -175,17 +166,19 @@ pub fn take_stock(state: &mut State) {
     let mut attention = Attention::default();
     for id in (0..state.cards.len() as u8).map(CardId) {
         let card = state.card(id);
-        let (voice, seat) = (library().voice(card.kind), card.owner.index());
-        attention.forced = attention.forced.with(voice.forced);
-        attention.deck[seat] = attention.deck[seat].with(voice.in_hand);
-        attention.discard[seat] = attention.discard[seat].with(voice.in_discard);
+        let (voice, seat) = (&card.facts().voice, card.owner.index());
+        let Voice { in_play, in_hand, in_discard, forced } = *voice;
+        attention.ever = attention.ever.with(in_play).with(in_hand).with(in_discard);
+        attention.forced = attention.forced.with(forced);
+        attention.deck[seat] = attention.deck[seat].with(in_hand);
+        attention.discard[seat] = attention.discard[seat].with(in_discard);
         let callers = &mut attention.callers[seat];
-        if voice.in_hand != Listening::default() && !callers.is_full() {
+        if in_hand != Listening::default() && !callers.is_full() {
             callers.push(id);
         }
     }
     for callers in &mut attention.callers {
-        callers.sort_unstable_by_key(|id| (state.card(*id).kind, *id));
+        callers.sort_unstable_by_key(|id| (state.facts(*id).cost, state.card(*id).kind, *id));
     }
     state.attention = attention;
     recount_table(state);
@@ -209,16 +202,15 @@ pub fn recount_table(state: &mut State) {
 /// A card has left a hand.
 pub fn recount_hand(state: &mut State, seat: Seat) {
     let hand = state.player(seat).hand.iter();
-    let all =
-        hand.fold(Listening::default(), |all, id| all.with(library().voice(state.card(*id).kind).in_hand));
+    let all = hand.fold(Listening::default(), |all, id| all.with(state.facts(*id).voice.in_hand));
     state.attention.hand[seat.index()] = all;
 }
 
 /// A card has come to the table.
 pub fn add_to_table(state: &mut State, id: CardId) {
     let card = state.card(id);
-    let (kind, seat) = (card.kind, card.controller.index());
-    let (voice, gives) = (library().voice(kind).in_play, library().gives(kind));
+    let seat = card.controller.index();
+    let Facts { voice: Voice { in_play: voice, .. }, gives, resources, .. } = *card.facts();
     let attention = &mut state.attention;
     if voice != Listening::default() {
         attention.table[seat] = attention.table[seat].with(voice);
@@ -228,7 +220,7 @@ pub fn add_to_table(state: &mut State, id: CardId) {
         attention.given |= gives;
         attention.givers.push(id);
     }
-    if library().card(kind).resources > 0 {
+    if resources > 0 {
         attention.providers.push(id);
     }
 }
@@ -238,26 +230,30 @@ pub fn add_to_hand(state: &mut State, id: CardId) {
     let card = state.card(id);
     let (kind, seat) = (card.kind, card.owner.index());
     let hand = &mut state.attention.hand[seat];
-    *hand = hand.with(library().voice(kind).in_hand);
+    *hand = hand.with(library().card(kind).voice.in_hand);
 }
 
 /// Whether anybody may have something to say in a window about a card.
+#[inline]
 pub fn may_be_answered(state: &State, window: Window, about: Option<CardId>) -> bool {
+    state.attention.ever.to(window) && is_listened_to(state, window, about)
+}
+
+fn is_listened_to(state: &State, window: Window, about: Option<CardId>) -> bool {
     let attention = &state.attention;
-    let speaks = |seat: Seat| {
-        attention.on_table(seat, window)
-            || attention.in_hand(seat, window)
-            || attention.in_discard(seat, window)
-            || (state.options.poker_face
-                && attention.in_deck(seat, window)
-                && !state.player(seat).hand.is_empty())
-    };
-    speaks(Seat(0)) || speaks(Seat(1)) || about.is_some_and(|id| speaks_while_leaving(state, window, id))
+    let (kind, bit) = window.place();
+    let anybody = |of: &[Listening; 2]| (of[0].windows[kind] | of[1].windows[kind]) & bit != 0;
+    let holds = |seat: Seat| attention.in_deck(seat, window) && !state.player(seat).hand.is_empty();
+    anybody(&attention.table)
+        || anybody(&attention.hand)
+        || anybody(&attention.discard)
+        || (state.options.poker_face && (holds(Seat(0)) || holds(Seat(1))))
+        || about.is_some_and(|id| speaks_while_leaving(state, window, id))
 }
 
 /// A card that is just leaving play has its say as well, from wherever it is by now.
 pub fn speaks_while_leaving(state: &State, window: Window, id: CardId) -> bool {
-    !state.is_in_play(id) && library().voice(state.card(id).kind).in_play.to(window)
+    !state.is_in_play(id) && state.facts(id).voice.in_play.to(window)
 }
 
 /// Whether what was counted is what there is.

@@ -258,6 +258,8 @@ pub struct Facts {
     pub pilot: Option<u8>,
     /// The first card with this title: what copies of a card have in common.
     pub title: Kind,
+    /// When it has something to say.
+    pub voice: Voice,
     /// The kinds of boons that it gives by constant effects, one bit each.
     pub gives: u64,
     pub effects: &'static Effects,
@@ -274,8 +276,6 @@ pub struct Facts {
     pub name: Name,
     pub trait_names: Vec<String>,
     pub text: Text,
-    /// When it has something to say.
-    pub voice: Voice,
 }
 
 impl Facts {
@@ -358,8 +358,6 @@ struct SetRow {
 
 pub struct Library {
     cards: Vec<Facts>,
-    /// Of each card, what is looked at far more often than anything else about it.
-    voices: Vec<(Voice, u64)>,
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
 }
@@ -410,20 +408,11 @@ impl Library {
         });
         let sets = sets.collect();
         let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
-        let voices = cards.iter().map(|card| (card.voice, card.gives)).collect();
-        Library { cards, voices, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
+        Library { cards, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
         self.cards.get(kind.0 as usize).unwrap_or(&self.unknown)
-    }
-    /// When a card has something to say.
-    pub fn voice(&self, kind: Kind) -> Voice {
-        self.voices.get(kind.0 as usize).map(|(voice, _)| *voice).unwrap_or_default()
-    }
-    /// The kinds of boons that it gives by constant effects, one bit each.
-    pub fn gives(&self, kind: Kind) -> u64 {
-        self.voices.get(kind.0 as usize).map_or(0, |(_, gives)| *gives)
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))

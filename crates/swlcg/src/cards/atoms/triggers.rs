@@ -101,8 +101,13 @@ pub enum Trigger {
     FateEffect,
 }
 
-impl Trigger {
-    pub const fn bit(self) -> u64 {
-        1 << self as u64
+impl Window {
+    /// Where it stands among all windows: the number of its kind, and its bit among those of the kind.
+    pub const fn place(self) -> (usize, u64) {
+        match self {
+            Window::Action => (0, 1),
+            Window::Interrupt(trigger) => (1, 1 << trigger as u64),
+            Window::Reaction(trigger) => (2, 1 << trigger as u64),
+        }
     }
 }
