@@ -405,7 +405,11 @@ fn player_claim(state: &State, side: Side, word: &str, rest: &str) -> Result<(),
             let top = player.discard.last().map(|id| state.facts(*id).name.en.as_str()).unwrap_or("nothing");
             holds(simple(top) == simple(rest), format!("it is {top}"))
         }
-        "edge-stack" => cards(side, &kinds(&stack), rest),
+        // Stacks can be exchanged.
+        "edge-stack" => match cards(side, &kinds(&stack), rest) {
+            Err(Doubt::NotUnderstood(_)) => cards(side.other(), &kinds(&stack), rest),
+            known => known,
+        },
         "force-icons" => count(edge::force_icons(state, seat).into(), rest),
         "victory-pile" => count(player.victory_pile.len(), rest),
         "objective-deck" => cards(side, &kinds(&player.objective_deck.cards), rest),

@@ -376,6 +376,16 @@ pub enum Manner {
     Reaction,
 }
 
+/// A target of an ability that is being used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Aim {
+    /// The place of its occurrence.
+    pub of: u8,
+    /// The number of the part of the effect that has it.
+    pub step: u8,
+    pub card: CardId,
+}
+
 /// Something that is happening, before or after it has taken place. What the fields mean depends on the trigger and is
 /// said there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -610,8 +620,8 @@ pub struct State {
     /// What is happening; the last one happens within the one before.
     pub occurrences: ArrayVec<Occurrence, 64>,
     pub lasting: Lastings,
-    /// The targets of abilities that are being used, with the places of their occurrences.
-    pub targets: ArrayVec<(u8, CardId), 32>,
+    /// The targets of abilities that are being used.
+    pub targets: ArrayVec<Aim, 32>,
     /// There is no Force phase this turn.
     pub no_force_phase: bool,
     pub cursor: Cursor,

@@ -13,7 +13,7 @@ use crate::cards::listening::may_be_answered;
 use crate::cards::{
     Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
 };
-use crate::state::{CardId, Lasting, Manner, Occurrence, Place, State, Until};
+use crate::state::{Aim, CardId, Lasting, Manner, Occurrence, Place, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources};
 
@@ -117,15 +117,15 @@ pub fn announce(
     afterwards: impl FnOnce(&mut Table) -> Play,
 ) -> Play {
     let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
-    for (_, target) in ctx.targets.iter().flatten() {
+    for (step, card) in ctx.targets.iter().copied().flatten() {
         if !t.state.targets.is_full() {
-            t.state.targets.push((place, *target));
+            t.state.targets.push(Aim { of: place, step, card });
         }
     }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
             // Somebody may have chosen other targets.
-            let targets = t.state.targets.iter().skip(known).map(|(_, target)| *target);
+            let targets = t.state.targets.iter().skip(known).map(|aim| aim.card);
             for (aim, target) in ctx.targets.iter_mut().flatten().zip(targets) {
                 aim.1 = target;
             }

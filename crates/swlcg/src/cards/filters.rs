@@ -234,7 +234,7 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         }
         When::Targets(filter) => {
             let place = ctx.answers;
-            state.targets.iter().any(|(of, id)| Some(*of) == place && matches(state, ctx, *id, filter))
+            state.targets.iter().any(|aim| Some(aim.of) == place && matches(state, ctx, aim.card, filter))
         }
         When::UsedBy(filter) => {
             let used = occurrence.is_some_and(|occurrence| {

@@ -136,8 +136,6 @@ pub enum Act {
     PlayEvent,
     /// A damage token is put on it, even if it cannot be damaged.
     PlaceDamage,
-    /// Everybody sees it.
-    Reveal,
     /// A card of an edge stack goes to yours.
     TakeIntoYourStack,
     /// A unit in play becomes an enhancement of a friendly Vehicle that you choose.

@@ -127,7 +127,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::MoveAnywhere => return move_anywhere(t, ctx, id),
         Act::PlayEvent => play_event(t, ctx, id)?,
         Act::PlaceDamage => damage::place_token(t, id),
-        Act::Reveal => t.emit(Event::Revealed(t.state.card(id).owner, vec![id])),
         Act::TakeIntoYourStack => {
             zones::set_aside(&mut t.state, id);
             t.state.card_mut(id).place = Place::EdgeStack;

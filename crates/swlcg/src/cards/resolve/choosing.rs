@@ -240,39 +240,39 @@ pub(super) fn other_targets(
     such: Option<Filter>,
 ) -> Option<(usize, Meant)> {
     let place = ctx.answers?;
-    let aims = || state.targets.iter().enumerate().filter(|(_, (of, _))| *of == place);
-    let number = match such {
-        Some(filter) => aims().find(|(_, (_, id))| matches(state, ctx, *id, filter))?.0,
-        None => aims().next().filter(|_| aims().nth(1).is_none())?.0,
+    let aims = || state.targets.iter().enumerate().filter(|(_, aim)| aim.of == place);
+    let (number, aim) = match such {
+        Some(filter) => aims().find(|(_, aim)| matches(state, ctx, aim.card, filter))?,
+        None => aims().next().filter(|_| aims().nth(1).is_none())?,
     };
     let seat = seats(ctx, whose).next()?;
-    let (eyes, effect) = used_effect(state, &Ctx { seat, ..*ctx })?;
-    let (who, act) = only_target(effect)?;
+    let (mut eyes, effect) = used_effect(state, &Ctx { seat, ..*ctx })?;
+    for (free, (_, aim)) in eyes.targets.iter_mut().zip(aims()) {
+        *free = Some((aim.step, aim.card));
+    }
+    let (who, act) = target_step(effect, &mut { aim.step })?;
     let mut legal = meant(state, &eyes, who);
     legal.retain(|id| {
-        !aims().any(|(_, (_, old))| old == id) && act.is_none_or(|act| could_act(state, &eyes, *id, act))
+        !aims().any(|(_, old)| old.card == *id) && act.is_none_or(|act| could_act(state, &eyes, *id, act))
     });
     Some((number, legal)).filter(|(_, legal)| !legal.is_empty())
 }
 
-/// The step of an effect that has a target, if there is only one.
-fn only_target(effect: &'static [Do]) -> Option<(&'static Who, Option<&'static Act>)> {
-    let mut found = None;
+/// The part of an effect that has its target with this number, counted in the order in which the steps are written.
+fn target_step(effect: &'static [Do], number: &mut u8) -> Option<(&'static Who, Option<&'static Act>)> {
     for step in effect {
         for aim in concerned(step).into_iter().filter(|(who, _)| is_target(who)) {
-            if found.replace(aim).is_some() {
-                return None;
+            match number.checked_sub(1) {
+                Some(left) => *number = left,
+                None => return Some(aim),
             }
         }
-        for inner in branches(step) {
-            if let Some(aim) = only_target(inner)
-                && found.replace(aim).is_some()
-            {
-                return None;
-            }
+        let found = branches(step).into_iter().find_map(|inner| target_step(inner, number));
+        if found.is_some() {
+            return found;
         }
     }
-    found
+    None
 }
 
 /// Somebody chooses another target for the ability that is being answered.
@@ -283,6 +283,6 @@ pub(super) fn retarget(t: &mut Table, ctx: &Ctx, whose: Whose, such: Option<Filt
         legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
     let Choice::Card(id) = choice else { return Ok(false) };
-    t.state.targets[number].1 = id;
+    t.state.targets[number].card = id;
     Ok(true)
 }

@@ -64,7 +64,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
                 && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
         }
         Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) | Do::MoveAnyDamage(from, to) => {
-            any(state, ctx, from, |id| state.card(id).damage > 0)
+            any(state, ctx, from, |id| could_act(state, ctx, id, &Act::HealUpTo(1)))
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
         Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
@@ -209,7 +209,6 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::MoveAnywhere => in_play && hosts_anywhere(state, ctx, id).next().is_some(),
         Act::PlayEvent => playable_action(state, ctx.seat, id).is_some(),
         Act::PlaceDamage => in_play,
-        Act::Reveal => true,
         Act::TakeIntoYourStack => card.place == Place::EdgeStack,
         Act::BecomePilot => in_play && card.is_unit() && vehicles_for(state, ctx, id).next().is_some(),
         Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
