@@ -251,7 +251,9 @@ export async function answerBy(page, press) {
   while (!answered()) {
     if (Date.now() > end) throw new Error(`nothing was answered: ${await heading(page).innerText()}`);
     await press().catch(() => {});
-    for (let n = 0; n < 15 && !answered(); n += 1) await new Promise((done) => setTimeout(done, 20));
+    // Once the page has replied to anything, what the press sent is known.
+    await page.evaluate(() => undefined);
+    if (!answered()) await new Promise((done) => setTimeout(done, 20));
   }
   await page.waitForFunction((old) => !old.isConnected || !!document.querySelector('.decision .refusal p, .curtain:not([hidden])'), question);
 }

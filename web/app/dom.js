@@ -97,6 +97,19 @@ export function clear(element, ...children) {
 }
 
 /**
+ * Gives an element these children and touches none that is already in its place: what stays keeps its focus, and nothing is
+ * drawn anew.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+export function keep(parent, children) {
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  children.forEach((child, n) => {
+    if (parent.children[n] !== child) parent.insertBefore(child, parent.children[n] ?? null);
+  });
+}
+
+/**
  * Listens until the returned function is called.
  * @param {EventTarget} target
  * @param {string} type

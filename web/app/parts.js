@@ -5,6 +5,9 @@ import { h } from './dom.js';
 import { ApiError } from './api.js';
 import { addWords, t } from './words.js';
 
+/** So many phases leave little room for anything else in a bar. */
+export const MANY_PHASES = 6;
+
 /** @typedef {import('../types/protocol.js').FaultInfo} FaultInfo */
 
 addWords({

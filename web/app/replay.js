@@ -5,7 +5,7 @@ import { clear, h, on, s } from './dom.js';
 import { get, withLang } from './api.js';
 import { Board } from './draw/board.js';
 import { drawDice } from './draw/dice.js';
-import { copyButton, failure, isField, ruleLink } from './parts.js';
+import { copyButton, failure, isField, MANY_PHASES, ruleLink } from './parts.js';
 import { acceptDrops, fileButton } from './replayfile.js';
 import { readOnly } from './server.js';
 import { reduced } from './settings.js';
@@ -379,6 +379,7 @@ function openGame(root, id) {
   function surround(now) {
     scene = now;
     status.textContent = [players(), now.status].filter(Boolean).join(' · ');
+    phases.classList.toggle('many', now.phases.length >= MANY_PHASES);
     clear(phases, now.phases.map((phase) => h('li', { 'aria-current': phase.active ? 'step' : null }, phase.name)));
     showForces(now);
     clear(dice, now.dice ? [h('h3', { class: 'caption' }, now.dice.caption), h('div', { class: 'replay-roll' }, now.dice.groups.map((group) => drawDice(group))), h('p', { class: 'muted' }, now.dice.note)] : null);

@@ -88,6 +88,8 @@ export class Board {
   /** @type {(id: string | null, rect: DOMRect | null) => void} */
   #inspect = () => {};
   #touched = false;
+  /** What the buttons showed when they were last drawn. */
+  #toolsDrawn = '';
   #off = () => {};
   #frame = 0;
   /** Labels may glide to better places at the next refresh. */
@@ -290,8 +292,11 @@ export class Board {
     }, s('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, s('path', { d: ICONS[name] })));
     const toggle = (/** @type {'ranges' | 'arcs'} */ kind) =>
       button(kind, () => this.overlay(this.overlayKind === kind ? 'none' : kind), this.overlayKind === kind);
-    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (document.activeElement));
     this.tools.hidden = !this.scene?.board;
+    const now = this.overlayKind + label('board.tools');
+    if (now === this.#toolsDrawn) return;
+    this.#toolsDrawn = now;
+    const focused = [...this.tools.children].indexOf(/** @type {Element} */ (document.activeElement));
     this.tools.setAttribute('aria-label', label('board.tools'));
     clear(this.tools, button('in', () => this.zoomBy(1.4)), button('out', () => this.zoomBy(1 / 1.4)),
       button('fit', () => this.fit()), toggle('ranges'), toggle('arcs'));

@@ -1,7 +1,7 @@
 // @ts-check
 // Cards, backs and piles, and the table they lie on. Of a hidden card nothing is shown but its back.
 
-import { clear, h } from '../dom.js';
+import { clear, h, keep } from '../dom.js';
 import { drawGlyph } from './glyphs.js';
 import { pace } from './motion.js';
 import { sideColour } from './pieces.js';
@@ -23,6 +23,11 @@ const SLIM = 0.88;
 const WIDE = 1.22;
 const OPEN = 1.35;
 const GAP = 0.15;
+/** So many cards in a row leave little room for markers. */
+const MANY = 5;
+
+/** A row as it is drawn. @typedef {{node: HTMLElement, slots: HTMLElement, note: HTMLElement, piles: HTMLElement}} Row */
+/** A slot as it is drawn, with the cards and piles in it by id. @typedef {{node: HTMLElement, ids: Map<string, HTMLElement>}} Place */
 
 /**
  * A card as it lies on the table.
@@ -88,12 +93,42 @@ function drawPile(pile, side) {
     h('span', { class: 'pile-name', title: pile.name }, pile.name));
 }
 
+/**
+ * Things that were drawn, by what they show: the same is not drawn twice.
+ * @template T
+ */
+class Kept {
+  /** @type {Map<string, T[]>} */
+  #before = new Map();
+  /** @type {Map<string, T[]>} */
+  #now = new Map();
+
+  /** What is not asked for until the next turn is forgotten. */
+  turn() {
+    this.#before = this.#now;
+    this.#now = new Map();
+  }
+
+  /** @param {string} look @param {() => T} draw @returns {T} */
+  get(look, draw) {
+    const one = this.#before.get(look)?.shift() ?? draw();
+    this.#now.set(look, [...this.#now.get(look) ?? [], one]);
+    return one;
+  }
+}
+
 /** The rows of a card game. */
 export class CardTable {
   rows = h('div', { class: 'card-rows' });
   root = h('div', { class: 'card-table', hidden: true }, this.rows);
   /** Cards and piles by id. @type {Map<string, HTMLElement>} */
   nodes = new Map();
+  /** @type {Kept<Row>} */
+  #rows = new Kept();
+  /** @type {Kept<Place>} */
+  #places = new Kept();
+  /** Cards on their way. @type {Animation[]} */
+  #arriving = [];
 
   /** @param {string} id */
   find(id) {
@@ -102,8 +137,9 @@ export class CardTable {
 
   /** Brings one of these cards into view, unless one is. @param {Set<string>} ids */
   reveal(ids) {
-    const { top, bottom } = this.root.getBoundingClientRect();
     const nodes = [...ids].flatMap((id) => this.nodes.get(id) ?? []);
+    if (nodes.length === 0) return;
+    const { top, bottom } = this.root.getBoundingClientRect();
     const inView = (/** @type {HTMLElement} */ node) => node.getBoundingClientRect().top >= top && node.getBoundingClientRect().bottom <= bottom;
     if (!nodes.some(inView)) nodes.at(-1)?.scrollIntoView({ block: 'nearest' });
   }
@@ -113,16 +149,24 @@ export class CardTable {
    * @returns {Promise<void>}
    */
   async show(scene, animate) {
-    const before = new Map([...this.nodes].map(([id, node]) => [id, node.getBoundingClientRect()]));
-    const focused = document.activeElement?.getAttribute('data-id') ?? '';
+    const before = animate ? rects(this.nodes) : new Map();
+    for (const one of this.#arriving) one.cancel();
+    const focused = this.root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-id') ?? '' : '';
     this.nodes.clear();
+    this.#rows.turn();
+    this.#places.turn();
     const weight = scene.rows.reduce((sum, row) => sum + (row.slim ? SLIM : 1), 0);
-    this.rows.style.setProperty('--rows', String(weight));
-    this.rows.style.setProperty('--count', String(scene.rows.length));
-    this.rows.style.setProperty('--piled', String(scene.rows.filter((row) => row.slots.some((slot) => slot.kind === 'pile') || row.note).length));
-    clear(this.rows, scene.rows.map((row) => this.#row(row, scene)));
-    this.nodes.get(focused)?.focus({ preventScroll: true });
-    if (animate) await Promise.all([...this.nodes].map(([id, node]) => arrive(node, before.get(id))));
+    measure(this.rows, '--rows', weight);
+    measure(this.rows, '--count', scene.rows.length);
+    measure(this.rows, '--piled', scene.rows.filter((row) => row.slots.some((slot) => slot.kind === 'pile') || row.note).length);
+    keep(this.rows, scene.rows.map((row) => this.#row(row, scene)));
+    const active = this.nodes.get(focused);
+    if (active && active !== document.activeElement) active.focus({ preventScroll: true });
+    if (!animate) return;
+    // All are measured before any is moved.
+    const now = rects(this.nodes);
+    this.#arriving = [...this.nodes].flatMap(([id, node]) => arrive(node, before.get(id), /** @type {DOMRect} */ (now.get(id))) ?? []);
+    await Promise.all(this.#arriving.map((one) => one.finished.catch(() => {})));
   }
 
   /** @param {CardRow} row @param {Scene} scene @returns {HTMLElement} */
@@ -130,32 +174,60 @@ export class CardTable {
     const side = sideColour(scene.sides, row.side);
     const piles = row.slots.filter((slot) => slot.kind === 'pile');
     const cards = row.slots.slice(0, row.slots.findLastIndex((slot) => slot.kind === 'card') + 1).filter((slot) => slot.kind !== 'pile');
-    const node = h('section', { class: row.slim ? 'card-row slim' : 'card-row', 'data-side': side, 'aria-label': row.name },
-      h('h3', { class: 'row-name' }, row.side === null ? null : h('i', { class: 'side-mark', 'data-side': side }), row.name),
-      h('div', { class: 'slots' }, cards.map((slot) => this.#slot(slot, side))),
-      row.note ? h('p', { class: 'row-note' }, row.note) : null,
-      piles.length ? h('div', { class: 'piles' }, piles.map((slot) => this.#slot(slot, side))) : null);
+    const drawn = this.#rows.get(JSON.stringify([row.name, side, row.side === null, row.slim, !!row.note, piles.length > 0]), () => drawRow(row, side, piles.length > 0));
+    keep(drawn.slots, cards.map((slot) => this.#slot(slot, side)));
+    drawn.slots.classList.toggle('many', cards.length >= MANY);
+    if (drawn.note.textContent !== row.note) clear(drawn.note, row.note);
+    keep(drawn.piles, piles.map((slot) => this.#slot(slot, side)));
     const width = (/** @type {Slot} */ slot) => (slot.kind === 'gap' ? GAP : slot.kind === 'pile' ? (slot.top ? OPEN : 1) : slot.turned ? WIDE : 1);
-    node.style.setProperty('--cards', String(cards.reduce((sum, slot) => sum + width(slot), 0) || 1));
-    node.style.setProperty('--piles', String(piles.reduce((sum, slot) => sum + width(slot), 0)));
-    return node;
+    measure(drawn.node, '--cards', cards.reduce((sum, slot) => sum + width(slot), 0) || 1);
+    measure(drawn.node, '--piles', piles.reduce((sum, slot) => sum + width(slot), 0));
+    return drawn.node;
   }
 
   /** @param {Slot} slot @param {string} side @returns {HTMLElement} */
   #slot(slot, side) {
-    if (slot.kind === 'gap') return h('div', { class: 'slot gap' });
-    const node = slot.kind === 'pile' ? drawPile(slot, side) : drawCard(slot, { side });
-    for (const one of [node, ...node.querySelectorAll('[data-id]')]) {
-      const id = one.getAttribute('data-id');
-      if (!id) continue;
-      one.setAttribute('tabindex', '0');
-      one.setAttribute('role', 'button');
-      one.setAttribute('aria-label', nameOf(slot, one === node ? '' : one.textContent ?? ''));
-      this.nodes.set(id, /** @type {HTMLElement} */ (one));
-    }
-    return h('div', { class: slot.kind === 'card' && slot.turned ? 'slot wide' : 'slot' }, node);
+    const { node, ids } = this.#places.get(JSON.stringify([slot, side]), () => drawSlot(slot, side));
+    for (const [id, one] of ids) this.nodes.set(id, one);
+    return node;
   }
 }
+
+/** A row with nothing in it yet. @param {CardRow} row @param {string} side @param {boolean} piled @returns {Row} */
+function drawRow(row, side, piled) {
+  const slots = h('div', { class: 'slots' });
+  const note = h('p', { class: 'row-note' });
+  const piles = h('div', { class: 'piles' });
+  const node = h('section', { class: `card-row${row.slim ? ' slim' : ''}${row.note ? ' noted' : ''}`, 'data-side': side, 'aria-label': row.name },
+    h('h3', { class: 'row-name' }, row.side === null ? null : h('i', { class: 'side-mark', 'data-side': side }), row.name),
+    slots, row.note ? note : null, piled ? piles : null);
+  return { node, slots, note, piles };
+}
+
+/** @param {Slot} slot @param {string} side @returns {Place} */
+function drawSlot(slot, side) {
+  /** @type {Place['ids']} */
+  const ids = new Map();
+  if (slot.kind === 'gap') return { node: h('div', { class: 'slot gap' }), ids };
+  const node = slot.kind === 'pile' ? drawPile(slot, side) : drawCard(slot, { side });
+  for (const one of [node, .../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('[data-id]'))]) {
+    const id = one.getAttribute('data-id');
+    if (!id) continue;
+    one.setAttribute('tabindex', '0');
+    one.setAttribute('role', 'button');
+    one.setAttribute('aria-label', nameOf(slot, one === node ? '' : one.textContent ?? ''));
+    ids.set(id, one);
+  }
+  return { node: h('div', { class: slot.kind === 'card' && slot.turned ? 'slot wide' : 'slot' }, node), ids };
+}
+
+/** Tells the style sheet a number; what has not changed is not told again. @param {HTMLElement} node @param {string} name @param {number} value */
+function measure(node, name, value) {
+  if (node.style.getPropertyValue(name) !== String(value)) node.style.setProperty(name, String(value));
+}
+
+/** @param {Map<string, HTMLElement>} nodes */
+const rects = (nodes) => new Map([...nodes].map(([id, node]) => [id, node.getBoundingClientRect()]));
 
 /** What a screen reader says of a slot. @param {Exclude<Slot, {kind: 'gap'}>} slot @param {string} attached */
 function nameOf(slot, attached) {
@@ -167,12 +239,12 @@ function nameOf(slot, attached) {
 
 /**
  * A card slides from where it lay; a new one appears.
- * @param {HTMLElement} node @param {DOMRect | undefined} before
+ * @param {HTMLElement} node @param {DOMRect | undefined} before @param {DOMRect} now
+ * @returns {Animation | null}
  */
-async function arrive(node, before) {
-  const now = node.getBoundingClientRect();
+function arrive(node, before, now) {
   const [dx, dy] = before ? [before.left - now.left, before.top - now.top] : [0, 0];
-  if (before && Math.hypot(dx, dy) < 1) return;
+  if (before && Math.hypot(dx, dy) < 1) return null;
   const from = before ? { transform: `translate(${dx}px, ${dy}px)` } : { opacity: 0, transform: 'translateY(-0.6rem)' };
-  await node.animate([from, { opacity: 1, transform: 'none' }], { duration: pace(MOVE_MS), easing: 'ease-in-out' }).finished.catch(() => {});
+  return node.animate([from, { opacity: 1, transform: 'none' }], { duration: pace(MOVE_MS), easing: 'ease-in-out' });
 }

@@ -72,7 +72,7 @@ export class Choices {
     const grid = this.items.filter((item) => item.hint.cell);
     const list = this.items.filter((item) => !item.hint.cell && item.index !== null);
     const refused = this.items.filter((item) => !item.hint.cell && item.index === null);
-    return h('div', { class: 'choices', role: this.several ? 'group' : 'radiogroup', 'aria-label': this.question.text, onpointerleave: () => this.look(null) },
+    return h('div', { class: grid.length > 0 ? 'choices with-dial' : 'choices', role: this.several ? 'group' : 'radiogroup', 'aria-label': this.question.text, onpointerleave: () => this.look(null) },
       this.several && h('p', { class: 'muted small' }, t(this.min === this.max ? 'decide.some.exact' : 'decide.some.range', { min: this.min, max: this.max })),
       grid.length > 0 && this.grid(grid),
       list.length > 0 && h('div', { class: `option-list ${crowding(list)}` }, list.map((item) => item.button)),
@@ -183,8 +183,8 @@ export class Choices {
     const shown = item ?? this.chosen() ?? null;
     this.host.preview(shown?.hint ?? null);
     if (!shown) clear(this.detail);
-    else if (shown.why) clear(this.detail, shown.hint.cell && h('p', null, h('b', null, shown.text)), shown.hint.cell && whyLine(shown.why));
-    else clear(this.detail, shown.hint.cell && h('p', null, h('b', null, shown.text)), shown.hint.detail && h('p', { class: 'muted' }, shown.hint.detail));
+    else if (shown.why) clear(this.detail, name(shown), shown.hint.cell && whyLine(shown.why));
+    else clear(this.detail, name(shown), shown.hint.detail && h('p', { class: 'muted' }, shown.hint.detail));
   }
 
   preview() {
@@ -269,6 +269,9 @@ export class Choices {
 
   stop() {}
 }
+
+/** What a cell of a grid is called; in a list the option says so itself. @param {Item} item */
+const name = (item) => item.hint.cell && h('p', { class: 'detail-name' }, h('b', null, item.text));
 
 /** How a list of many options is laid out: short texts side by side, long ones close together. @param {Item[]} items */
 function crowding(items) {

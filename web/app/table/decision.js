@@ -130,7 +130,7 @@ export class Decision {
     if (!look.questions.some((question) => keyOf(question) === this.key)) {
       // After one of several the next is shown; a question that is gone takes its error along.
       this.key = asked ? keyOf(look.questions[0]) : '';
-      this.host.classList.remove('folded');
+      this.fold(false);
       this.since = performance.now();
       clear(this.error);
     }
@@ -203,7 +203,7 @@ export class Decision {
     const grid = choosing && question.options.some((option) => option.hint.cell);
     return [
       h('div', { class: 'decision-body' },
-        h('p', { class: 'caption accent' },
+        h('p', { class: question.sealed ? 'caption accent long' : 'caption accent' },
           h('span', null, look.yours.length > 1 ? t('decide.yours.as', { name: nameOf(look, question.seat) }) : t('decide.yours')),
           question.sealed && h('span', { class: 'sealed' }, `· ${t('decide.sealed')}`),
           this.folder()),
@@ -222,13 +222,19 @@ export class Decision {
     ];
   }
 
+  /** @param {boolean} folded */
+  fold(folded) {
+    this.host.classList.toggle('folded', folded);
+    this.desk.folds(folded);
+  }
+
   /** On a small screen the panel can be folded to see more of the board. */
   folder() {
     const folded = () => this.host.classList.contains('folded');
     const button = h('button', {
       class: 'button quiet icon small fold-sheet', type: 'button', 'aria-label': t('decide.fold'), 'aria-expanded': !folded(),
       onclick: () => {
-        this.host.classList.toggle('folded');
+        this.fold(!folded());
         button.textContent = folded() ? '▴' : '▾';
         button.setAttribute('aria-expanded', String(!folded()));
       },

@@ -39,6 +39,7 @@ export class Log {
     this.titles = {};
     /** When somebody last scrolled by hand; every other scrolling comes of new lines and new sizes. */
     this.touched = 0;
+    this.frame = 0;
     this.sized = new ResizeObserver(() => this.scrolled());
     this.sized.observe(this.list);
     this.words();
@@ -68,7 +69,9 @@ export class Log {
       this.list.append(this.line(line, sides));
     }
     if (keeps) requestAnimationFrame(() => this.list.setAttribute('aria-live', 'polite'));
-    this.scrolled();
+    // The whole table changes with new lines: it is measured once, when all of it has.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.scrolled());
   }
 
   /** @param {LogLine} line @param {Side[]} sides */

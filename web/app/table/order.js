@@ -2,7 +2,7 @@
 // Below the board: the order of activation, how long this decision takes, and whether everything is saved.
 
 import { clear, h } from '../dom.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 import { clock, sideKey, sideMark } from './names.js';
 
 /** @typedef {import('../../types/protocol.js').Look} Look */
@@ -16,6 +16,10 @@ export class Order {
    * @param {Desk} desk
    */
   constructor(host, desk) {
+    this.host = host;
+    host.classList.add('none');
+    /** What the list showed when it was last drawn. */
+    this.drawn = '';
     this.desk = desk;
     this.list = h('ol', { class: 'order-list' });
     this.answers = h('span', { class: 'number' });
@@ -42,7 +46,17 @@ export class Order {
       this.asked = asked;
       this.since = Date.now();
     }
+    this.host.classList.toggle('none', scene.order.length === 0);
     this.list.setAttribute('aria-label', scene.captions.order || t('table.order'));
+    this.draw(scene);
+    this.tick();
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const now = JSON.stringify([scene.order, scene.sides, lang()]);
+    if (now === this.drawn) return;
+    this.drawn = now;
     const focused = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-id') : null;
     clear(this.list, scene.order.map((entry) => {
       const colour = entry.side === null ? null : scene.sides[entry.side]?.colour ?? entry.side;
@@ -57,7 +71,6 @@ export class Order {
     }));
     if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
     this.list.querySelector('.active')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    this.tick();
   }
 
   /** @param {LineState} state */

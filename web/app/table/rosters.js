@@ -32,13 +32,11 @@ export class Rosters {
 
   /** @param {Look} look @param {Scene} scene */
   show(look, scene) {
-    const top = this.host.scrollTop;
     const focused = this.host.contains(document.activeElement) ? document.activeElement?.closest('[data-id]')?.getAttribute('data-id') : null;
     const rosters = scene.rosters.length > 0 ? scene.rosters : scene.sides.map((_, side) => ({ side, entries: [] }));
     const count = rosters.reduce((sum, roster) => sum + roster.entries.length, 0);
     this.host.classList.toggle('many', count > FEW);
     clear(this.host, rosters.map((roster) => this.roster(look, scene, roster.side, roster.entries)));
-    this.host.scrollTop = top;
     if (focused) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-id="${CSS.escape(focused)}"] button`))?.focus({ preventScroll: true });
   }
 

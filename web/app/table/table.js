@@ -7,7 +7,7 @@ import { clear, h, on } from '../dom.js';
 import { Board } from '../draw/board.js';
 import { drawDice, rollDice } from '../draw/dice.js';
 import { pace } from '../draw/motion.js';
-import { isField } from '../parts.js';
+import { isField, MANY_PHASES } from '../parts.js';
 import { go } from '../route.js';
 import { reduced, settingsForm } from '../settings.js';
 import { onLang, t } from '../words.js';
@@ -46,6 +46,7 @@ import './words.js';
  * @property {() => Promise<void>} rematch
  * @property {() => void} reconnect
  * @property {() => void} redrawRosters
+ * @property {(folded: boolean) => void} folds the decision makes room for the board
  */
 
 /** So many looks behind, and they are no longer shown happening. */
@@ -145,6 +146,7 @@ class Table {
     this.shut(false);
     for (const off of this.offs) off();
     this.line.close();
+    this.parts.bar.classList.remove('many-phases');
     this.order.stop();
     this.decision.close();
     this.board.destroy();
@@ -181,6 +183,7 @@ class Table {
       rematch: async () => go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`),
       reconnect: () => this.line.reconnect(),
       redrawRosters: () => this.showRosters(),
+      folds: (folded) => this.root.classList.toggle('folds', folded),
     };
   }
 
@@ -332,7 +335,7 @@ class Table {
 
   /** Nothing behind the curtain can be reached. @param {boolean} shut */
   shut(shut) {
-    for (const part of [this.parts.bar, ...this.root.children]) if (part instanceof HTMLElement && part !== this.parts.curtain) part.inert = shut;
+    for (const part of [document.getElementById('skip'), this.parts.bar, ...this.root.children]) if (part instanceof HTMLElement && part !== this.parts.curtain) part.inert = shut;
   }
 
   // ---- earlier moments ---------------------------------------------------------------------------------------------------
@@ -416,6 +419,7 @@ class Table {
   showBar(look, scene) {
     if (this.title) clear(this.title, h('h1', null, look.title || scene.title), h('span', { class: 'muted' }, scene.status));
     if (this.phases) clear(this.phases, look.stage === 'playing' && scene.phases.map((phase) => h('li', { class: phase.active ? 'active' : null, 'aria-current': phase.active ? 'step' : null }, phase.name)));
+    this.parts.bar.classList.toggle('many-phases', look.stage === 'playing' && scene.phases.length >= MANY_PHASES);
     if (this.undo) {
       this.undo.hidden = look.read_only;
       this.undo.disabled = look.undo.possible === null || look.undo.asked !== null;
