@@ -190,11 +190,11 @@ test('the order of activation keeps the focus while the game goes on', async () 
   await page.locator('.dial').getByRole('radio', { name: 'Straight 1', exact: true }).click();
   const entry = page.locator('.order-entry', { hasText: 'Enterprise' });
   const { answers } = lastLook(page);
-  await page.evaluate(() => {
-    // The answer is given and the keyboard is already elsewhere when the next question comes.
+  // The answer is given and the keyboard is already elsewhere when the next question comes.
+  await answerBy(page, () => page.evaluate(() => {
     document.querySelector('.decision-foot .button.main').click();
     [...document.querySelectorAll('.order-entry')].find((one) => one.textContent.includes('Enterprise')).focus();
-  });
+  }));
   await untilLook(page, (look) => look.answers > answers && look.questions.length > 0);
   await page.locator('.decision.asks h2', { hasText: 'Choose an action' }).waitFor();
   assert.ok(await entry.evaluate((one) => one === document.activeElement), 'it is where it was put');
