@@ -23,6 +23,8 @@ import { lang, onLang, t } from './words.js';
  * @typedef {{slot: string, card: number, spare?: boolean}} Place
  */
 
+/** How many sides the style sheet knows marks for. */
+const SIDES = 7;
 /** How long the list must rest before the server is asked. */
 const REST_MS = 180;
 
@@ -322,9 +324,14 @@ function openBuilder(root, game, key) {
   }
 
   /** @param {string} side */
-  function sideMark(side) {
+  function sideNumber(side) {
     const at = catalogue.sides.findIndex((one) => one.id === side);
-    return h('span', { class: 'side-mark', 'data-side': at < 0 ? 'none' : String(at % 5) });
+    return at < 0 ? 'none' : String(at % SIDES);
+  }
+
+  /** @param {string} side */
+  function sideMark(side) {
+    return h('span', { class: 'side-mark', 'data-side': sideNumber(side) });
   }
 
   /** What the game counts of a list. @param {number} n */
@@ -405,7 +412,7 @@ function openBuilder(root, game, key) {
       return filling?.slot ? needed === filling.slot : !own.has(needed);
     };
     const wanted = filter.text.toLocaleLowerCase(lang()).split(/\s+/).filter(Boolean);
-    const says = (/** @type {CardInfo} */ card) => `${card.name} ${card.line} ${card.text}`.toLocaleLowerCase(lang());
+    const says = (/** @type {CardInfo} */ card) => [card, ...contained(card)].map((one) => `${one.name} ${one.line} ${one.text}`).join(' ').toLocaleLowerCase(lang());
     const away = (/** @type {CardInfo} */ card) => Number(home !== null && home !== undefined && card.side !== home.side);
     return (filling ? catalogue.cards.filter(fits) : catalogue.units)
       .filter((card) => !filter.side || card.side === filter.side)
@@ -422,8 +429,18 @@ function openBuilder(root, game, key) {
         offer?.counts ? null : h('span', { class: 'item-points number', 'aria-label': t('lists.points', { n: card.points }) }, card.points)),
       h('span', { class: 'item-line muted' }, [card.line, sideName(card.side), card.unique ? t('lists.unique') : '', used ? `✓ ${t('lists.in')}${used > 1 ? ` ×${used}` : ''}` : '']
         .filter(Boolean).join(' · ')),
-      values(card), card.text ? h('span', { class: 'item-text' }, card.text) : null, gap(card)));
+      values(card), card.text ? h('span', { class: 'item-text' }, card.text) : null,
+      card.contains.length ? h('span', { class: 'item-text' }, contained(card).map((one) => one.name).join(' · ')) : null, gap(card)));
   }
+
+  /** The cards that come along with a card. @param {CardInfo} card */
+  const contained = (card) => card.contains.flatMap((id) => cards.get(id) ?? []);
+
+  /** The same as they are printed. @param {CardInfo} card */
+  const contents = (card) => (card.contains.length ? h('ul', { class: 'contents' }, contained(card).map((one) => h('li', { class: one.gap ? 'has-gap' : null },
+    h('h3', null, one.unique ? `•\u00a0${one.name}` : one.name),
+    h('p', { class: 'item-line muted' }, one.line),
+    values(one), one.text ? h('p', { class: 'item-text' }, one.text) : null, gap(one)))) : null);
 
   /** @param {CardInfo} card */
   const gap = (card) => (card.gap ? h('span', { class: 'item-gap' }, t('lists.gap', { why: card.gap })) : null);
@@ -459,13 +476,13 @@ function openBuilder(root, game, key) {
       change({ ...list, units: list.units.filter((_, i) => i !== at) });
     };
     const again = () => change({ ...list, units: [...list.units.slice(0, at + 1), structuredClone(unit), ...list.units.slice(at + 1)] });
-    return h('article', { class: 'list-unit panel', 'data-side': String(Math.max(0, catalogue.sides.findIndex((one) => one.id === card?.side)) % 5) },
+    return h('article', { class: 'list-unit panel', 'data-side': sideNumber(card?.side ?? '') },
       h('div', { class: 'item-head' }, sideMark(card?.side ?? ''), h('h2', null, name),
         h('span', { class: 'list-unit-points number', 'data-unit': at }),
-        card?.unique ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '2×'),
+        card?.unique || card?.once ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '2×'),
         h('button', { type: 'button', class: 'button icon small', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: remove }, '×')),
       card ? [h('p', { class: 'item-line muted' }, [card.line, sideName(card.side), price(card.points)].filter(Boolean).join(' · ')),
-        values(card), card.text ? h('p', { class: 'item-text' }, card.text) : null, gap(card)] : null,
+        values(card), card.text ? h('p', { class: 'item-text' }, card.text) : null, card.contains.length ? contents(card) : gap(card)] : null,
       h('ul', { class: 'list-places' }, places(at).map((place) => placeRow(at, place, name))),
       catalogue.slots.length === 0 ? null : h('button', { type: 'button', class: 'button quiet small', 'data-focus': `another-${at}`, 'aria-pressed': filling?.unit === at && !filling.slot, onclick: () => fill(at, null) }, `+ ${t('lists.another')}`));
   }

@@ -44,11 +44,19 @@ attached: Array<Card>,
  */
 details: Array<Detail>, };
 
-export type CardInfo = { id: string, name: string, line: string, side: string, points: number, unique: boolean, text: string, values: Array<OfferValue>, slots: Array<SlotCount>, 
+export type CardInfo = { id: string, name: string, line: string, side: string, points: number, unique: boolean, 
+/**
+ * A list has it once at most, although it is not unique.
+ */
+once: boolean, text: string, values: Array<OfferValue>, slots: Array<SlotCount>, 
 /**
  * Places that the card brings along for others.
  */
 gives: Array<SlotCount>, 
+/**
+ * The cards that come along with it, by their ids.
+ */
+contains: Array<string>, 
 /**
  * Why it cannot be played with yet.
  */

@@ -450,6 +450,7 @@ fn unit_card(index: usize) -> CatalogueCard {
         slots: slots.iter().filter(|slot| slot.1 > 0).map(|slot| (slot.0.to_string(), slot.1)).collect(),
         gives: Vec::new(),
         gap: None,
+        ..CatalogueCard::default()
     }
 }
 
@@ -470,6 +471,7 @@ fn captain_card(index: usize) -> CatalogueCard {
         slots: vec![(CAPTAIN.to_string(), 1)],
         gives: (card.talents > 0).then(|| ("talent".to_string(), card.talents)).into_iter().collect(),
         gap: None,
+        ..CatalogueCard::default()
     }
 }
 
@@ -492,5 +494,6 @@ fn upgrade_card(index: usize) -> CatalogueCard {
         slots: vec![(slot_id(card.kind).to_string(), 1)],
         gives: Vec::new(),
         gap: None,
+        ..CatalogueCard::default()
     }
 }

@@ -215,10 +215,12 @@ where
             side: card.side.clone(),
             points: card.points,
             unique: card.unique,
+            once: card.once,
             text: card.text.in_(lang).to_string(),
             values: card.values.iter().map(|(name, number)| value(name.in_(lang), number)).collect(),
             slots: places(&card.slots),
             gives: places(&card.gives),
+            contains: card.contains.clone(),
             gap: card.gap.as_ref().map(|gap| gap.in_(lang).to_string()),
         };
         CatalogueInfo {

@@ -659,11 +659,15 @@ pub struct CardInfo {
     pub side: String,
     pub points: i32,
     pub unique: bool,
+    /// A list has it once at most, although it is not unique.
+    pub once: bool,
     pub text: String,
     pub values: Vec<OfferValue>,
     pub slots: Vec<SlotCount>,
     /// Places that the card brings along for others.
     pub gives: Vec<SlotCount>,
+    /// The cards that come along with it, by their ids.
+    pub contains: Vec<String>,
     /// Why it cannot be played with yet.
     pub gap: Option<String>,
 }

@@ -11,8 +11,8 @@ use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::imports::{self, Entry, Reading};
 use crate::lists::DeckList;
 use crate::lists::ready::READY;
-use crate::state::{Options, Side};
-use crate::words::{card_type_name, icons_text, trait_names};
+use crate::state::{Icon, Options, Side};
+use crate::words::{card_type_name, icon_name, keywords_text, trait_names};
 use crate::{Setup, Swlcg};
 
 impl Lobby for Swlcg {
@@ -48,11 +48,10 @@ impl Lobby for Swlcg {
     fn ready_lists() -> Vec<ReadyList> {
         let lists = READY.iter().map(|ready| {
             let deck = ready.deck();
-            let side = side_of_deck(&deck);
             ReadyList {
                 id: ready.id.to_string(),
                 name: Text::from(ready.name),
-                side: side.map_or("", Side::id).to_string(),
+                side: deck.affiliation_card().map_or("", |(_, card)| card.affiliation.id()).to_string(),
                 list: list_of("", &deck),
                 agreed: Agreed::new(),
             }
@@ -271,6 +270,17 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
 
 // ---- the catalogue ------------------------------------------------------------------------------------------------------
 
+/// The affiliations in the order of a builder: those of the light side and of the dark side in turn, as their colours are.
+const SIDES: [Affiliation; 7] = [
+    Affiliation::Jedi,
+    Affiliation::Sith,
+    Affiliation::RebelAlliance,
+    Affiliation::ImperialNavy,
+    Affiliation::SmugglersAndSpies,
+    Affiliation::ScumAndVillainy,
+    Affiliation::Neutral,
+];
+
 fn catalogue() -> Catalogue {
     let library = library();
     let affiliations = library.kinds().filter(|(_, card)| card.card_type == CardType::Affiliation);
@@ -279,7 +289,7 @@ fn catalogue() -> Catalogue {
     sets.sort_by_key(|set| set.gap.is_some());
     let others = library.kinds().filter(|(_, card)| card.card_type != CardType::Affiliation);
     Catalogue {
-        sides: Affiliation::ALL
+        sides: SIDES
             .map(|one| CatalogueName { id: one.id().to_string(), name: affiliation_name(one) })
             .into(),
         slots: Vec::new(),
@@ -314,29 +324,6 @@ fn product_name(id: &str) -> String {
     id.split('-').enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The values of a card in a few words.
-fn values_text(card: &Facts, lang: Lang) -> String {
-    let pick = |en: &'static str, de: &'static str| if lang == Lang::En { en } else { de };
-    let mut parts = vec![card_type_name(card.card_type, lang).to_string()];
-    let mut part = |word: &str, value: u8| parts.push(format!("{word} {value}"));
-    match card.card_type {
-        CardType::Fate => part(pick("priority", "Priorität"), card.priority),
-        CardType::Objective | CardType::Affiliation => {}
-        _ => part(pick("cost", "Kosten"), card.cost),
-    }
-    if card.is_command_card() {
-        part(pick("Force", "Macht"), card.force);
-    }
-    if card.capacity > 0 {
-        part(pick("damage capacity", "Schadenslimit"), card.capacity);
-    }
-    if card.resources > 0 {
-        part(pick("resources", "Ressourcen"), card.resources);
-    }
-    parts.extend(icons_text(card, lang));
-    parts.join(", ")
-}
-
 fn card_values(card: &Facts) -> Vec<(Text, String)> {
     let number = |en, de, value: u8| (Text::new(en, de), value.to_string());
     let mut values = Vec::new();
@@ -354,7 +341,23 @@ fn card_values(card: &Facts) -> Vec<(Text, String)> {
     if card.resources > 0 {
         values.push(number("Resources", "Ressourcen", card.resources));
     }
+    for icon in Icon::ALL.into_iter().filter(|icon| card.icons.of(*icon) > 0) {
+        values.push((both(|lang| icon_name(icon, lang).to_string()), card.icons.of(icon).to_string()));
+    }
+    for icon in Icon::ALL.into_iter().filter(|icon| card.edge_icons.of(*icon) > 0) {
+        let edge = Words::new("with the edge", "mit Kampfvorteil");
+        let name = both(|lang| format!("{} ({})", icon_name(icon, lang), edge.in_(lang)));
+        values.push((name, card.edge_icons.of(icon).to_string()));
+    }
     values
+}
+
+/// Keywords and text.
+fn card_text(card: &Facts) -> Text {
+    both(|lang| {
+        let parts = [keywords_text(card, lang), card.text.in_(lang).to_string()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// A card by itself.
@@ -369,27 +372,19 @@ fn single(card: &Facts) -> CatalogueCard {
         name: Text::from(&card.name),
         line: both(line),
         side: card.affiliation.id().to_string(),
-        unique: card.unique || card.card_type == CardType::Affiliation,
-        text: card.text.clone(),
+        unique: card.unique,
+        once: card.card_type == CardType::Affiliation,
+        text: card_text(card),
         values: card_values(card),
         gap: gap(card.gap),
         ..CatalogueCard::default()
     }
 }
 
-/// An objective set: the objective, and a line for each of its cards.
+/// An objective set: the objective, and the cards that come with it.
 fn set_card(set: &ObjectiveSet) -> CatalogueCard {
     let objective = library().card(set.cards[0]);
     let is_gap = |kind: &&Kind| library().card(**kind).gap;
-    let text = |lang: Lang| {
-        let cards = set.cards[1..].iter().map(|kind| {
-            let card = library().card(*kind);
-            let unique = if card.unique { "• " } else { "" };
-            format!("{unique}{} – {}", card.name.in_(lang), values_text(card, lang))
-        });
-        let own = Some(objective.text.in_(lang).to_string()).filter(|text| !text.is_empty());
-        own.into_iter().chain(cards).collect::<Vec<_>>().join("\n")
-    };
     let side = |lang| Side::words(objective.side).in_(lang);
     let missing = |lang: Lang| {
         let names = set.cards.iter().filter(is_gap).map(|kind| library().card(*kind).name.in_(lang));
@@ -404,11 +399,22 @@ fn set_card(set: &ObjectiveSet) -> CatalogueCard {
     CatalogueCard {
         id: set_id(set.number),
         name: Text::from(&objective.name),
-        line: both(|lang| format!("Set {} · {} · {}", set.number, product_name(&set.product), side(lang))),
+        line: both(|lang| {
+            let mut line = format!("Set {} · {} · {}", set.number, product_name(&set.product), side(lang));
+            let limits = [
+                (objective.affiliation_only, Words::new("this affiliation only", "nur für diese Fraktion")),
+                (objective.one_per_objective_deck, Words::new("one per deck", "einmal pro Deck")),
+            ];
+            for (_, limit) in limits.iter().filter(|(holds, _)| *holds) {
+                line = format!("{line} · {}", limit.in_(lang));
+            }
+            line
+        }),
         side: objective.affiliation.id().to_string(),
-        unique: objective.one_per_objective_deck,
-        text: both(text),
+        once: objective.one_per_objective_deck,
+        text: card_text(objective),
         values: card_values(objective),
+        contains: set.cards[1..].iter().map(|kind| library().card(*kind).id.clone()).collect(),
         gap: set.cards.iter().any(|kind| is_gap(&kind)).then(|| both(missing)),
         ..CatalogueCard::default()
     }

@@ -125,6 +125,8 @@ pub struct CatalogueCard {
     /// May be negative: some cards make a unit cheaper.
     pub points: i32,
     pub unique: bool,
+    /// A list has it once at most, although it is not unique.
+    pub once: bool,
     pub text: Text,
     /// Printed values, in the order in which they stand on the card.
     pub values: Vec<(Text, String)>,
@@ -132,6 +134,8 @@ pub struct CatalogueCard {
     pub slots: Vec<(String, u8)>,
     /// Places that the card brings along for others, on the unit that carries it.
     pub gives: Vec<(String, u8)>,
+    /// The cards that come along with it, by their ids.
+    pub contains: Vec<String>,
     /// Why the card cannot be played with yet; empty for nearly all.
     pub gap: Option<Text>,
 }

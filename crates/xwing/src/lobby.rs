@@ -418,6 +418,7 @@ fn pilot_card(card: &PilotCard) -> CatalogueCard {
         slots: counted(card.slots.iter().copied().chain(own)),
         gives: Vec::new(),
         gap: gap(card.gap),
+        ..CatalogueCard::default()
     }
 }
 
@@ -450,5 +451,6 @@ fn upgrade_card(card: &UpgradeCard) -> CatalogueCard {
         slots: counted(std::iter::once(card.slot).chain(card.also_takes.iter().copied())),
         gives: counted(gives),
         gap: gap(card.gap),
+        ..CatalogueCard::default()
     }
 }

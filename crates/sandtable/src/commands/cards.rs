@@ -30,7 +30,12 @@ pub fn run(game: &str, words: &str, lang: &str, show: &Show) -> Done {
         let unique = if card.unique { "• " } else { "" };
         let points = if has_points { format!(" ({})", card.points) } else { String::new() };
         say(format!("{unique}{}{points}  {}  [{}]", card.name, card.line, card.id));
-        for line in card.text.lines().chain(card.gap.as_deref()) {
+        let values: Vec<String> =
+            card.values.iter().map(|value| format!("{} {}", value.id, value.name)).collect();
+        let names = card.contains.iter().filter_map(|id| all.iter().find(|other| other.id == *id));
+        let contains: Vec<&str> = names.map(|other| other.name.as_str()).collect();
+        let lines = [values.join(", "), card.text.clone(), contains.join(" · ")];
+        for line in lines.iter().flat_map(|lines| lines.lines()).chain(card.gap.as_deref()) {
             say(format!("  {line}"));
         }
     }
