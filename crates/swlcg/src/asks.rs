@@ -33,7 +33,7 @@ pub enum Ask {
     Way(CardId),
     /// Which card does the player name?
     Name(CardId),
-    /// How many tokens?
+    /// How many tokens or cards?
     Number(CardId),
     /// Which figure on a card becomes which?
     Numeral(CardId),

@@ -51,12 +51,14 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     });
     // Step 2: cards with Protect may take a part of it.
     let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
-    if !(source.icon && has(&t.state, Boon::PiercesProtect)) {
-        protect(t, &mut assigned)?;
+    let certain = has(&t.state, Boon::SureDamage);
+    let mut protected = Shares::new();
+    if !certain && !(source.icon && has(&t.state, Boon::PiercesProtect)) {
+        protected = protect(t, &mut assigned)?;
     }
     // Step 3: shields.
     let own = source.card.is_some_and(|card| constants::own(&t.state, card, Boon::PiercesShields) > 0);
-    let pierces = own || has(&t.state, Boon::PiercesShields);
+    let pierces = certain || own || has(&t.state, Boon::PiercesShields);
     for share in &mut assigned {
         if share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
             share.1 -= 1;
@@ -65,6 +67,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     // Interrupts come right before the damage is taken.
     for share in &mut assigned {
         let coming = Occurrence::new(Trigger::Damage).of(share.0).by_source(source);
+        let coming = Occurrence { certain, ..coming };
         if share.1 > 0 {
             let coming = interrupted(t, coming.amount(share.1))?;
             share.1 = if coming.prevented { 0 } else { coming.amount };
@@ -76,6 +79,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     }
     let taken = Occurrence::new(Trigger::Damage).by_source(source);
     fall(t, &assigned, taken)?;
+    tell_protectors(t, &protected, &assigned)?;
     Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
 }
 
@@ -109,7 +113,7 @@ pub fn more_objectives_fall(state: &State) -> bool {
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
 /// can still take beside their own share. Damage moved like this is not moved again.
-fn protect(t: &mut Table, assigned: &mut Shares) -> Play {
+fn protect(t: &mut Table, assigned: &mut Shares) -> Play<Shares> {
     let affected = assigned.len();
     for place in 0..affected {
         let target = assigned[place].0;
@@ -137,12 +141,32 @@ fn protect(t: &mut Table, assigned: &mut Shares) -> Play {
             t.emit(Event::Protected(protector, target, taken));
         }
     }
+    let protected = assigned[affected..].iter().copied().collect();
     // What was moved to a card joins what it takes anyway: it has one shield against both, and one moment to answer.
     for place in (affected..assigned.len()).rev() {
         let (id, moved) = assigned[place];
         if let Some(first) = assigned[..place].iter().position(|(other, _)| *other == id) {
             assigned[first].1 += moved;
             assigned.remove(place);
+        }
+    }
+    Ok(protected)
+}
+
+/// Cards that have taken damage for others get their say.
+fn tell_protectors(t: &mut Table, protected: &Shares, taken: &Shares) -> Play {
+    for (place, (id, _)) in protected.iter().enumerate() {
+        let own = |(other, _): &&(CardId, u8)| other == id;
+        if protected[..place].iter().any(|share| own(&share)) {
+            continue;
+        }
+        let sum = |shares: &Shares| {
+            shares.iter().filter(own).fold(0, |sum: u8, (_, share)| sum.saturating_add(*share))
+        };
+        let amount = sum(protected).min(sum(taken));
+        if amount > 0 && t.state.is_in_play(*id) {
+            let seat = t.state.card(*id).controller;
+            happened(t, Occurrence::new(Trigger::Protected).of(*id).by(seat).amount(amount))?;
         }
     }
     Ok(())
@@ -337,6 +361,9 @@ fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
         }
         t.emit(Event::Destroyed(id));
         if t.state.card(id).is_objective() {
+            if let Some(engagement) = &mut t.state.engagement {
+                engagement.felled = source;
+            }
             score_objective(t, id)
         } else {
             let destination = diverted(&t.state, Destination::Discard);
@@ -377,7 +404,8 @@ pub fn advance_dial(t: &mut Table, by: u8) -> Play {
 /// The dial goes back, but not below a number.
 pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
     let before = t.state.dial;
-    t.state.dial = before.saturating_sub(by).max(least.min(before));
+    let room = victory::dial(&t.state).saturating_sub(least);
+    t.state.dial = before.saturating_sub(by.min(room));
     t.emit(Event::Dial(t.state.dial));
     t.state.dial != before
 }
@@ -391,7 +419,7 @@ pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();
-    protect(t, &mut assigned)?;
+    let protected = protect(t, &mut assigned)?;
     let mut moved = 0;
     for (id, share) in &mut assigned {
         *share = take(t, *id, *share);
@@ -399,6 +427,7 @@ pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<
     }
     heal(t, from, moved);
     fall(t, &assigned, Occurrence::new(Trigger::Damage))?;
+    tell_protectors(t, &protected, &assigned)?;
     Ok(moved)
 }
 

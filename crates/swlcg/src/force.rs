@@ -5,6 +5,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::cards::{Boon, Deed, Trigger, constants};
 use crate::state::{CardId, Icon, Occurrence, Side, State, opponent};
 use crate::timing::{happened, occur};
+use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
 
 /// How many units a player can have committed.
@@ -92,6 +93,36 @@ fn is_by_damage(state: &State) -> bool {
     Side::ALL.iter().any(|side| constants::of_player(state, side.seat(), Boon::StruggleByDamage) > 0)
 }
 
+/// Whether units count that are not committed to the Force, and committed ones do not.
+fn uncommitted_count(state: &State) -> bool {
+    Side::ALL.iter().any(|side| constants::of_player(state, side.seat(), Boon::UncommittedCount) > 0)
+}
+
+/// The revealed cards on top of a player's deck that count in the struggle.
+fn fighting_cards(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
+    let lasting = state.lasting.iter().filter(|lasting| lasting.boon == Boon::FightsForBalance);
+    lasting.filter_map(|lasting| lasting.card).filter(move |id| state.player(seat).deck.shown.contains(*id))
+}
+
+/// They go to the hand of who has won, or else to the discard pile.
+fn put_fighting_cards_away(t: &mut Table, winner: Seat) -> Play {
+    for seat in Side::ALL.map(Side::seat) {
+        let cards: Vec<CardId> = fighting_cards(&t.state, seat).collect();
+        for id in cards {
+            if seat == winner {
+                zones::put(&mut t.state, id, Destination::Hand);
+                t.emit(Event::ToHand(id));
+            } else {
+                zones::put(&mut t.state, id, Destination::Discard);
+                t.emit(Event::Discarded(seat, id));
+                happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat).amount(1))?;
+            }
+        }
+    }
+    t.state.lasting.retain(|lasting| lasting.boon != Boon::FightsForBalance);
+    Ok(())
+}
+
 /// The Force icons of a player in the struggle: those of ready units that are committed, and what cards add.
 pub fn total(state: &State, seat: Seat) -> u8 {
     if is_by_damage(state) {
@@ -99,7 +130,12 @@ pub fn total(state: &State, seat: Seat) -> u8 {
         let icons = |id| i32::from(constants::icons(state, id, Icon::UnitDamage));
         return state.units(seat).filter(ready).map(icons).sum::<i32>().clamp(0, 255) as u8;
     }
+    let swapped = uncommitted_count(state);
     let counts = |id: &CardId| {
+        if swapped {
+            let ready = state.card(*id).is_ready() || constants::has(state, *id, Boon::CountsUncommitted);
+            return ready && !constants::is_committed(state, *id);
+        }
         let ready = state.card(*id).is_ready() || constants::has(state, *id, Boon::CountsExhausted);
         (ready && constants::is_committed(state, *id)) || constants::has(state, *id, Boon::CountsUncommitted)
     };
@@ -110,7 +146,8 @@ pub fn total(state: &State, seat: Seat) -> u8 {
             (i32::from(constants::force_icons(state, id)) + more).max(0)
         })
         .sum();
-    (icons + constants::of_player(state, seat, Boon::Struggle)).clamp(0, 255) as u8
+    let revealed: i32 = fighting_cards(state, seat).map(|id| i32::from(state.facts(id).force)).sum();
+    (icons + revealed + constants::of_player(state, seat, Boon::Struggle)).clamp(0, 255) as u8
 }
 
 /// The higher total takes the Balance of the Force to its side. On a tie it stays, and whoever has it has won.
@@ -127,5 +164,6 @@ pub fn struggle(t: &mut Table) -> Play {
     // Nobody leads by Force icons that do not count.
     let lead = if is_by_damage(&t.state) { 0 } else { totals[0].abs_diff(totals[1]) };
     move_balance(t, Side::of(winner))?;
+    put_fighting_cards_away(t, winner)?;
     happened(t, Occurrence::new(Trigger::StruggleWon).by(winner).amount(lead))
 }

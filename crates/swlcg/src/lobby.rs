@@ -293,8 +293,29 @@ fn catalogue() -> Catalogue {
             .map(|one| CatalogueName { id: one.id().to_string(), name: affiliation_name(one) })
             .into(),
         slots: Vec::new(),
-        units: affiliations.map(|(_, card)| single(card)).chain(sets).collect(),
+        units: affiliations
+            .map(|(_, card)| single(card))
+            .chain(sets)
+            .chain(WITHOUT_DATA.map(set_without_data))
+            .collect(),
         cards: others.map(|(_, card)| single(card)).collect(),
+    }
+}
+
+/// Objective sets that exist, but of whose cards the sources tell nothing.
+const WITHOUT_DATA: std::ops::RangeInclusive<u16> = 285..=290;
+
+fn set_without_data(number: u16) -> CatalogueCard {
+    CatalogueCard {
+        id: set_id(number),
+        name: Text { en: format!("Objective set {number}"), de: format!("Einsatzset {number}") },
+        line: both(|_| format!("Set {number} · {}", product_name("promise-of-power"))),
+        side: Affiliation::Neutral.id().to_string(),
+        gap: Some(Text::new(
+            "the sources hold no data of its cards, not even of which side they are",
+            "zu seinen Karten enthalten die Quellen keine Angaben, nicht einmal zur Seite",
+        )),
+        ..CatalogueCard::default()
     }
 }
 

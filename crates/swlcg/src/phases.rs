@@ -168,6 +168,7 @@ pub fn reserve(state: &crate::State, seat: Seat) -> usize {
 
 /// One card may be discarded; then the hand is brought to the reserve value.
 fn draw(t: &mut Table) -> Play {
+    t.state.drawn = 0;
     begin_phase(t)?;
     let seat = t.state.active;
     let choice = t.ask(seat, Ask::DiscardOne, |state, offer| {
@@ -177,7 +178,7 @@ fn draw(t: &mut Table) -> Play {
     if let Choice::Card(id) = choice {
         zones::discard(t, id)?;
     }
-    while t.state.player(seat).hand.len() < reserve(&t.state, seat) {
+    while t.state.player(seat).hand.len() < reserve(&t.state, seat) && !zones::may_draw_no_more(&t.state) {
         zones::draw(t, seat)?;
     }
     while t.state.player(seat).hand.len() > reserve(&t.state, seat) {

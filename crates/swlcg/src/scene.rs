@@ -239,9 +239,13 @@ impl Drawing<'_> {
             ..Pips::default()
         };
         let goal = match side {
-            crate::Side::Dark => {
-                pips("Death Star dial", "Todessternanzeiger", state.dial, victory::DIAL_END, Tone::Red)
-            }
+            crate::Side::Dark => pips(
+                "Death Star dial",
+                "Todessternanzeiger",
+                victory::dial(state),
+                victory::DIAL_END,
+                Tone::Red,
+            ),
             crate::Side::Light => {
                 let won =
                     player.victory_pile.iter().filter(|id| state.card(**id).owner != seat).count() as u8;

@@ -143,6 +143,7 @@ fn empty(options: Options) -> State {
         lasting: Default::default(),
         targets: Default::default(),
         no_force_phase: false,
+        drawn: 0,
         cursor: Cursor::ObjectivesDrawn,
         result: None,
         attention: Default::default(),

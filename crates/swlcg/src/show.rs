@@ -129,7 +129,7 @@ impl Show for Swlcg {
             Ask::May(id) => about("Use the effect of", "Effekt nutzen:", id),
             Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
             Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
-            Ask::Number(id) => about("How many tokens:", "Wie viele Marker:", id),
+            Ask::Number(id) => about("How many:", "Wie viele:", id),
             Ask::Numeral(id) => {
                 about("Which number changes on", "Welcher numerische Wert ändert sich auf", id)
             }
@@ -494,6 +494,8 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::Attached => card_does("is attached", "wird angelegt"),
         Trigger::Uncommitted => card_does("is no longer committed", "ist der Macht nicht mehr verpflichtet"),
         Trigger::Struggle => pick("the Force struggle begins", "das Machtduell beginnt"),
+        Trigger::Protected => card_does("has protected another card", "hat eine andere Karte beschützt"),
+        Trigger::ResolvesUnitDamage => card_does("deals its unit damage", "fügt Einheitenschaden zu"),
         Trigger::DialAdvances => pick("the Death Star dial advances", "der Todessternanzeiger rückt vor"),
     }
 }

@@ -254,6 +254,14 @@ pub struct EdgeCard {
     pub resolved: bool,
     /// So has what it does for the winner of the edge battle.
     pub late_done: bool,
+    /// Another fate card whose effect it has had, and how many times.
+    pub copied: Option<(CardId, u8)>,
+}
+
+impl EdgeCard {
+    pub fn new(card: CardId, face_up: bool) -> Self {
+        EdgeCard { card, face_up, resolved: false, late_done: false, copied: None }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -292,6 +300,8 @@ pub struct Engagement {
     pub struck: Option<Seat>,
     /// A strike is being resolved.
     pub striking: bool,
+    /// What has destroyed an objective in the strike that is being resolved, or in the last one.
+    pub felled: Option<CardId>,
     /// The units that have struck.
     pub strikers: CardSet,
     /// Who lets units outside strike no more.
@@ -334,6 +344,7 @@ impl Engagement {
             fate_shown: Seats::NONE,
             struck: None,
             striking: false,
+            felled: None,
             strikers: CardSet::default(),
             no_more_from_outside: Seats::NONE,
             unopposed: false,
@@ -409,6 +420,12 @@ pub struct Occurrence {
     pub icon: bool,
     /// The card that it happens to takes part in the engagement.
     pub fighting: bool,
+    /// The effect that is being resolved has made somebody draw.
+    pub drew: bool,
+    /// It has made the other player discard from hand.
+    pub robbed: bool,
+    /// Nothing prevents or redirects the damage.
+    pub certain: bool,
 }
 
 impl Occurrence {
@@ -425,6 +442,9 @@ impl Occurrence {
             divert: None,
             icon: false,
             fighting: false,
+            drew: false,
+            robbed: false,
+            certain: false,
         }
     }
     pub fn of(self, card: CardId) -> Self {
@@ -624,6 +644,8 @@ pub struct State {
     pub targets: ArrayVec<Aim, 32>,
     /// There is no Force phase this turn.
     pub no_force_phase: bool,
+    /// How many cards the active player has drawn in this draw phase.
+    pub drawn: u8,
     pub cursor: Cursor,
     pub result: Option<(Seats, Ending)>,
     /// What the cards answer; nothing else is even asked about.

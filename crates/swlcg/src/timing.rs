@@ -13,9 +13,9 @@ use crate::cards::listening::may_be_answered;
 use crate::cards::{
     Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
 };
-use crate::state::{Aim, CardId, Lasting, Manner, Occurrence, Place, State, Until};
+use crate::state::{Aim, CardId, Lasting, Manner, Occurrence, Place, Source, State, Until};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, resources};
+use crate::{Ask, Choice, Event, Table, resources, victory};
 
 /// Something happens: first the interrupts, then the thing itself, then the reactions, unless it was prevented. True if it
 /// took place.
@@ -277,6 +277,10 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             Boon::Awaits(Doom::DialUnlessEngaged) if !t.state.engaged.contains(&id) => {
                 crate::damage::advance_dial(t, 2)?;
             }
+            Boon::Awaits(Doom::Focus) => {
+                let source = Source::effect(lasting.seat, lasting.source);
+                crate::damage::place_focus(t, id, lasting.amount.max(0) as u8, source)?;
+            }
             Boon::Awaits(Doom::LeaveEngagement) => zones::leave_engagement(&mut t.state, id),
             _ => {}
         }
@@ -295,7 +299,9 @@ pub fn settle(t: &mut Table) -> Play {
             let stands = t.state.is_in_play(host) && !t.state.card(host).face_down;
             filter.is_some_and(|filter| !stands || !matches(&t.state, &ctx, host, filter))
         });
-        let Some(id) = misplaced else { return Ok(()) };
+        let Some(id) = misplaced else { break };
         zones::leave_play(t, id, Destination::Discard)?;
     }
+    // Where the dial counts as standing may have changed.
+    if constants::is_given(&t.state, Boon::DialHigher) { victory::check(t) } else { Ok(()) }
 }

@@ -2,6 +2,7 @@
 
 use table::{Play, Seat, Seats};
 
+use crate::cards::{Boon, constants};
 use crate::state::{CardId, Cursor, Ending, Side, State};
 use crate::{Event, Table, damage};
 
@@ -23,6 +24,13 @@ pub fn rule_of(ending: Ending) -> &'static str {
     }
 }
 
+/// Where the dial stands, or counts as standing.
+pub fn dial(state: &State) -> u8 {
+    let higher: i32 =
+        Side::ALL.iter().map(|side| constants::of_player(state, side.seat(), Boon::DialHigher)).sum();
+    state.dial.saturating_add(higher.clamp(0, 255) as u8)
+}
+
 /// How many objectives a victory pile counts as.
 pub fn scored(state: &State, seat: Seat) -> usize {
     let worth = |id: &CardId| if state.facts(*id).effects.counts_twice { 2 } else { 1 };
@@ -40,7 +48,7 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
 /// then the side whose turn it is goes first.
 pub fn check(t: &mut Table) -> Play {
     let light = Side::Light.seat();
-    let dial = t.state.dial >= DIAL_END;
+    let dial = dial(&t.state) >= DIAL_END;
     let objectives = scored(&t.state, light) >= OBJECTIVES_TO_WIN;
     if (dial || objectives) && damage::more_objectives_fall(&t.state) {
         return Ok(());

@@ -4,7 +4,7 @@ use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::{Ctx, Deed, Filter, Is};
 use crate::cards::{Boon, CardType, Doom, Keyword, Trait, Trigger, constants, listening};
-use crate::state::{Card, CardId, Deck, Ending, Occurrence, Place, Side, State, opponent};
+use crate::state::{Card, CardId, Deck, Ending, Manner, Occurrence, Phase, Place, Side, State, opponent};
 use crate::timing::{happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
@@ -351,8 +351,15 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
         _ => destination,
     };
     let captor = captors(&t.state, id).filter(|_| !matches!(destination, Destination::Captured(_)));
-    let destination = match captor {
-        Some(captor) => choose_prison(t, id, captor)?.map_or(destination, Destination::Captured),
+    let chooses = if constants::has(&t.state, id, Boon::CapturedWhereItsPlayerLikes) {
+        Some(t.state.card(id).controller)
+    } else {
+        captor
+    };
+    let destination = match captor.zip(chooses) {
+        Some((captor, chooses)) => {
+            choose_prison_for(t, id, captor, chooses)?.map_or(destination, Destination::Captured)
+        }
         None => destination,
     };
     let attached: Vec<CardId> = t.state.attachments(id).collect();
@@ -374,15 +381,22 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
 /// Who captures a card that leaves play, if a card says so.
 fn captors(state: &State, id: CardId) -> Option<Seat> {
     let captor = opponent(state.card(id).controller);
-    (constants::has(state, id, Boon::CapturedWhenLeaving) && Side::of(captor) == Side::Dark).then_some(captor)
+    let caught = constants::has(state, id, Boon::CapturedWhenLeaving)
+        || constants::has(state, id, Boon::CapturedWhereItsPlayerLikes);
+    (caught && Side::of(captor) == Side::Dark).then_some(captor)
 }
 
 /// The objective at which the dark side player captures a card.
 pub fn choose_prison(t: &mut Table, id: CardId, captor: Seat) -> Play<Option<CardId>> {
+    choose_prison_for(t, id, captor, captor)
+}
+
+/// The same, chosen by somebody.
+fn choose_prison_for(t: &mut Table, id: CardId, captor: Seat, chooser: Seat) -> Play<Option<CardId>> {
     if t.state.objectives(captor).next().is_none() {
         return Ok(None);
     }
-    let choice = t.ask(captor, Ask::CaptureAt(id), |state, offer| {
+    let choice = t.ask(chooser, Ask::CaptureAt(id), |state, offer| {
         state.objectives(captor).for_each(|objective| offer.add(Choice::Card(objective)));
     })?;
     Ok(if let Choice::Card(objective) = choice { Some(objective) } else { None })
@@ -467,8 +481,23 @@ pub fn top_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
     take_top(t, seat, false)
 }
 
+/// How many cards a player draws in a draw phase where a card says few.
+const FEW_DRAWS: u8 = 5;
+
+/// Whether the active player has drawn as many cards in this draw phase as a card allows.
+pub fn may_draw_no_more(state: &State) -> bool {
+    state.drawn >= FEW_DRAWS && constants::of_player(state, state.active, Boon::FewDraws) > 0
+}
+
 /// Draws a card. A player who has to draw from an empty deck has lost.
 pub fn draw(t: &mut Table, seat: Seat) -> Play {
+    let phase = t.state.phase() == Phase::Draw && seat == t.state.active;
+    if phase {
+        if may_draw_no_more(&t.state) {
+            return Ok(());
+        }
+        t.state.drawn = t.state.drawn.saturating_add(1);
+    }
     let Some(id) = take_top(t, seat, false)? else {
         return victory::end_game(t, Seats::NONE.with(opponent(seat)), Ending::DeckOut);
     };
@@ -493,6 +522,11 @@ pub fn discard(t: &mut Table, id: CardId) -> Play {
     let seat = t.state.card(id).owner;
     put(&mut t.state, id, Destination::Discard);
     t.emit(Event::Discarded(seat, id));
+    // The ability that is being resolved may be the reason.
+    let used = |open: &&mut Occurrence| open.trigger == Trigger::Used && open.manner != Some(Manner::Deploy);
+    if let Some(open) = t.state.occurrences.iter_mut().rev().find(used) {
+        open.robbed |= open.seat != Some(seat);
+    }
     happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat))
 }
 
@@ -512,7 +546,7 @@ pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
     let enemy = state.card(id).controller != ctx.seat;
     let event = state.facts(ctx.card).card_type == CardType::Event;
     let free = |deed: Deed, applies: bool| !applies || constants::may(state, id, deed).is_ok();
-    !constants::is_unaffected(state, ctx.seat, id)
+    !constants::is_proof_against(state, ctx, id)
         && free(Deed::BeTargeted, true)
         && free(Deed::BeTargetedByEnemies, enemy)
         && free(Deed::BeTargetedByEvents, event)
@@ -533,6 +567,18 @@ pub fn look_at_top_of(t: &mut Table, seat: Seat, viewer: Seat, objective: bool) 
         card.controller = viewer;
     }
     Ok(top)
+}
+
+/// A player looks through a whole deck.
+pub fn look_through(state: &mut State, seat: Seat, viewer: Seat) -> Vec<CardId> {
+    let cards = state.player(seat).deck.cards.to_vec();
+    for id in &cards {
+        set_aside(state, *id);
+        let card = state.card_mut(*id);
+        card.place = Place::Looked;
+        card.controller = viewer;
+    }
+    cards
 }
 
 /// The different cards of a hand: one of each kind.

@@ -4,7 +4,7 @@
 //! `SANDTABLE_FUZZ=100000` spoils that many decks instead of a few.
 
 use rand_core::Rng;
-use swlcg::cards::library;
+use swlcg::cards::{ObjectiveSet, library};
 use swlcg::imports::{self, Entry};
 use swlcg::lists::DeckList;
 use swlcg::lists::ready::READY;
@@ -48,6 +48,45 @@ fn there_is_a_deck_for_each_affiliation() {
     affiliations.sort_unstable();
     affiliations.dedup();
     assert_eq!(affiliations.len(), 6);
+}
+
+/// The decks of affiliations with one set in the core set are their own as well, and fit for tournaments.
+#[test]
+fn ready_made_decks_are_of_their_affiliation() {
+    let restricted = Agreed::from([("restricted".to_string(), "yes".to_string())]);
+    for ready in &READY {
+        let deck = ready.deck();
+        let report = Swlcg::check_list(&list_of("", &deck), &restricted);
+        assert!(report.faults.is_empty(), "{}: {:?}", ready.id, report.faults);
+        let own = deck.affiliation_card().map(|(_, card)| card.affiliation);
+        let of = |set: &&ObjectiveSet| Some(library().card(set.cards[0]).affiliation) == own;
+        assert!(deck.objective_sets().filter(of).count() * 4 >= deck.sets.len() * 3, "{}", ready.id);
+    }
+}
+
+/// Neither an affiliation card nor an objective that a deck has once is a unique card.
+#[test]
+fn the_catalogue_calls_unique_what_is() {
+    let catalogue = Swlcg::catalogue();
+    assert!(catalogue.units.iter().all(|unit| !unit.unique));
+    for card in &catalogue.cards {
+        assert_eq!(library().find(&card.id).map(|(_, facts)| facts.unique), Some(card.unique), "{}", card.id);
+    }
+    let once = catalogue.units.iter().find(|unit| unit.id == "set-109").expect("Along the Gamor Run");
+    assert!(once.once);
+}
+
+/// Objective sets without data are on the list of gaps, and a deck with one of them is refused.
+#[test]
+fn sets_without_data_are_gaps() {
+    let catalogue = Swlcg::catalogue();
+    for number in 285..=290 {
+        let unit = catalogue.units.iter().find(|unit| unit.id == format!("set-{number}"));
+        assert!(unit.is_some_and(|unit| unit.gap.is_some()), "{number}");
+        let mut deck = READY[0].deck();
+        deck.sets.extend([number, 34]);
+        assert_eq!(check(&deck), ["swlcg.core.components.card-data-coverage"]);
+    }
 }
 
 /// A deck that breaks a rule, and that rule alone.

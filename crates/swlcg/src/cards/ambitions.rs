@@ -201,6 +201,110 @@ pub const CARDS: Registry = &[
     ("jabbas-summons", does(&[action(&[], &[To(Who::From(Pool::YourDeck, HUNTER), ToHand)])])),
     // Galactic Ambitions
     (
+        "darth-vader-217",
+        does(&[interrupt(
+            ResolvesUnitDamage,
+            &[SubjectIs(THIS)],
+            &[Do::AssignTo(Target(&[Is::Unit, Is::Enemy, Is::Exhausted, Is::Not(&[Is::Participating])]))],
+        )])
+        .always(&[
+            this_gains(UnitDamage, N(1)).when(&[When::AtLeast(2, &[Is::Unit, Is::Enemy, Is::Exhausted])])
+        ]),
+    ),
+    (
+        "telekinetic-strike",
+        does(&[action(
+            &[],
+            &[To(
+                Target(&[
+                    Is::Unit,
+                    Is::Enemy,
+                    Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+                    Is::CostAtMostOf(&Who::Paid),
+                ]),
+                Focus(Amount::If(When::Balance(Side::Dark), 2, 1)),
+            )],
+        )
+        .costs(&[Cost::Focus(&[
+            Is::Unit,
+            Is::IfSome(&[
+                Is::Unit,
+                Is::Enemy,
+                Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
+                Is::CostAtMostOf(&It),
+                Is::Special(specials::can_be_targeted),
+            ]),
+        ])])]),
+    ),
+    (
+        "the-inquisitors-lightsaber",
+        attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
+            host_gains(UnitDamage),
+            gives(&[Is::Host, Is::Named("The Inquisitor")], Boon::SureDamage, N(1)),
+        ]),
+    ),
+    (
+        "terentatek",
+        constant(&[
+            gives(THIS, Boon::UnaffectedByForceEvents, N(1)),
+            gives(THIS, Boon::PiercesShields, N(1)),
+        ]),
+    ),
+    (
+        "hope-of-rebellion",
+        does(&[interrupt(
+            LeavesPlay,
+            &[SubjectIs(&[Is::Unit, Is::Trait(Leader)])],
+            &[To(Who::From(Pool::YourHand, &[Is::Unit, Is::CostAtMost(2)]), PutIntoPlay)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "leia-organa-224",
+        does(&[on_leaving(&[Do::Special(specials::SWITCH_AN_OBJECTIVE)])]).always(&[gives(
+            THIS,
+            Boon::CapturedWhenLeaving,
+            N(1),
+        )]),
+    ),
+    (
+        "operations-planner",
+        does(&[on_entering(&[To(Target(&[Is::Objective, Is::Enemy, Is::Guarding]), Damage(N(1)))])])
+            .always(&[gives(THIS, Boon::CapturedWhereItsPlayerLikes, N(1))]),
+    ),
+    (
+        "rousing-speech",
+        does(&[action(
+            &[
+                InEngagement,
+                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
+            ],
+            &[To(
+                Each(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Character)]),
+                icon(UnitDamage, 1, ENGAGEMENT),
+            )],
+        )]),
+    ),
+    (
+        "the-rebels-hope",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Unique, REBEL, Is::Friendly, Is::Participating]),
+            &[
+                To(Who::From(Pool::YourDiscard, &[Is::Unit, REBEL, Is::CostAtMost(4)]), PutIntoEngagement),
+                Then,
+                To(It, Later(ENGAGEMENT, Doom::ToHand)),
+            ],
+        )]),
+    ),
+    (
+        "alliance-x-wing",
+        does(&[action(
+            &[],
+            &[To(Choose(&[Is::Enhancement, Is::Special(specials::is_on_a_unit)]), Act::MoveToTarget)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
         "vaders-meditation-chamber",
         play_area(&[]).always(&[
             gives(THIS, Boon::Cost, N(-1)).when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, TOUCHED])])

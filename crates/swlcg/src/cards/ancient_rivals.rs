@@ -175,6 +175,17 @@ pub const CARDS: Registry = &[
     ("preparation-and-planning-235", PREPARATION),
     // A Wretched Hive
     (
+        "coerced",
+        attaches(
+            UNIT,
+            &[interrupt(
+                LeavesPlay,
+                &[SubjectIs(&[Is::Host, Is::Enemy])],
+                &[Do::Special(specials::CAPTURE_FROM_THEIR_DECK)],
+            )],
+        ),
+    ),
+    (
         "resourceful-survivors",
         does(&[action(
             &[],

@@ -5,7 +5,7 @@ use table::{Denial, Seat, denial};
 
 use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Filter, Guard, Is};
 use super::filters::{affiliation, all_hold, amount, matches, seats};
-use super::{Affiliation, Keyword, Trait};
+use super::{Affiliation, CardType, Keyword, Trait};
 use crate::state::{CardId, Icon, State};
 
 pub const FORBIDDEN: Denial = denial(
@@ -89,6 +89,19 @@ pub fn is_unaffected(state: &State, by: Seat, id: CardId) -> bool {
     state.attention.gives(Boon::Unaffected.bit())
         && state.card(id).controller != by
         && has(state, id, Boon::Unaffected)
+}
+
+/// Whether the effect of a card does nothing to another one.
+pub fn is_proof_against(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    if !state.attention.gives(Boon::Unaffected.bit()) {
+        return false;
+    }
+    let source = state.facts(ctx.card);
+    let event = source.card_type == CardType::Event;
+    let force = event && source.traits.has(Trait::Force);
+    is_unaffected(state, ctx.seat, id)
+        || (event && has(state, id, Boon::UnaffectedByEvents))
+        || (force && has(state, id, Boon::UnaffectedByForceEvents))
 }
 
 /// How much of a boon a player has.

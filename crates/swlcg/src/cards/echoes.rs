@@ -25,6 +25,7 @@ const LOOK_AT_OBJECTIVES: Effects = does(&[action(
 
 pub const CARDS: Registry = &[
     // Heroes and Legends
+    ("clearing-house", play_area(&[reaction(Used, &[By(Opponent), When::Drew], &[To(This, Unfocus(N(1)))])])),
     (
         "kyle-katarn-97",
         does(&[on_entering(&[ChooseOne(&[
@@ -149,6 +150,15 @@ pub const CARDS: Registry = &[
     ("springing-the-ambush", does(&[on_winning_the_struggle(&[To(Target(THEIR_COMMITTED), Capture)])])),
     ("pay-out", does(&[action(&[], &[To(Each(&[Is::Objective, Is::Friendly, SCUM]), Unfocus(N(1)))])])),
     // Knowledge and Defense
+    ("relentless-pursuit", does(&[action(&[], &[Do::Special(specials::PURSUE_A_COPY)])])),
+    (
+        "along-the-gamor-run",
+        does(&[reaction(
+            PhaseBegins,
+            &[In(Phase::Force)],
+            &[Do::Special(specials::TOP_CARD_FIGHTS_FOR_BALANCE)],
+        )]),
+    ),
     (
         "the-flight-of-the-crow",
         constant(&[gives(&[Is::Unit, Is::Unique, JEDI, Is::Attacking], Boon::Edge, N(1))]),
@@ -220,6 +230,10 @@ pub const CARDS: Registry = &[
     ("galactic-scum", does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Damage(N(1)))]).forced()])),
     ("slaver-holding-cells", READIED_BY_THE_STRUGGLE),
     // Join Us or Die
+    (
+        "observation-point",
+        play_area(&[action(&[], &[Do::Special(specials::SEE_ALL_TOP_CARDS)]).costs(&[FocusThis])]),
+    ),
     (
         "may-the-force-be-with-you",
         does(&[reaction(Committed, &[By(You)], &[To(Subject, Unfocus(All))]).once_per_turn()]),

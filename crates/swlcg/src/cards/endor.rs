@@ -84,6 +84,20 @@ pub const CARDS: Registry = &[
     ),
     // New Alliances
     (
+        "spice-blitz",
+        does(&[action(
+            &[],
+            &[
+                To(
+                    Target(&[Is::Unit, Is::Exhausted]),
+                    Gain(Boon::Awaits(Doom::Focus), Amount::Times(2, &Amount::FocusOn(&It)), PHASE),
+                ),
+                To(It, Unfocus(All)),
+            ],
+        )]),
+    ),
+    ("hallucination", fate(&[Do::Special(specials::EFFECT_OF_ANOTHER_FATE_CARD)])),
+    (
         "out-of-their-element",
         constant(&[gives(&[Is::OutOfFaction, Is::Not(&[NEUTRAL])], Boon::Cost, N(1)).when(UNDAMAGED)]),
     ),
@@ -161,6 +175,27 @@ pub const CARDS: Registry = &[
     ),
     ("energy-spider", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
     // The Forest Moon
+    (
+        "unhinged-astromech",
+        does(&[action(
+            &[When::AtLeast(2, &[Is::Unit, Is::Friendly, Is::CopyOf(&This)])],
+            &[ChooseOne(&[
+                (Way::Damage, &[To(Target(UNIT), Damage(N(1)))]),
+                (Way::Discard, &[DiscardRandom(Opponent, 1)]),
+                (Way::Heal, &[To(Target(&[Is::Unit, Is::Damaged]), Act::HealUpTo(3))]),
+            ])],
+        )
+        .costs(&[SacrificeThis])]),
+    ),
+    ("signal-scrambler", play_area(&[]).always(&[yours(Boon::UncommittedCount, N(1))])),
+    (
+        "outwit",
+        does(&[reaction(
+            EdgeStacksRevealed,
+            &[],
+            &[Do::Gain(Boon::FateBackwards, N(1), EDGE_BATTLE), Then, Draw(You, N(1))],
+        )]),
+    ),
     (
         "brainiac",
         does(&[action(&[], &[To(Target(&[Is::Not(&[Is::Objective])]), Act::ChangeNumeral(PHASE))])
@@ -261,6 +296,19 @@ pub const CARDS: Registry = &[
         )]),
     ),
     // Press the Attack
+    ("scouting-ahead", does(&[action(&[], &[Do::Special(specials::ONE_OF_FOUR_FOR_EVERYBODY)])])),
+    (
+        "bane-malar",
+        does(&[interrupt(
+            ResolvesUnitDamage,
+            &[SubjectIs(THIS)],
+            &[Do::AssignTo(Target(&[Is::Unit, Is::Enemy, Is::Committed, Is::Not(&[Is::Participating])]))],
+        )]),
+    ),
+    (
+        "abandoned-hideout",
+        play_area(&[action(&[], &[Do::Special(specials::MOVE_A_FORCE_CARD)]).costs(&[FocusThis])]),
+    ),
     ("c-3po-207", constant(&[gives(THIS, Boon::ForceIcons, Amount::AtMost(3, &Count(EWOK)))])),
     (
         "homeland-defender",
@@ -331,6 +379,42 @@ pub const CARDS: Registry = &[
         ]),
     ),
     // Redemption and Return
+    (
+        "a-heros-duty",
+        constant(&[gives(
+            &[Is::Not(UNIT), Is::Special(specials::is_in_their_edge_stack)],
+            Boon::EdgeForce,
+            N(-100),
+        )
+        .when(UNDAMAGED)]),
+    ),
+    (
+        "luke-skywalker-212",
+        does(&[interrupt(
+            ResolvesUnitDamage,
+            &[SubjectIs(&[Is::This, Is::Defending])],
+            &[Do::AssignTo(Target(&[Is::Unit, Is::Enemy, Is::Not(&[Is::Participating])]))],
+        )])
+        .always(&[keyword(THIS, Keyword::Elite).when(COMMITTED)]),
+    ),
+    (
+        "i-will-not-fight-you",
+        does(&[reaction(
+            EdgeWon,
+            &[When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating])],
+            &[Do::Special(specials::THEY_HAVE_NO_MORE_UNITS_HERE)],
+        )]),
+    ),
+    (
+        "redeem-the-fallen",
+        does(&[completed(&[To(
+            Who::From(
+                Pool::OpponentsDiscard,
+                &[Is::Unit, Is::Not(&[Is::Trait(Vehicle)]), Is::ForceAtMost(4)],
+            ),
+            Act::PutIntoPlayAsYours,
+        )])]),
+    ),
     (
         "engineering-the-future",
         constant(&[forbids(&[Is::Unit, Is::Friendly, REBEL, Is::Exhausted], Deed::BeDamagedByEnemies)

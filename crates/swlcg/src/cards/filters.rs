@@ -191,6 +191,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             (deployed || is_played_event(state, id, occurrence)) && matches(state, ctx, id, filter)
         }),
         When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
+        When::Robbed => occurrence.is_some_and(|occurrence| occurrence.robbed),
+        When::Drew => occurrence.is_some_and(|occurrence| occurrence.drew),
         When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
         When::AmountAtLeast(least) => {
             occurrence.is_some_and(|occurrence| occurrence.amount >= read(state, ctx, least))
@@ -225,8 +227,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             let they = opponent(ctx.seat);
             !state.player(they).played.iter().any(|id| matches(state, ctx, *id, filter))
         }
-        When::DialAtLeast(least) => state.dial >= read(state, ctx, least),
-        When::DialAtMost(most) => state.dial <= read(state, ctx, most),
+        When::DialAtLeast(least) => victory::dial(state) >= read(state, ctx, least),
+        When::DialAtMost(most) => victory::dial(state) <= read(state, ctx, most),
         When::Exactly(number, filter) => all(state, ctx, filter).count() == read(state, ctx, number) as usize,
         When::More(one, other) => amount(state, ctx, one) > amount(state, ctx, other),
         When::EngagedIs(filter) => {
@@ -321,7 +323,7 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             let captives = |id| usize::from(constants::captives(state, id));
             all(state, ctx, filter).map(captives).sum::<usize>().min(100) as i8
         }
-        Amount::Dial => state.dial as i8,
+        Amount::Dial => victory::dial(state).min(100) as i8,
         Amount::Discarded(whose, filter) => {
             let piles = seats(ctx, *whose).flat_map(|seat| state.player(seat).discard.iter().copied());
             piles.filter(|id| matches(state, ctx, *id, filter)).count().min(100) as i8

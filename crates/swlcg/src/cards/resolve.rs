@@ -13,10 +13,10 @@ use arrayvec::ArrayVec;
 use table::Play;
 
 use super::atoms::{Act, Boon, Ctx, Do, Pool, Who};
-use super::constants;
 use super::filters::{amount, answered, count, is_so, seats};
 use super::numerals::read;
-use crate::state::{CardId, Ending, Lasting, Source, Until, opponent};
+use super::{Trigger, constants};
+use crate::state::{CardId, Ending, Lasting, Manner, Occurrence, Phase, Source, Until, opponent};
 use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
 pub use branching::used_effect;
@@ -60,7 +60,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         // All cards take the damage at the same time.
         Do::To(who, act @ Act::Damage(number)) => {
             let mut cards = chosen(t, ctx, who, act, slot)?;
-            cards.retain(|id| !constants::is_unaffected(&t.state, ctx.seat, *id));
+            cards.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
             let number = count(&t.state, ctx, number);
             ctx.it = cards.last().copied().or(ctx.it);
             let shares = cards.into_iter().map(|id| (id, number)).take(64).collect();
@@ -92,6 +92,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
                     drawn = true;
                 }
             }
+            note_draw(t, ctx, drawn);
             Ok(drawn)
         }
         Do::DiscardHand(whose, number) => {
@@ -132,6 +133,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::TheyMayFocus(filter, one, other) => they_may_focus(t, ctx, filter, (one, other), slot),
         Do::ResolveAgain => resolve_again(t, ctx),
         Do::Exchange(who) => exchange(t, ctx, who, slot),
+        Do::AssignTo(who) => assign_to(t, ctx, who, slot),
         Do::Divide(chooser, number, filter) => divide(t, ctx, *chooser, number, filter),
         Do::PreventAny => {
             let most = answered(&t.state, ctx).map_or(0, |occurrence| occurrence.amount);
@@ -216,11 +218,13 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::DrawToReserve => {
             let mut drawn = false;
             while can_draw(&t.state, ctx.seat)
+                && !(t.state.phase() == Phase::Draw && zones::may_draw_no_more(&t.state))
                 && t.state.player(ctx.seat).hand.len() < crate::phases::reserve(&t.state, ctx.seat)
             {
                 zones::draw(t, ctx.seat)?;
                 drawn = true;
             }
+            note_draw(t, ctx, drawn);
             Ok(drawn)
         }
         Do::ChooseOne(ways) => take_way(t, ctx, ways, slot),
@@ -266,6 +270,18 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
     }
 }
 
+/// Remembers of the ability that is being resolved that somebody has drawn.
+fn note_draw(t: &mut Table, ctx: &Ctx, drawn: bool) {
+    let mut open = t.state.occurrences.iter_mut().rev();
+    let resolved = |it: &&mut Occurrence| {
+        let used = it.trigger == Trigger::Used && it.manner != Some(Manner::Deploy);
+        used && it.seat == Some(ctx.seat)
+    };
+    if let Some(used) = open.find(resolved) {
+        used.drew |= drawn;
+    }
+}
+
 fn gain(t: &mut Table, ctx: &Ctx, card: Option<CardId>, boon: Boon, amount: i8, until: Until) -> bool {
     let lasting = Lasting { source: ctx.card, card, seat: ctx.seat, boon, amount, until };
     t.state.lasting.push(lasting)
@@ -286,7 +302,7 @@ fn cancel(t: &mut Table, ctx: &Ctx) -> bool {
 /// What is answered does not take place.
 fn stop(t: &mut Table, ctx: &Ctx) -> bool {
     let answered = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize));
-    answered.is_some_and(|occurrence| !std::mem::replace(&mut occurrence.prevented, true))
+    answered.is_some_and(|it| !it.certain && !std::mem::replace(&mut it.prevented, true))
 }
 
 /// Whether a step captures anybody.

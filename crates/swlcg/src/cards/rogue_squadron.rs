@@ -25,6 +25,10 @@ const ANOTHER_TARGET: Effects = does(&[interrupt(
     &[Do::Retarget(Opponent, Some(YOUR_VEHICLE))],
 )]);
 
+/// "Target friendly player may place 1 non-fate card from his hand into your edge stack." At this table that is its player.
+const SUPPORTING_FIRE: Effects =
+    fate(&[May(&[To(Who::From(Pool::YourHand, &[Is::Not(&[Is::Fate])]), Act::PutIntoEdgeStack)])]);
+
 pub const CARDS: Registry = &[
     // Ready for Takeoff
     (
@@ -103,6 +107,26 @@ pub const CARDS: Registry = &[
         )])]),
     ),
     // Draw Their Fire
+    (
+        "qu-rahn",
+        does(&[reaction(
+            Protected,
+            &[SubjectIs(THIS)],
+            &[To(Target(ENEMY_OBJECTIVE), Damage(Amount::OfTrigger))],
+        )]),
+    ),
+    (
+        "called-to-arms",
+        does(&[reaction(
+            StrikeResolved,
+            &[
+                SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Piloted]),
+                When::Special(specials::strike_felled_an_objective),
+            ],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Committed]), Destroy)],
+        )]),
+    ),
+    ("gray-squadron-y-wing", constant(&[gives(THIS, Boon::UnaffectedByEvents, N(1))])),
     (
         "the-survivors",
         does(&[interrupt(
@@ -197,6 +221,31 @@ pub const CARDS: Registry = &[
         )]),
     ),
     // Evasive Maneuvers
+    (
+        "corellian-corvette",
+        does(&[reaction(EntersPlay, &[SubjectIs(THIS)], &[Draw(You, N(1))]).constantly()]),
+    ),
+    ("supporting-fire-91", SUPPORTING_FIRE),
+    ("supporting-fire-94", SUPPORTING_FIRE),
+    (
+        "the-questioning",
+        does(&[reaction(Used, &[By(You), When::Robbed], &[To(Choose(YOUR_OBJECTIVE), Unfocus(N(1)))])]),
+    ),
+    (
+        "antinnis-tremayne",
+        does(&[
+            reaction(
+                Engaged,
+                &[ThisIs(&[Is::Attacking, Is::Declared])],
+                &[Do::Special(specials::ONE_OR_TWO_ARE_EXCHANGED)],
+            ),
+            reaction(
+                DefendersDeclared,
+                &[ThisIs(&[Is::Defending, Is::Declared])],
+                &[Do::Special(specials::ONE_OR_TWO_ARE_EXCHANGED)],
+            ),
+        ]),
+    ),
     (
         "hidden-from-the-empire",
         constant(&[forbids(&[Is::Unit, Is::Special(specials::its_player_has_more_units)], Deed::BePlayed)

@@ -313,6 +313,24 @@ pub const CARDS: Registry = &[
     ("obsidian-2", constant(&[gives(THIS, Boon::DoubleIcons(UnitDamage), N(1)).when(PILOTED)])),
     // Technological Terror
     (
+        "tiny-robotic-sociopath",
+        constant(&[
+            yours(Boon::FewDraws, N(1)).when(&[When::AtLeast(1, SPECTER)]),
+            theirs(Boon::FewDraws, N(1)).when(&[When::AtLeast(1, SPECTER)]),
+        ]),
+    ),
+    ("technological-terror", constant(&[yours(Boon::DialHigher, N(1)).when(UNDAMAGED)])),
+    (
+        "death-star",
+        constant(&[
+            gives(THIS, Boon::Unaffected, N(1)),
+            gives(THIS, Boon::SureDamage, N(1)),
+            forbids(THIS, Deed::BeFocusedByTactics).when(&[ThisIs(&[Is::Not(&[Is::Participating])])]),
+            this_gains(UnitDamage, Amount::Dial),
+            this_gains(BlastDamage, Amount::Dial),
+        ]),
+    ),
+    (
         "running-the-canyon",
         does(&[reaction(
             FocusedToStrike,

@@ -2,12 +2,14 @@
 
 mod deeds;
 mod questions;
+mod searches;
 
 use super::atoms::Ctx;
 use super::filters;
 use crate::state::{CardId, State};
 pub use deeds::*;
 pub use questions::*;
+pub use searches::*;
 
 fn subject(state: &State, ctx: &Ctx) -> Option<CardId> {
     filters::answered(state, ctx).and_then(|occurrence| occurrence.card)

@@ -4,7 +4,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Do};
 use crate::cards::{Boon, CardType, Trigger, constants, could, with_targets};
-use crate::state::{CardId, EdgeCard, Occurrence, Place, State, Until, opponent};
+use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, State, Until, opponent};
 use crate::timing::{announce, end_of, happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
@@ -86,7 +86,7 @@ pub fn lay(t: &mut Table, seat: Seat, card: CardId) -> Play {
     let face_up = first && constants::of_player(&t.state, seat, Boon::FirstEdgeCardFaceUp) > 0;
     zones::set_aside(&mut t.state, card);
     t.state.card_mut(card).place = Place::EdgeStack;
-    t.state.player_mut(seat).edge_stack.push(EdgeCard { card, face_up, resolved: false, late_done: false });
+    t.state.player_mut(seat).edge_stack.push(EdgeCard::new(card, face_up));
     t.emit(Event::Placed { seat, card, face_up });
     happened(t, Occurrence::new(Trigger::EdgePlaced).of(card).by(seat))
 }
@@ -156,7 +156,12 @@ pub fn effect_of(state: &State, fate: CardId, late: bool) -> &'static [Do] {
 
 /// The effect of a fate card, as if it lay in the edge stack of this player.
 pub fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play {
-    let (mut ctx, effect) = (Ctx::new(fate, seat), effect_of(&t.state, fate, late));
+    resolve_as(t, seat, fate, fate, late)
+}
+
+/// The effect of a fate card as if it were that of another one, which lies in the edge stack of this player.
+fn resolve_as(t: &mut Table, seat: Seat, fate: CardId, model: CardId, late: bool) -> Play {
+    let (mut ctx, effect) = (Ctx::new(fate, seat), effect_of(&t.state, model, late));
     // Whoever could do nothing is not asked for targets.
     if !could(&t.state, &ctx, effect) {
         return Ok(());
@@ -166,6 +171,22 @@ pub fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Pl
         let used = Occurrence::new(Trigger::Used).of(fate).by(seat).amount(late.into());
         announce(t, used, &mut ctx, effect, |_| Ok(()))
     })
+}
+
+/// A fate card has the effect of another one, so many times. What that one does for the winner comes due as well.
+pub fn copy_fate(t: &mut Table, seat: Seat, fate: CardId, model: CardId, times: u8) -> Play {
+    for _ in 0..times {
+        resolve_as(t, seat, fate, model, false)?;
+        if t.state.engagement.as_ref().is_none_or(|engagement| engagement.edge_canceled) {
+            return Ok(());
+        }
+    }
+    let stack = &mut t.state.player_mut(seat).edge_stack;
+    if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+        let before = card.copied.filter(|(other, _)| *other == model).map_or(0, |(_, times)| times);
+        card.copied = Some((model, before + times));
+    }
+    Ok(())
 }
 
 fn effect_resolved(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play {
@@ -203,7 +224,12 @@ fn times_again(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play<u8> 
 /// The fate card that is next. A player with several different ones of the same priority chooses.
 fn next_fate_card(t: &mut Table) -> Play<Option<(Seat, CardId)>> {
     let attacker = t.state.attacker();
-    let priority = |state: &State, id: CardId| state.facts(id).priority;
+    let backwards =
+        Side::ALL.iter().any(|side| constants::of_player(&t.state, side.seat(), Boon::FateBackwards) > 0);
+    let priority = |state: &State, id: CardId| {
+        let printed = state.facts(id).priority;
+        if backwards { u8::MAX - printed } else { printed }
+    };
     let first = [attacker, t.state.defender()]
         .into_iter()
         .flat_map(|seat| unresolved_fate(&t.state, seat).map(move |id| (id, seat)))
@@ -271,16 +297,20 @@ fn discard_stacks(t: &mut Table) -> Play {
 
 /// Fate cards that wait for the end of the edge battle have their effect now, if their player has won.
 fn come_due(t: &mut Table, winner: Seat) -> Play {
+    let model = |edge: &EdgeCard| edge.copied.map_or(edge.card, |(model, _)| model);
     let waiting = |state: &State| {
         let stack = state.player(winner).edge_stack.iter();
         let mut late = stack.filter(|card| card.resolved && !card.late_done);
-        late.find(|card| !state.facts(card.card).effects.fate_if_won.is_empty()).map(|card| card.card)
+        late.find(|card| !effect_of(state, model(card), true).is_empty()).copied()
     };
-    while let Some(fate) = waiting(&t.state) {
+    while let Some(edge) = waiting(&t.state) {
+        let (fate, model) = (edge.card, model(&edge));
         settle_late(t, winner, fate);
-        resolve_effect(t, winner, fate, true)?;
+        for _ in 0..edge.copied.map_or(1, |(_, times)| times) {
+            resolve_as(t, winner, fate, model, true)?;
+        }
         for _ in 0..times_again(t, winner, fate, true)? {
-            resolve_effect(t, winner, fate, true)?;
+            resolve_as(t, winner, fate, model, true)?;
         }
         effect_resolved(t, winner, fate, true)?;
     }

@@ -96,6 +96,9 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
     let seat = t.state.card(unit).controller;
     t.emit(Event::Strikes(unit));
     let within_another = set_striking(&mut t.state, true);
+    if let Some(engagement) = &mut t.state.engagement {
+        engagement.felled = None;
+    }
     occur(t, Occurrence::new(Trigger::FocusedToStrike).of(unit).by(seat), |t| {
         let tokens = if constants::is_committed(&t.state, unit) { 2 } else { 1 };
         damage::focus(t, unit, tokens)
@@ -167,6 +170,11 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
 /// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit. Where a card
 /// allows it, the damage is split among units of the engagement, one by one.
 fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play {
+    let resolving = Occurrence::new(Trigger::ResolvesUnitDamage).of(unit).by(source.seat).amount(amount);
+    if let Some(target) = interrupted(t, resolving)?.source {
+        damage::deal(t, target, amount, source)?;
+        return Ok(());
+    }
     let enemy = opponent(source.seat);
     let anywhere =
         source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
@@ -218,7 +226,10 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
 /// One focus token on any enemy unit.
 fn tactics(t: &mut Table, unit: CardId, source: Source) -> Play {
     let enemy = opponent(source.seat);
-    let open = |state: &State, id: CardId| constants::may(state, id, Deed::BeStruck).is_ok();
+    let open = |state: &State, id: CardId| {
+        let free = |deed| constants::may(state, id, deed).is_ok();
+        free(Deed::BeStruck) && free(Deed::BeFocusedByTactics)
+    };
     if !t.state.units(enemy).any(|id| open(&t.state, id)) {
         return Ok(());
     }

@@ -1,5 +1,5 @@
 //! Decks that somebody can play with at once: the four that come with the core set, and one for each of the two affiliations
-//! of which the core set has a single objective set; those are filled up with neutral sets and sets of an ally.
+//! of which the core set has a single objective set; those take nine more from Edge of Darkness.
 
 use table::Words;
 
@@ -46,20 +46,17 @@ pub const READY: [Ready; 6] = [
     },
     Ready {
         id: "scum-and-villainy",
-        name: Words::new(
-            "Scum and Villainy: with the Imperial Navy",
-            "Abschaum und Kriminelle: mit der Imperialen Flotte",
-        ),
+        name: Words::new("Scum and Villainy: Jabba's hunters", "Abschaum und Kriminelle: Jabbas Jäger"),
         affiliation: "scum-and-villainy",
-        sets: &[33, 33, 34, 34, 35, 36, 27, 30, 31, 32],
+        sets: &[33, 80, 80, 81, 81, 82, 84, 84, 86, 86],
     },
     Ready {
         id: "smugglers-and-spies",
         name: Words::new(
-            "Smugglers and Spies: with the Rebel Alliance",
-            "Schmuggler und Spione: mit der Rebellenallianz",
+            "Smugglers and Spies: friends in Cloud City",
+            "Schmuggler und Spione: Freunde in der Wolkenstadt",
         ),
         affiliation: "smugglers-and-spies",
-        sets: &[15, 15, 16, 16, 17, 18, 9, 10, 12, 14],
+        sets: &[15, 69, 69, 70, 71, 71, 72, 72, 73, 74],
     },
 ];

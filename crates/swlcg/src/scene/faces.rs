@@ -122,9 +122,15 @@ impl Faces<'_> {
         if traits.is_empty() { kind.to_string() } else { format!("{kind} · {traits}") }
     }
 
+    /// The keywords and the text. Of a text that nobody has taught the table only that much is said.
     fn text(&self, facts: &Facts) -> String {
-        let parts = [keywords_text(facts, self.lang), facts.text.in_(self.lang).to_string()];
+        let text = if facts.gap { self.not_built_in() } else { facts.text.in_(self.lang) };
+        let parts = [keywords_text(facts, self.lang), text.to_string()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn not_built_in(&self) -> &str {
+        self.pick("[text not built in]", "[Text nicht eingebaut]")
     }
 
     fn lines(&self, facts: &Facts) -> Vec<String> {
@@ -136,7 +142,15 @@ impl Faces<'_> {
         if facts.affiliation_only {
             title.push_str(self.pick(" only", " (nur für diese Fraktion)"));
         }
-        Detail { title, text: self.text(facts), ..Detail::default() }
+        let mut text = self.text(facts);
+        if facts.gap {
+            let blank = self.pick(
+                "The card counts as having no text. On it stands:",
+                "Die Karte gilt als ohne Text. Auf ihr steht:",
+            );
+            text = format!("{text} {blank} {}", facts.text.in_(self.lang));
+        }
+        Detail { title, text, ..Detail::default() }
     }
 
     fn force(&self, icons: u8) -> Value {
@@ -197,5 +211,48 @@ impl Faces<'_> {
             committed,
         ];
         chips.into_iter().flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::library;
+    use crate::setup::{Placed, Position, Setup, begin};
+    use crate::state::Options;
+
+    #[test]
+    fn a_text_that_is_not_built_in_is_marked_on_the_card_and_beside_it() {
+        let gaps = |card: &Facts| card.gap && card.card_type == CardType::Unit && !card.text.en.is_empty();
+        for (_, facts) in library().kinds().filter(|(_, card)| gaps(card)) {
+            let mut position = Position::default();
+            position.side_mut(facts.side).in_play.push(Placed::new(&facts.id));
+            position.side_mut(facts.side).hand.push(facts.id.clone());
+            let options = Options { blank_gaps: true, ..Options::default() };
+            let setup = Setup { options, position: Some(position), ..Setup::default() };
+            let state = begin(&setup).unwrap_or_else(|faults| panic!("{}: {faults:?}", facts.id));
+            for (lang, mark) in [(Lang::En, "[text not built in]"), (Lang::De, "[Text nicht eingebaut]")] {
+                let faces = Faces { state: &state, lang };
+                let in_play = state.in_play().find(|id| state.facts(*id).id == facts.id);
+                let in_hand = state.player(facts.side.seat()).hand.first().copied();
+                let cards = [
+                    in_play.map(|id| faces.card(id)),
+                    in_hand.map(|id| faces.loose(String::new(), id, false)),
+                ];
+                for card in cards.map(|card| card.expect("both are there")) {
+                    assert!(card.lines.iter().any(|line| line.contains(mark)), "{:?}", card.lines);
+                    assert!(
+                        !card.lines.iter().any(|line| line.contains(facts.text.in_(lang))),
+                        "{:?}",
+                        card.lines
+                    );
+                    assert!(
+                        card.details.iter().any(|detail| detail.text.contains(mark)),
+                        "{:?}",
+                        card.details
+                    );
+                }
+            }
+        }
     }
 }

@@ -29,6 +29,12 @@ pub enum Boon {
     MatchesFor(Affiliation),
     /// This card is captured by the opponent if it leaves play.
     CapturedWhenLeaving,
+    /// The same, at an objective that its own player chooses.
+    CapturedWhereItsPlayerLikes,
+    /// Events do not affect it.
+    UnaffectedByEvents,
+    /// Events with the trait Force do not affect it.
+    UnaffectedByForceEvents,
     Cannot(Deed),
     /// A figure of its text is another one.
     Figure(u8),
@@ -154,6 +160,20 @@ pub enum Boon {
     NoFate,
     /// Triggers no abilities.
     NoAbilities,
+    /// Draws no more than five cards in the own draw phase.
+    FewDraws,
+    /// The Death Star dial counts as standing so much higher.
+    DialHigher,
+    /// In the Force struggle ready units count that are not committed to the Force, and committed ones do not.
+    UncommittedCount,
+    /// The fate cards of an edge battle are resolved from the highest priority number down.
+    FateBackwards,
+    // of a card
+    /// The damage that it deals can be neither prevented nor redirected.
+    SureDamage,
+    /// A revealed card on top of a deck counts its Force icons in the Force struggle of this turn. Then it goes to the hand of
+    /// its player if that is who has won, or else to the discard pile.
+    FightsForBalance,
 }
 
 /// Whom a card protects by a card effect.
@@ -205,7 +225,7 @@ impl Boon {
             Boon::Keyword(_) => 7,
             Boon::SplitDamage => 8,
             Boon::MatchesAll | Boon::MatchesFor(_) => 9,
-            Boon::CapturedWhenLeaving => 10,
+            Boon::CapturedWhenLeaving | Boon::CapturedWhereItsPlayerLikes => 10,
             Boon::Cannot(_) => 11,
             Boon::Reserve => 12,
             Boon::Struggle | Boon::StruggleIcons => 13,
@@ -218,14 +238,14 @@ impl Boon {
             Boon::Controlled => 43,
             Boon::DoubleResources => 44,
             Boon::DoubleDamage => 45,
-            Boon::Unaffected => 46,
+            Boon::Unaffected | Boon::UnaffectedByEvents | Boon::UnaffectedByForceEvents => 46,
             Boon::Figure(_) => 47,
             Boon::Blank => 20,
             Boon::LacksKeyword(_) | Boon::LacksProtect => 21,
             Boon::Protects(_) => 22,
             Boon::EdgeForce => 23,
             Boon::CountsExhausted | Boon::CountsCommitted | Boon::CountsUncommitted => 24,
-            Boon::PiercesShields | Boon::PiercesProtect => 25,
+            Boon::PiercesShields | Boon::PiercesProtect | Boon::SureDamage => 25,
             Boon::KeepsFocus | Boon::EntersFocused => 26,
             Boon::EdgeIconsCount | Boon::NeedsEdge => 27,
             Boon::NoIcons(_)
@@ -256,6 +276,10 @@ impl Boon {
             Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::GoesAfterStrike => 53,
             Boon::EngagedFirst => 54,
             Boon::MustAttack | Boon::MustAttackThis => 52,
+            Boon::DialHigher => 55,
+            Boon::UncommittedCount | Boon::FightsForBalance => 56,
+            Boon::FateBackwards => 57,
+            Boon::FewDraws => 58,
         }
     }
 
@@ -278,6 +302,7 @@ impl Boon {
                 | UnopposedDamage
                 | MostAttackers
                 | MoreHothObjectives
+                | DialHigher
         )
     }
 }
@@ -299,6 +324,8 @@ pub enum Deed {
     BeDamagedByEnemies,
     /// Focus tokens by enemy card effects and combat icons.
     BeFocusedByEnemies,
+    /// Focus tokens by enemy tactics icons.
+    BeFocusedByTactics,
     /// Be struck by enemy combat icons.
     BeStruck,
     BeCommitted,

@@ -156,6 +156,10 @@ pub enum When {
     Balance(Side),
     /// At least that many such cards are in play.
     AtLeast(u8, Filter),
+    /// The effect that was resolved has made somebody draw.
+    Drew,
+    /// The effect that was resolved has made the other player discard from hand.
+    Robbed,
     /// No such card was played by you this turn.
     FirstThisTurn(Filter),
     /// No such card was played by the opponent this turn.

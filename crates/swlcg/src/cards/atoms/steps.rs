@@ -126,6 +126,8 @@ pub enum Act {
     StrikeFromOutside,
     /// An enhancement moves to another card that it may enhance, of the same player.
     MoveElsewhere,
+    /// The same, and that card is a target.
+    MoveToTarget,
     /// Enters play under your control.
     PutIntoPlayAsYours,
     /// Enters play under your control and takes part in the engagement on your side.
@@ -170,6 +172,8 @@ pub enum Doom {
     DialUnlessEngaged,
     /// Takes part in the engagement no more.
     LeaveEngagement,
+    /// As many focus tokens are placed on it as the amount says.
+    Focus,
 }
 
 /// What happens to the other cards that were looked at.
@@ -258,6 +262,8 @@ pub enum Do {
     ResolveAgain,
     /// Another card is what this answers is about.
     Exchange(Who),
+    /// The damage of the icons that this answers is assigned to somebody else.
+    AssignTo(Who),
     /// So much damage is divided among such cards as somebody likes.
     Divide(Whose, Amount, Filter),
     /// As much of the damage that this answers is prevented as you like.

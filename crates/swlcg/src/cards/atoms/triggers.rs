@@ -99,6 +99,10 @@ pub enum Trigger {
     /// The effect of the fate card *card* of *seat* has been resolved; *amount* 1: the one that waited for the end of the edge
     /// battle. Only reactions.
     FateEffect,
+    /// *card* has taken *amount* damage for others by Protect. Only reactions.
+    Protected,
+    /// *card* resolves its *amount* unit damage icons; *source* is to take the damage, if it is set. Only interrupts.
+    ResolvesUnitDamage,
 }
 
 impl Window {

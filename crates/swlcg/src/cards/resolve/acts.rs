@@ -121,7 +121,8 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             timing::happened(t, Occurrence::new(Trigger::EntersPlay).of(id).by(seat))?;
         }
         Act::Strike | Act::StrikeFromOutside => conflict::strike::strike_with(t, id)?,
-        Act::MoveElsewhere => return move_elsewhere(t, ctx, id),
+        Act::MoveElsewhere => return move_elsewhere(t, ctx, id, false),
+        Act::MoveToTarget => return move_elsewhere(t, ctx, id, true),
         Act::PutIntoPlayAsYours => put_into_play_as_yours(t, ctx, id, false)?,
         Act::PutIntoEngagementAsYours => put_into_play_as_yours(t, ctx, id, true)?,
         Act::MoveAnywhere => return move_anywhere(t, ctx, id),
@@ -131,7 +132,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             zones::set_aside(&mut t.state, id);
             t.state.card_mut(id).place = Place::EdgeStack;
             let face_up = edge_is_revealed(&t.state);
-            let edge = EdgeCard { card: id, face_up, resolved: false, late_done: false };
+            let edge = EdgeCard::new(id, face_up);
             t.state.player_mut(ctx.seat).edge_stack.push(edge);
             t.emit(Event::Placed { seat: ctx.seat, card: id, face_up });
         }
@@ -142,7 +143,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             let owner = t.state.card(id).owner;
             t.state.card_mut(id).place = Place::EdgeStack;
             let face_up = edge_is_revealed(&t.state);
-            let edge = EdgeCard { card: id, face_up, resolved: false, late_done: false };
+            let edge = EdgeCard::new(id, face_up);
             t.state.player_mut(owner).edge_stack.push(edge);
             conflict::edge::note_fate(&mut t.state, owner);
             t.emit(Event::Placed { seat: owner, card: id, face_up });

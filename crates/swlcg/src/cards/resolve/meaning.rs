@@ -110,7 +110,9 @@ pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'s
     let mut concerned = ArrayVec::new();
     match step {
         Do::To(who, act) | Do::Instead(who, act) => concerned.push((who, Some(act))),
-        Do::Redirect(_, who) | Do::RedirectAll(who) => concerned.push((who, Some(&TAKES_DAMAGE))),
+        Do::Redirect(_, who) | Do::RedirectAll(who) | Do::AssignTo(who) => {
+            concerned.push((who, Some(&TAKES_DAMAGE)))
+        }
         Do::GainIcon(who, ..)
         | Do::GainIcons(who, ..)
         | Do::LoseIcon(who, ..)

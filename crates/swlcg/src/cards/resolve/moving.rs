@@ -57,8 +57,9 @@ pub(super) fn other_hosts(state: &State, id: CardId) -> impl Iterator<Item = Car
     })
 }
 
-pub(super) fn move_elsewhere(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
-    let options: Meant = other_hosts(&t.state, id).take(128).collect();
+pub(super) fn move_elsewhere(t: &mut Table, ctx: &Ctx, id: CardId, targets: bool) -> Play<bool> {
+    let open = |host: &CardId| !targets || zones::may_be_targeted(&t.state, ctx, *host);
+    let options: Meant = other_hosts(&t.state, id).filter(open).take(128).collect();
     if options.is_empty() {
         return Ok(false);
     }

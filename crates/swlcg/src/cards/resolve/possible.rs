@@ -12,7 +12,7 @@ use super::choosing::other_targets;
 use super::meaning::{any, concerned, filtered, is_target, meant, pool};
 use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
 use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
-use crate::{damage, force, resources, timing, zones};
+use crate::{damage, force, resources, timing, victory, zones};
 
 /// Whether at least one part of an effect could be resolved, and every target that it needs is there.
 pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
@@ -55,24 +55,26 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::DiscardHand(whose, _) | Do::DiscardRandom(whose, _) => {
             seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty())
         }
-        Do::DialBack(_, least) => state.dial > *least,
+        Do::DialBack(_, least) => state.dial > 0 && victory::dial(state) > *least,
         Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
-        Do::Stop => answered(state, ctx).is_some_and(|occurrence| !occurrence.prevented),
-        Do::Prevent(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::Stop => {
+            answered(state, ctx).is_some_and(|occurrence| !occurrence.prevented && !occurrence.certain)
+        }
+        Do::Prevent(_) => is_preventable(state, ctx),
         Do::Redirect(_, who) | Do::RedirectAll(who) => {
-            answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0)
-                && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
+            is_preventable(state, ctx) && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
         }
         Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) | Do::MoveAnyDamage(from, to) => {
             any(state, ctx, from, |id| could_act(state, ctx, id, &Act::HealUpTo(1)))
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
-        Do::PreventAmount(_) => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::AssignTo(who) => any(state, ctx, who, |id| can_be_struck(state, id)),
+        Do::PreventAmount(_) => is_preventable(state, ctx),
         Do::Divide(_, number, filter) => {
             count(state, ctx, number) > 0
                 && filtered(state, ctx, filter).iter().any(|id| damage::can_be_damaged(state, *id))
         }
-        Do::PreventAny => answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0),
+        Do::PreventAny => is_preventable(state, ctx),
         Do::MoveIcon(from, to, _) => !meant(state, ctx, from).is_empty() && !meant(state, ctx, to).is_empty(),
         Do::MoveAllFocus(filter, to) => {
             filtered(state, ctx, filter).iter().any(|id| state.card(*id).focus > 0)
@@ -147,6 +149,16 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
     }
 }
 
+/// Whether the damage of combat icons can be assigned to a card.
+pub(super) fn can_be_struck(state: &State, id: CardId) -> bool {
+    damage::can_be_damaged(state, id) && constants::may(state, id, Deed::BeStruck).is_ok()
+}
+
+/// Whether there is damage that can be prevented or redirected.
+fn is_preventable(state: &State, ctx: &Ctx) -> bool {
+    answered(state, ctx).is_some_and(|occurrence| occurrence.amount > 0 && !occurrence.certain)
+}
+
 /// Whether a card has a combat icon, perhaps only an edge-enabled one.
 fn has_icon(state: &State, id: CardId, edge_only: bool) -> bool {
     Icon::ALL.into_iter().any(|icon| {
@@ -163,7 +175,7 @@ pub(super) fn can_draw(state: &State, seat: Seat) -> bool {
 pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
     let card = state.card(id);
     let in_play = card.place == Place::Play;
-    if in_play && constants::is_unaffected(state, ctx.seat, id) {
+    if in_play && constants::is_proof_against(state, ctx, id) {
         return false;
     }
     match act {
@@ -211,6 +223,9 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::PlaceDamage => in_play,
         Act::TakeIntoYourStack => card.place == Place::EdgeStack,
         Act::BecomePilot => in_play && card.is_unit() && vehicles_for(state, ctx, id).next().is_some(),
+        Act::MoveToTarget => {
+            in_play && other_hosts(state, id).any(|host| zones::may_be_targeted(state, ctx, host))
+        }
         Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
         Act::PutIntoEngagementAsYours => {
             card.place != Place::Play

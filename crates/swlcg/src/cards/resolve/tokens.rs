@@ -8,6 +8,7 @@ use super::super::filters::{self, count};
 use super::super::{Trigger, constants};
 use super::choosing::{choose_icon, choose_number, chosen};
 use super::meaning::Meant;
+use super::possible::can_be_struck;
 use super::{gain, source};
 use crate::state::{CardId, Icon, Occurrence, State, Until};
 use crate::{Ask, Choice, Event, Table, damage};
@@ -17,7 +18,9 @@ pub(super) fn reduce_damage(t: &mut Table, ctx: &Ctx, by: u8) -> u8 {
     let Some(occurrence) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) else {
         return 0;
     };
-    let Occurrence { trigger: Trigger::Damage, card: Some(target), amount, prevented, .. } = occurrence
+    let Occurrence {
+        trigger: Trigger::Damage, card: Some(target), amount, prevented, certain: false, ..
+    } = occurrence
     else {
         return 0;
     };
@@ -54,6 +57,18 @@ pub(super) fn redirect(t: &mut Table, ctx: &mut Ctx, number: u8, who: &Who, slot
         damage::deal(t, id, redirected, source(ctx))?;
     }
     Ok(redirected > 0)
+}
+
+/// The damage of the icons that are being resolved is assigned to somebody else.
+pub(super) fn assign_to(t: &mut Table, ctx: &mut Ctx, who: &Who, slot: &mut u8) -> Play<bool> {
+    let targets = chosen(t, ctx, who, &Act::Damage(Amount::N(1)), slot)?;
+    let target = targets.first().copied().filter(|id| can_be_struck(&t.state, *id));
+    let resolving = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize));
+    if let (Some(resolving), Some(_)) = (resolving, target) {
+        resolving.source = target;
+        return Ok(true);
+    }
+    Ok(false)
 }
 
 /// Damage moves from one card to another.

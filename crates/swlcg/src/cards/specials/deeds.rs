@@ -437,6 +437,18 @@ pub const BACK_ON_TOP_KNOWN: &Special = &Special {
     },
 };
 
+/// Everybody sees the top card of the deck. It stays there and counts in the Force struggle of this turn.
+pub const TOP_CARD_FIGHTS_FOR_BALANCE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        top_card_is_seen(t, ctx, true)?;
+        let Some(top) = goes_back_on_top(t, ctx) else { return Ok(false) };
+        t.state.player_mut(ctx.seat).deck.shown.insert(top);
+        lend(t, ctx, top, Boon::FightsForBalance, 1, Until::EndOfTurn);
+        Ok(true)
+    },
+};
+
 /// The card of the last step has no icons of a chosen type in this phase.
 pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
     could: |_, ctx| ctx.it.is_some(),
@@ -492,6 +504,32 @@ pub const FATE_OF_THE_PAID_CARD: &Special = &Special {
     effect: |t, ctx| {
         let Some(fate) = ctx.paid else { return Ok(false) };
         edge::resolve_effect(t, ctx.seat, fate, false)?;
+        Ok(true)
+    },
+};
+
+/// The fate cards of both edge stacks that do something and are no copies of this one.
+fn other_fate_cards(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+    let stacks = [ctx.seat, opponent(ctx.seat)].map(|seat| state.player(seat).edge_stack.iter());
+    let fate = |id: &CardId| {
+        let facts = state.facts(*id);
+        facts.card_type == CardType::Fate && facts.title != state.facts(ctx.card).title && !facts.gap
+    };
+    stacks.into_iter().flatten().map(|edge| edge.card).filter(fate).take(64).collect()
+}
+
+/// This fate card may have the effect of another one, twice with the Balance of the Force on the dark side.
+pub const EFFECT_OF_ANOTHER_FATE_CARD: &Special = &Special {
+    could: |state, ctx| !other_fate_cards(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let cards = other_fate_cards(&t.state, ctx);
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            offer.pass(Choice::Pass);
+        })?;
+        let Choice::Card(model) = choice else { return Ok(false) };
+        let times = if t.state.balance == Side::Dark { 2 } else { 1 };
+        edge::copy_fate(t, ctx.seat, ctx.card, model, times)?;
         Ok(true)
     },
 };

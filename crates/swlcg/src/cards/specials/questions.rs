@@ -8,7 +8,7 @@ use super::super::{Affiliation, CardType, Trait, Trigger, ability_of, constants,
 use super::subject;
 use crate::conflict::{edge, strike};
 use crate::state::{CardId, Icon, Place, State, opponent};
-use crate::zones;
+use crate::{victory, zones};
 
 /// The player has a unit in the engagement, and the opponent has more.
 pub fn outnumbered(state: &State, ctx: &Ctx) -> bool {
@@ -22,11 +22,11 @@ pub fn was_in_hand(state: &State, ctx: &Ctx) -> bool {
 }
 
 pub fn dial_is_low(state: &State, _: &Ctx) -> bool {
-    state.dial <= 4
+    victory::dial(state) <= 4
 }
 
 pub fn dial_is_high(state: &State, _: &Ctx) -> bool {
-    state.dial >= 8
+    victory::dial(state) >= 8
 }
 
 /// The card that was just rescued is a unit.
@@ -261,4 +261,15 @@ pub fn is_first_against_the_navy(state: &State, _: &Ctx) -> bool {
 /// A fate card whose effect could do something outside an edge battle.
 pub fn fate_could_do_something(state: &State, ctx: &Ctx, id: CardId) -> bool {
     could(state, &Ctx::new(id, ctx.seat), edge::effect_of(state, id, false))
+}
+
+/// Lies in the edge stack of the opponent.
+pub fn is_in_their_edge_stack(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.player(opponent(ctx.seat)).edge_stack.iter().any(|edge| edge.card == id)
+}
+
+/// The unit that has struck has destroyed an objective with it.
+pub fn strike_felled_an_objective(state: &State, ctx: &Ctx) -> bool {
+    let felled = state.engagement.as_ref().and_then(|engagement| engagement.felled);
+    felled.is_some() && felled == subject(state, ctx)
 }
