@@ -111,6 +111,11 @@ pub fn declare(t: &mut Table) -> Play<bool> {
 pub fn declare_defenders(t: &mut Table) -> Play {
     let (defender, objective) = (t.state.defender(), t.state.engaged_objective());
     let Some(objective) = objective else { return Ok(()) };
+    let able = |state: &State| state.units(defender).filter(|unit| may_defend(state, *unit).is_ok()).count();
+    if defended_in_pairs(&t.state) && able(&t.state) < 2 {
+        mark_declared(&mut t.state, &[]);
+        return Ok(());
+    }
     // Units that have to defend and can are declared without being asked about.
     let must: ArrayVec<Choice, 32> = t
         .state
@@ -127,10 +132,24 @@ pub fn declare_defenders(t: &mut Table) -> Play {
         }
     })?;
     units.extend(must);
+    if units.len() == 1 && defended_in_pairs(&t.state) {
+        let more = t.ask_some(defender, Ask::Defenders(objective), 1, usize::MAX, |state, offer| {
+            for unit in state.units(defender).filter(|unit| !units.contains(&Choice::Card(*unit))) {
+                offer.judge(Choice::Card(unit), may_defend(state, unit));
+            }
+        })?;
+        units.extend(more);
+    }
     mark_declared(&mut t.state, &units);
     join(t, &units, Event::Defends);
     shielding(t, defender, &units)?;
     happened(t, Occurrence::new(Trigger::DefendersDeclared).of(objective).by(defender))
+}
+
+/// Whether at least two defenders are declared or none.
+fn defended_in_pairs(state: &State) -> bool {
+    constants::is_given(state, Boon::DefendedInPairs)
+        && state.participants(state.attacker()).any(|id| constants::has(state, id, Boon::DefendedInPairs))
 }
 
 /// Remembers which units were declared last.

@@ -1,7 +1,7 @@
 //! Damage in its four steps, destruction, shields and focus tokens.
 
 use arrayvec::ArrayVec;
-use table::Play;
+use table::{Play, Seat};
 
 use crate::cards::{Boon, CardType, Deed, Trait, Trigger, constants};
 use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
@@ -53,7 +53,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
     let certain = has(&t.state, Boon::SureDamage);
     let mut protected = Shares::new();
-    if !certain && !(source.icon && has(&t.state, Boon::PiercesProtect)) {
+    if !(certain || (source.icon && has(&t.state, Boon::PiercesProtect))) {
         protected = protect(t, &mut assigned)?;
     }
     // Step 3: shields.
@@ -318,14 +318,14 @@ pub fn place_focus(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Pla
     Ok(place_tokens(t, id, left, source)? > 0)
 }
 
-/// Says how many were removed.
-pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8) -> Play<u8> {
+/// A player takes focus tokens off a card; says how many.
+pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8, by: Seat) -> Play<u8> {
     let card = t.state.card_mut(id);
     let removed = tokens.min(card.focus);
     card.focus -= removed;
     if removed > 0 {
         t.emit(Event::FocusRemoved(id, removed));
-        happened(t, Occurrence::new(Trigger::FocusRemoved).of(id).amount(removed))?;
+        happened(t, Occurrence::new(Trigger::FocusRemoved).of(id).by(by).amount(removed))?;
     }
     Ok(removed)
 }

@@ -140,7 +140,7 @@ fn refresh(t: &mut Table) -> Play {
         for id in &own {
             let tokens = if constants::has_keyword(&t.state, *id, Keyword::Elite) { 2 } else { 1 };
             if t.state.is_in_play(*id) && !constants::has(&t.state, *id, Boon::KeepsFocus) {
-                damage::remove_focus(t, *id, tokens)?;
+                damage::remove_focus(t, *id, tokens, seat)?;
             }
         }
     }

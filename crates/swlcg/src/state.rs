@@ -232,6 +232,18 @@ impl Deck {
         let fixed = self.top > 0 || self.cards.len() == self.bottom as usize;
         self.cards.last().copied().filter(|_| fixed)
     }
+    /// The bottom card, if its place is fixed.
+    pub fn known_bottom(&self) -> Option<CardId> {
+        let fixed = self.bottom > 0 || self.cards.len() == self.top as usize;
+        self.cards.first().copied().filter(|_| fixed)
+    }
+    /// The cards among which the bottom one is chosen by chance; none if it is known.
+    pub fn unknown_below(&self) -> &[CardId] {
+        if self.bottom > 0 {
+            return &[];
+        }
+        &self.cards[..self.cards.len() - self.top as usize]
+    }
     /// Takes a card out, wherever it lies.
     pub fn take(&mut self, card: CardId) {
         let Some(place) = self.cards.iter().position(|other| *other == card) else { return };

@@ -476,6 +476,25 @@ fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> 
     Ok(top)
 }
 
+/// Takes the bottom card of a command deck aside.
+fn take_bottom(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
+    let mut bottom = t.state.player(seat).deck.known_bottom();
+    if bottom.is_none() && !t.state.player(seat).deck.is_empty() {
+        let choice = t.draw(Ask::Draw(seat), |state, offer| {
+            let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+            for copies in state.player(seat).deck.unknown_below().chunk_by(alike) {
+                offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
+            }
+        })?;
+        let mut unknown = t.state.player(seat).deck.unknown_below().iter();
+        bottom = unknown.find(|id| choice == Choice::Drawn(t.state.card(**id).kind)).copied();
+    }
+    if let Some(id) = bottom {
+        set_aside(&mut t.state, id);
+    }
+    Ok(bottom)
+}
+
 /// The top card of a command deck, taken aside.
 pub fn top_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
     take_top(t, seat, false)
@@ -498,7 +517,10 @@ pub fn draw(t: &mut Table, seat: Seat) -> Play {
         }
         t.state.drawn = t.state.drawn.saturating_add(1);
     }
-    let Some(id) = take_top(t, seat, false)? else {
+    let drawing = interrupted(t, Occurrence::new(Trigger::Drawn).by(seat))?;
+    let from_below = drawing.divert == Some(Doom::UnderDeck);
+    let drawn = if from_below { take_bottom(t, seat)? } else { take_top(t, seat, false)? };
+    let Some(id) = drawn else {
         return victory::end_game(t, Seats::NONE.with(opponent(seat)), Ending::DeckOut);
     };
     put(&mut t.state, id, Destination::Hand);

@@ -14,6 +14,13 @@ const DECLARED_FIGHTER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter), I
 pub const CARDS: Registry = &[
     // Imperial Entanglements
     (
+        "wookiee-rage",
+        does(&[action(&[InEngagement], &[Do::Divide(You, Amount::StrengthOfPaid, ENEMY_FIGHTING)])
+            .costs(&[Cost::Sacrifice(&[Is::Unit, Is::Participating, Is::Trait(Wookiee)])])]),
+    ),
+    ("lady-luck", does(&[on_striking(&[Do::Special(specials::SHARE_OUT_THREE)])])),
+    ("central-computer", play_area(&[interrupt(Drawn, &[By(You)], &[Divert(Doom::UnderDeck)])])),
+    (
         "debt-of-honor",
         does(&[reaction(
             LeavesPlay,

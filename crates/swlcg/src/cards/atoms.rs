@@ -60,13 +60,15 @@ pub struct Ctx {
     pub it: Option<CardId>,
     /// The card that a cost was paid with.
     pub paid: Option<CardId>,
+    /// How much more damage that card could take when it was paid.
+    pub strength: u8,
     /// The alternative that was chosen.
     pub way: Option<u8>,
 }
 
 impl Ctx {
     pub fn new(card: CardId, seat: Seat) -> Self {
-        Ctx { card, seat, answers: None, targets: [None; 6], it: None, paid: None, way: None }
+        Ctx { card, seat, answers: None, targets: [None; 6], it: None, paid: None, strength: 0, way: None }
     }
     pub fn answering(self, place: Option<u8>) -> Self {
         Ctx { answers: place, ..self }

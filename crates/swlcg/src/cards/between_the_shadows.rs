@@ -8,6 +8,23 @@ const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
 const LOST_BY_VIOLENCE: When = When::Any(&[When::WasDestroyed, When::WasSacrificed]);
 
 pub const CARDS: Registry = &[
+    ("a-heros-trial", constant(&[yours(Boon::EnhancementsInConflict, N(1))])),
+    (
+        "talon-karrde",
+        does(&[reaction(
+            FocusRemoved,
+            &[By(You), SubjectIs(THIS)],
+            &[To(
+                Target(&[Is::Any(&[
+                    OBJECTIVE,
+                    &[Is::Unit, Is::Trait(Fighter)],
+                    &[Is::Unit, Is::Trait(Transport)],
+                ])]),
+                Unfocus(N(1)),
+            )],
+        )
+        .once_per(PHASE)]),
+    ),
     (
         "luke-skywalker-127",
         does(&[

@@ -263,6 +263,7 @@ fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
 fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let options: ArrayVec<CardId, 64> = own(&t.state, ctx, cost).take(64).collect();
     let Some(id) = choose(t, ctx, &options)? else { return Ok(true) };
+    ctx.strength = damage::remaining(&t.state, id);
     match cost {
         Cost::FocusWith(tokens, _) => damage::focus(t, id, *tokens)?,
         Cost::Sacrifice(_) => damage::sacrifice(t, id)?,

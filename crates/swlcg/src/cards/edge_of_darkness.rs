@@ -11,6 +11,20 @@ const ALDERAAN_FELL: &[When] = &[SubjectIs(&[Is::Named("Alderaan's Promise")])];
 
 pub const CARDS: Registry = &[
     (
+        "trandoshan-hunter",
+        does(&[interrupt(
+            ResolvesUnitDamage,
+            &[SubjectIs(THIS)],
+            &[Do::AssignTo(Choose(&[
+                Is::Unit,
+                Is::Trait(Wookiee),
+                Is::Not(&[Is::Participating]),
+                Is::Special(specials::can_be_targeted),
+            ]))],
+        )
+        .constant_choice()]),
+    ),
+    (
         "wookiee-life-debt",
         constant(&[gives(
             &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)],

@@ -329,6 +329,9 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             piles.filter(|id| matches(state, ctx, *id, filter)).count().min(100) as i8
         }
         Amount::ForceOfPaid => ctx.paid.map_or(0, |id| state.facts(id).force as i8),
+        // What it will be is not known before.
+        Amount::StrengthOfPaid if ctx.paid.is_none() => 1,
+        Amount::StrengthOfPaid => ctx.strength.min(100) as i8,
         Amount::ForceOfIt => ctx.it.map_or(0, |id| state.facts(id).force as i8),
         Amount::FocusOn(who) => single(state, ctx, who).map_or(0, |id| state.card(id).focus.min(100) as i8),
         Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),

@@ -115,11 +115,15 @@ fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denia
     if !all_hold(state, &ctx, ability.when) || is_blank(state, card) {
         return Ok(false);
     }
-    let silenced = ability.kernel.force == Force::May && of_player(state, seat, Boon::NoAbilities) > 0;
+    let silenced = ability.kernel.force == Force::May
+        && !ability.constant
+        && of_player(state, seat, Boon::NoAbilities) > 0;
     if silenced {
         return Err(FORBIDDEN);
     }
-    may(state, card, Deed::BeTriggered)?;
+    if !ability.constant {
+        may(state, card, Deed::BeTriggered)?;
+    }
     if state.facts(card).card_type == CardType::Event && ability.from != From::Discard {
         limited(state, seat, card)?;
         may(state, card, Deed::BePlayed)?;
@@ -152,12 +156,18 @@ fn limited(state: &State, seat: Seat, card: CardId) -> Result<(), Denial> {
     if limited(&card) && state.player(seat).played.iter().any(limited) { Err(LIMITED) } else { Ok(()) }
 }
 
+/// Whether a card lets a player play enhancements now, in the conflict phase.
+fn plays_enhancements(state: &State, seat: Seat) -> bool {
+    state.phase() == Phase::Conflict && of_player(state, seat, Boon::EnhancementsInConflict) > 0
+}
+
 /// Whether a card may be played from hand now, as what it is or as an enhancement.
 fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     let (seat, facts) = (state.card(card).controller, state.facts(card));
     let ambush = (facts.effects.ambush && state.engagement.is_some() && !on)
         || facts.effects.any_time
-        || (facts.effects.in_conflict && state.phase() == Phase::Conflict);
+        || (facts.effects.in_conflict && state.phase() == Phase::Conflict)
+        || (facts.card_type == CardType::Enhancement && !on && plays_enhancements(state, seat));
     let discarded = state.card(card).place == Place::Discard;
     let playable = matches!(facts.card_type, CardType::Unit | CardType::Enhancement | CardType::Mission);
     let deploying = phases::is_deployment(state, seat);
@@ -196,14 +206,15 @@ fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'stat
     let deploying = phases::is_deployment(state, seat);
     let mut offer = |id: CardId| {
         let facts = state.facts(id);
-        if deploying || facts.effects.played_outside() {
+        let late = facts.card_type == CardType::Enhancement && plays_enhancements(state, seat);
+        if deploying || late || facts.effects.played_outside() {
             visit(id, PLAY, &PLAYING);
         }
         if deploying && facts.card_type == CardType::Unit && timing::may_enhance(id, state).is_some() {
             visit(id, PLAY_ON, &PLAYING);
         }
     };
-    if deploying || state.attention.holds_ambush(seat) {
+    if deploying || state.attention.holds_ambush(seat) || plays_enhancements(state, seat) {
         hand_kinds(state, seat).for_each(&mut offer);
     }
     if state.attention.plays_from_discard(seat) {
@@ -335,7 +346,8 @@ impl Timed for Swlcg {
         if !state.options.poker_face || state.player(seat).hand.is_empty() {
             return false;
         }
-        if window == Window::Action && phases::is_deployment(state, seat) {
+        if window == Window::Action && (phases::is_deployment(state, seat) || plays_enhancements(state, seat))
+        {
             return true;
         }
         let ambush = window == Window::Action;

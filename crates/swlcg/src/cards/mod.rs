@@ -7,6 +7,7 @@ mod allies_of_necessity;
 mod ambitions;
 mod ancient_rivals;
 pub mod atoms;
+mod balance_of_the_force;
 mod between_the_shadows;
 pub mod constants;
 pub mod costs;
@@ -446,6 +447,7 @@ const REGISTRIES: &[Registry] = &[
     neutral_dark::CARDS,
     hoth::CARDS,
     edge_of_darkness::CARDS,
+    balance_of_the_force::CARDS,
     echoes::CARDS,
     between_the_shadows::CARDS,
     rogue_squadron::CARDS,

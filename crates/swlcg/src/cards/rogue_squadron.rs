@@ -26,8 +26,10 @@ const ANOTHER_TARGET: Effects = does(&[interrupt(
 )]);
 
 /// "Target friendly player may place 1 non-fate card from his hand into your edge stack." At this table that is its player.
-const SUPPORTING_FIRE: Effects =
-    fate(&[May(&[To(Who::From(Pool::YourHand, &[Is::Not(&[Is::Fate])]), Act::PutIntoEdgeStack)])]);
+const SUPPORTING_FIRE: Effects = fate(&[Do::If(
+    When::Special(specials::lays_an_edge_stack),
+    &[May(&[To(Who::From(Pool::YourHand, &[Is::Not(&[Is::Fate])]), Act::PutIntoEdgeStack)])],
+)]);
 
 pub const CARDS: Registry = &[
     // Ready for Takeoff
@@ -310,6 +312,14 @@ pub const CARDS: Registry = &[
     ),
     ("calculated-wager", does(&[on_losing_the_edge(&[To(Who::From(Pool::EitherEdgeStack, &[]), ToHand)])])),
     // Attack Run
+    (
+        "red-five-157",
+        does(&[interrupt(
+            FocusedToStrike,
+            &[SubjectIs(&[Is::This, Is::Attacking])],
+            &[To(Target(ENEMY_FIGHTING), Gain(Boon::TakesBlast, N(1), STRIKE))],
+        )]),
+    ),
     (
         "keeyan-farlander",
         does(&[action(&[HostIs(&[Is::Participating, Is::Ready])], &[To(Host, Strike)]).costs(&[FocusThis])]),

@@ -159,12 +159,22 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
         }
         // A defender's blast damage has no effect.
         Icon::BlastDamage => match t.state.engaged_objective() {
+            Some(_) if blast_target(&t.state, unit).is_some() => {
+                let target = blast_target(&t.state, unit).unwrap_or(unit);
+                damage::deal(t, target, count, source).map(|_| ())
+            }
             Some(objective) if seat == t.state.attacker() => {
                 super::damage_engaged(t, objective, count, source)
             }
             _ => Ok(()),
         },
     }
+}
+
+/// Who takes the blast damage of a unit instead of the engaged objective.
+fn blast_target(state: &State, unit: CardId) -> Option<CardId> {
+    let mut lasting = state.lasting.iter().filter(|lasting| lasting.boon == Boon::TakesBlast);
+    lasting.find(|lasting| lasting.source == unit).and_then(|lasting| lasting.card)
 }
 
 /// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit. Where a card

@@ -219,13 +219,13 @@ mod tests {
     use super::*;
     use crate::cards::library;
     use crate::setup::{Placed, Position, Setup, begin};
-    use crate::state::Options;
+    use crate::state::{Cursor, Options};
 
     #[test]
     fn a_text_that_is_not_built_in_is_marked_on_the_card_and_beside_it() {
         let gaps = |card: &Facts| card.gap && card.card_type == CardType::Unit && !card.text.en.is_empty();
         for (_, facts) in library().kinds().filter(|(_, card)| gaps(card)) {
-            let mut position = Position::default();
+            let mut position = Position { step: Cursor::Deployment, ..Position::default() };
             position.side_mut(facts.side).in_play.push(Placed::new(&facts.id));
             position.side_mut(facts.side).hand.push(facts.id.clone());
             let options = Options { blank_gaps: true, ..Options::default() };

@@ -162,6 +162,8 @@ pub enum Boon {
     NoAbilities,
     /// Draws no more than five cards in the own draw phase.
     FewDraws,
+    /// Plays enhancements in the conflict phase as well.
+    EnhancementsInConflict,
     /// The Death Star dial counts as standing so much higher.
     DialHigher,
     /// In the Force struggle ready units count that are not committed to the Force, and committed ones do not.
@@ -171,6 +173,10 @@ pub enum Boon {
     // of a card
     /// The damage that it deals can be neither prevented nor redirected.
     SureDamage,
+    /// The blast damage of the card that has said so is assigned to it.
+    TakesBlast,
+    /// Whoever defends against it declares two defenders at least, or none.
+    DefendedInPairs,
     /// A revealed card on top of a deck counts its Force icons in the Force struggle of this turn. Then it goes to the hand of
     /// its player if that is who has won, or else to the discard pile.
     FightsForBalance,
@@ -279,7 +285,9 @@ impl Boon {
             Boon::DialHigher => 55,
             Boon::UncommittedCount | Boon::FightsForBalance => 56,
             Boon::FateBackwards => 57,
-            Boon::FewDraws => 58,
+            Boon::FewDraws | Boon::EnhancementsInConflict => 58,
+            Boon::TakesBlast => 59,
+            Boon::DefendedInPairs => 60,
         }
     }
 

@@ -86,6 +86,10 @@ impl Ability {
     pub const fn constantly(self) -> Self {
         Ability { constant: true, ..self.forced() }
     }
+    /// What a constant text lets its player do at this moment.
+    pub const fn constant_choice(self) -> Self {
+        Ability { constant: true, ..self }
+    }
     pub const fn costs(self, costs: &'static [Cost]) -> Self {
         Ability { costs, ..self }
     }

@@ -225,6 +225,8 @@ pub enum Amount {
     Discarded(Whose, Filter),
     /// Printed Force icons of the card that a cost was paid with.
     ForceOfPaid,
+    /// How much more damage the card could take that a cost was paid with.
+    StrengthOfPaid,
     /// Printed Force icons of the card of the last step.
     ForceOfIt,
     /// Focus tokens on such a card.

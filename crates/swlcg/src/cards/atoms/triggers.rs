@@ -42,7 +42,7 @@ pub enum Trigger {
     Damage,
     /// A focus token is placed on *card*, by an effect of *source* and *seat* or for a cost or a strike; *amount* were placed.
     FocusPlaced,
-    /// *card* loses a focus token.
+    /// *seat* has taken focus tokens off *card*.
     FocusRemoved,
     /// *card* generates resources for *seat*.
     Generates,

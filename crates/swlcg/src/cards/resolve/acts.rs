@@ -37,12 +37,12 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         }
         Act::Unfocus(number) => {
             let number = count(&t.state, ctx, number);
-            damage::remove_focus(t, id, number)?;
+            damage::remove_focus(t, id, number, ctx.seat)?;
         }
         Act::UnfocusUpTo(most) => {
             let number =
                 choose_number(t, ctx, t.state.card(id).focus.min(numerals::read(&t.state, ctx, *most)))?;
-            damage::remove_focus(t, id, number)?;
+            damage::remove_focus(t, id, number, ctx.seat)?;
         }
         Act::HealUpTo(most) => {
             let number =
@@ -183,7 +183,7 @@ pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
         tokens.iter().filter(|(number, _)| *number > 0).for_each(|(_, token)| offer.add(*token));
     })?;
     match choice {
-        Choice::FocusToken => Ok(damage::remove_focus(t, id, 1)? > 0),
+        Choice::FocusToken => Ok(damage::remove_focus(t, id, 1, ctx.seat)? > 0),
         Choice::DamageToken => Ok(damage::heal(t, id, 1) > 0),
         _ => {
             let card = t.state.card_mut(id);

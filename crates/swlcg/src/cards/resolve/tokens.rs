@@ -44,7 +44,7 @@ pub(super) fn shift_focus(
     if from == to || !t.state.is_in_play(*to) {
         return Ok(false);
     }
-    let removed = damage::remove_focus(t, *from, number)?;
+    let removed = damage::remove_focus(t, *from, number, ctx.seat)?;
     damage::place_focus(t, *to, removed, source(ctx))?;
     Ok(removed > 0)
 }

@@ -53,7 +53,7 @@ pub const CLEANSE: &Special = &Special {
                 offer.pass(Choice::Pass);
             })?;
             match choice {
-                Choice::FocusToken => drop(damage::remove_focus(t, unit, 1)?),
+                Choice::FocusToken => drop(damage::remove_focus(t, unit, 1, ctx.seat)?),
                 Choice::DamageToken => drop(damage::heal(t, unit, 1)),
                 Choice::ShieldToken => t.state.card_mut(unit).shields -= 1,
                 Choice::Card(id) => zones::leave_play(t, id, Destination::Discard)?,

@@ -7,7 +7,7 @@ use super::super::words::YOUR_HOTH;
 use super::super::{Affiliation, CardType, Trait, Trigger, ability_of, constants, could, filters};
 use super::subject;
 use crate::conflict::{edge, strike};
-use crate::state::{CardId, Icon, Place, State, opponent};
+use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
 use crate::{victory, zones};
 
 /// The player has a unit in the engagement, and the opponent has more.
@@ -272,4 +272,14 @@ pub fn is_in_their_edge_stack(state: &State, ctx: &Ctx, id: CardId) -> bool {
 pub fn strike_felled_an_objective(state: &State, ctx: &Ctx) -> bool {
     let felled = state.engagement.as_ref().and_then(|engagement| engagement.felled);
     felled.is_some() && felled == subject(state, ctx)
+}
+
+/// The dark side player has it.
+pub fn is_of_the_dark_side(state: &State, _: &Ctx, id: CardId) -> bool {
+    Side::of(state.card(id).controller) == Side::Dark
+}
+
+/// There is an edge battle, and the player has an edge stack in it.
+pub fn lays_an_edge_stack(state: &State, ctx: &Ctx) -> bool {
+    state.cursor == Cursor::EdgeBattle && !state.player(ctx.seat).edge_stack.is_empty()
 }

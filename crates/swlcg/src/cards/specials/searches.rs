@@ -136,6 +136,40 @@ pub const ONE_OF_FOUR_FOR_EVERYBODY: &Special = &Special {
     },
 };
 
+/// The top three cards of the deck are revealed: one is discarded, one goes under the deck and one to hand.
+pub const SHARE_OUT_THREE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut cards: ArrayVec<CardId, 3> = ArrayVec::new();
+        while !cards.is_full() {
+            let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { break };
+            cards.push(top);
+        }
+        t.emit(Event::Revealed(ctx.seat, cards.to_vec()));
+        for destination in [Destination::Discard, Destination::UnderDeck, Destination::Hand] {
+            if cards.is_empty() {
+                break;
+            }
+            let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+                cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            })?;
+            let Choice::Card(id) = choice else { break };
+            cards.retain(|other| *other != id);
+            zones::put(&mut t.state, id, destination);
+            match destination {
+                Destination::Discard => {
+                    t.emit(Event::Discarded(ctx.seat, id));
+                    let discarded = Occurrence::new(Trigger::Discarded).of(id).by(ctx.seat).amount(1);
+                    timing::happened(t, discarded)?;
+                }
+                Destination::Hand => t.emit(Event::ToHand(id)),
+                _ => {}
+            }
+        }
+        Ok(true)
+    },
+};
+
 /// The opponent discards one or two random cards, as the player likes, and draws as many.
 pub const ONE_OR_TWO_ARE_EXCHANGED: &Special = &Special {
     could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
