@@ -112,23 +112,23 @@ pub fn declare_defenders(t: &mut Table) -> Play {
     let (defender, objective) = (t.state.defender(), t.state.engaged_objective());
     let Some(objective) = objective else { return Ok(()) };
     let able = |state: &State| state.units(defender).filter(|unit| may_defend(state, *unit).is_ok()).count();
-    if defended_in_pairs(&t.state) && able(&t.state) < 2 {
-        mark_declared(&mut t.state, &[]);
-        return Ok(());
-    }
+    let too_few = defended_in_pairs(&t.state) && able(&t.state) < 2;
     // Units that have to defend and can are declared without being asked about.
     let must: ArrayVec<Choice, 32> = t
         .state
         .units(defender)
         .filter(|unit| {
-            constants::has(&t.state, *unit, Boon::MustDefend) && may_defend(&t.state, *unit).is_ok()
+            constants::has(&t.state, *unit, Boon::MustDefend)
+                && may_defend(&t.state, *unit).is_ok()
+                && !too_few
         })
         .take(32)
         .map(Choice::Card)
         .collect();
     let mut units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
         for unit in state.units(defender).filter(|unit| !must.contains(&Choice::Card(*unit))) {
-            offer.judge(Choice::Card(unit), may_defend(state, unit));
+            let enough = if too_few { Err(constants::FORBIDDEN) } else { Ok(()) };
+            offer.judge(Choice::Card(unit), may_defend(state, unit).and(enough));
         }
     })?;
     units.extend(must);

@@ -525,6 +525,9 @@ pub fn draw(t: &mut Table, seat: Seat) -> Play {
     };
     put(&mut t.state, id, Destination::Hand);
     t.emit(Event::Drawn(seat, id));
+    if let Some(reason) = resolving(&mut t.state) {
+        reason.drew = true;
+    }
     happened(t, Occurrence::new(Trigger::Drawn).of(id).by(seat))
 }
 
@@ -539,15 +542,19 @@ pub fn draw_objective(t: &mut Table, seat: Seat) -> Play<CardId> {
     }
 }
 
+/// The ability that is being resolved, if one is.
+fn resolving(state: &mut State) -> Option<&mut Occurrence> {
+    let used = |open: &&mut Occurrence| open.trigger == Trigger::Used && open.manner != Some(Manner::Deploy);
+    state.occurrences.iter_mut().rev().find(used)
+}
+
 /// A card is discarded from hand.
 pub fn discard(t: &mut Table, id: CardId) -> Play {
     let seat = t.state.card(id).owner;
     put(&mut t.state, id, Destination::Discard);
     t.emit(Event::Discarded(seat, id));
-    // The ability that is being resolved may be the reason.
-    let used = |open: &&mut Occurrence| open.trigger == Trigger::Used && open.manner != Some(Manner::Deploy);
-    if let Some(open) = t.state.occurrences.iter_mut().rev().find(used) {
-        open.robbed |= open.seat != Some(seat);
+    if let Some(reason) = resolving(&mut t.state) {
+        reason.robbed |= reason.seat != Some(seat);
     }
     happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat))
 }

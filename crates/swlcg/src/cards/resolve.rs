@@ -13,10 +13,10 @@ use arrayvec::ArrayVec;
 use table::Play;
 
 use super::atoms::{Act, Boon, Ctx, Do, Pool, Who};
+use super::constants;
 use super::filters::{amount, answered, count, is_so, seats};
 use super::numerals::read;
-use super::{Trigger, constants};
-use crate::state::{CardId, Ending, Lasting, Manner, Occurrence, Phase, Source, Until, opponent};
+use crate::state::{CardId, Ending, Lasting, Phase, Source, Until, opponent};
 use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
 pub use branching::used_effect;
@@ -92,7 +92,6 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
                     drawn = true;
                 }
             }
-            note_draw(t, ctx, drawn);
             Ok(drawn)
         }
         Do::DiscardHand(whose, number) => {
@@ -224,7 +223,6 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
                 zones::draw(t, ctx.seat)?;
                 drawn = true;
             }
-            note_draw(t, ctx, drawn);
             Ok(drawn)
         }
         Do::ChooseOne(ways) => take_way(t, ctx, ways, slot),
@@ -267,18 +265,6 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::May(inner) => may(t, ctx, inner, slot),
         Do::Then => Ok(true),
         Do::Special(special) => (special.effect)(t, ctx),
-    }
-}
-
-/// Remembers of the ability that is being resolved that somebody has drawn.
-fn note_draw(t: &mut Table, ctx: &Ctx, drawn: bool) {
-    let mut open = t.state.occurrences.iter_mut().rev();
-    let resolved = |it: &&mut Occurrence| {
-        let used = it.trigger == Trigger::Used && it.manner != Some(Manner::Deploy);
-        used && it.seat == Some(ctx.seat)
-    };
-    if let Some(used) = open.find(resolved) {
-        used.drew |= drawn;
     }
 }
 
