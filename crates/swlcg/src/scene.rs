@@ -28,7 +28,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
     let near = view.seat.unwrap_or(Seat(1));
     let far = opponent(near);
     let mut rows = vec![table.base(far), table.reserve(far), table.fighters(far)];
-    rows.extend([table.fighters(near), table.reserve(near), table.base(near), table.hand(near)]);
+    rows.extend([table.fighters(near), table.reserve(near), table.base(near), table.drawn(near), table.hand(near)]);
     rows.retain(|row| !row.slots.is_empty());
     Scene {
         title: table.pick("Star Wars: The Card Game", "Star Wars: Das Kartenspiel").to_string(),
@@ -110,15 +110,22 @@ impl Drawing<'_> {
         })
     }
 
-    /// The own hand; at set-up also the objectives that were drawn.
     fn hand(&self, seat: Seat) -> CardRow {
+        self.held(seat, self.pick("Hand", "Hand"), &self.state.player(seat).hand)
+    }
+
+    /// At set-up, the objectives of which one stays behind.
+    fn drawn(&self, seat: Seat) -> CardRow {
+        self.held(seat, self.pick("Drawn", "Gezogen"), &self.state.player(seat).objectives)
+    }
+
+    /// Cards that only their player sees.
+    fn held(&self, seat: Seat, name: &str, cards: &[CardId]) -> CardRow {
         if !self.is_open(seat) {
             return CardRow::default();
         }
-        let player = self.state.player(seat);
-        let cards = player.objectives.iter().chain(&player.hand);
-        let slots = cards.map(|id| Slot::Card(self.faces.loose(String::new(), *id, false)));
-        self.row(seat, self.pick("Hand", "Hand"), slots.collect())
+        let slots = cards.iter().map(|id| Slot::Card(self.faces.loose(String::new(), *id, false)));
+        self.row(seat, name, slots.collect())
     }
 
     /// Affiliation, objectives and piles.
@@ -167,7 +174,7 @@ impl Drawing<'_> {
         });
         self.row(
             seat,
-            self.pick("Units", "Einheiten"),
+            self.pick("In play", "Im Spiel"),
             own.map(|id| Slot::Card(self.faces.card(id))).collect(),
         )
     }
