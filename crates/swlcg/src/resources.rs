@@ -48,6 +48,7 @@ const SORTS: &[(Sort, Filter)] = &[
     (Sort::CapitalShip, &[Is::Unit, Is::Trait(Trait::CapitalShip)]),
     (Sort::BlackSquadron, &[Is::Trait(Trait::BlackSquadron)]),
     (Sort::VehicleUnit, zones::VEHICLES),
+    (Sort::VehicleUnitDownToOne, zones::VEHICLES),
     (Sort::NotRebel, &[Is::Not(&[Is::Affiliation(Affiliation::RebelAlliance)])]),
     (Sort::Ewok, &[Is::Unit, Is::Trait(Trait::Ewok)]),
     (Sort::PilotOrVehicle, &[Is::Any(&[&[Is::Pilot], &[Is::Trait(Trait::Vehicle)]])]),
@@ -107,14 +108,18 @@ pub fn price(state: &State, card: CardId, on: bool) -> u8 {
     let printed = if on { riding } else { facts.cost };
     let seat = state.card(card).controller;
     let mut discount = constants::of_player(state, seat, Boon::NextCardCheaper);
+    let mut limited = 0;
     if constants::is_given(state, Boon::CostOf(Sort::Any)) {
         for boon in [Boon::NextCost as fn(Sort) -> Boon, Boon::CostOf] {
             for sort in sorts(state, boon).filter(|sort| is_of(state, card, *sort)) {
-                discount += constants::of_player(state, seat, boon(sort));
+                let less = constants::of_player(state, seat, boon(sort));
+                *(if sort == Sort::VehicleUnitDownToOne { &mut limited } else { &mut discount }) += less;
             }
         }
     }
-    constants::cost(state, card, printed).saturating_sub(discount.clamp(0, 255) as u8)
+    // Some cards make others dearer.
+    let price = (i32::from(constants::cost(state, card, printed)) - discount).clamp(0, 255);
+    (price - limited).max(price.min(1)) as u8
 }
 
 /// The affiliation from which one resource must come: none for neutral cards and for those that cost nothing.

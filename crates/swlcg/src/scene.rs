@@ -28,7 +28,13 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
     let near = view.seat.unwrap_or(Seat(1));
     let far = opponent(near);
     let mut rows = vec![table.base(far), table.reserve(far), table.fighters(far)];
-    rows.extend([table.fighters(near), table.reserve(near), table.base(near), table.drawn(near), table.hand(near)]);
+    rows.extend([
+        table.fighters(near),
+        table.reserve(near),
+        table.base(near),
+        table.drawn(near),
+        table.hand(near),
+    ]);
     rows.retain(|row| !row.slots.is_empty());
     Scene {
         title: table.pick("Star Wars: The Card Game", "Star Wars: Das Kartenspiel").to_string(),

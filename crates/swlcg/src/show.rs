@@ -7,7 +7,7 @@ use table::{Lang, Seat, Show};
 
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
-use crate::words::icon_name;
+use crate::words::{icon_name, trait_name};
 use crate::{Ask, Choice, Event, Fortune, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
@@ -202,6 +202,7 @@ impl Show for Swlcg {
             Choice::Number(number) => number.to_string(),
             Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::Numeral(numeral, to) => format!("{}: {to}", numeral.name(lang)),
+            Choice::Trait(named) => trait_name(*named, lang).to_string(),
             Choice::UseShield => pick("Use the shield", "Schild einsetzen"),
             Choice::FocusToken => pick("Focus token", "Fokusmarker"),
             Choice::DamageToken => pick("Damage token", "Schadensmarker"),
@@ -495,6 +496,7 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::Uncommitted => card_does("is no longer committed", "ist der Macht nicht mehr verpflichtet"),
         Trigger::Struggle => pick("the Force struggle begins", "das Machtduell beginnt"),
         Trigger::Protected => card_does("has protected another card", "hat eine andere Karte beschützt"),
+        Trigger::ResolvesBlastDamage => card_does("has dealt blast damage", "hat Explosionsschaden zugefügt"),
         Trigger::ResolvesUnitDamage => card_does("deals its unit damage", "fügt Einheitenschaden zu"),
         Trigger::DialAdvances => pick("the Death Star dial advances", "der Todessternanzeiger rückt vor"),
     }

@@ -166,6 +166,7 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
         zones::put(&mut t.state, card, back);
         return Ok(());
     }
+    let price = resources::price(&t.state, card, on);
     resources::pay_for_card(t, card, on)?;
     t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
     let focused = u8::from(!on && constants::has(&t.state, card, Boon::EntersFocused));
@@ -176,8 +177,10 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
         None
     };
     t.emit(Event::Played(seat, card));
-    let used =
-        Occurrence { manner: Some(Manner::Deploy), ..Occurrence::new(Trigger::Used).of(card).by(seat) };
+    let used = Occurrence {
+        manner: Some(Manner::Deploy),
+        ..Occurrence::new(Trigger::Used).of(card).by(seat).amount(price)
+    };
     let ambush = t.state.facts(card).effects.ambush;
     occur(t, used, |t| {
         let seat = zones::play_area_of(&t.state, card);

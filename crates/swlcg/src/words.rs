@@ -2,7 +2,7 @@
 
 use table::{Lang, Words};
 
-use crate::cards::{CardType, Facts, Keyword};
+use crate::cards::{CardType, Facts, Keyword, Trait};
 use crate::state::{Icon, Side};
 
 impl Side {
@@ -107,6 +107,13 @@ fn protected_name(whom: &str, lang: Lang) -> String {
         _ => word[..1].to_uppercase() + &word[1..],
     };
     whom.split(' ').map(upper).collect::<Vec<_>>().join(" ")
+}
+
+/// A trait by its name.
+pub fn trait_name(named: Trait, lang: Lang) -> &'static str {
+    let english = Trait::ALL.iter().find(|(other, _)| *other == named).map_or("", |(_, name)| *name);
+    let german = TRAITS.iter().find(|(name, _)| *name == english).filter(|_| lang == Lang::De);
+    german.map_or(english, |(_, german)| *german)
 }
 
 /// The traits of a card, set apart by dots.

@@ -83,6 +83,7 @@ pub const CARDS: Registry = &[
         does(&[action(&[], &[To(Target(&[Is::Unit, Is::Enemy, Is::OutOfFaction]), Focus(N(1)))])]),
     ),
     // New Alliances
+    ("dark-genocide", does(&[completed(&[Do::Special(specials::DEATH_TO_ALL_OF_ONE_TRAIT)])])),
     (
         "spice-blitz",
         does(&[action(
@@ -175,6 +176,27 @@ pub const CARDS: Registry = &[
     ),
     ("energy-spider", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
     // The Forest Moon
+    (
+        "solidarity-of-spirit",
+        does(&[on_entering(&[
+            To(Who::From(Pool::YourHand, &[Is::Unit, REBEL]), PutIntoPlay),
+            Then,
+            Do::Special(specials::THEY_MAY_FOLLOW),
+        ])]),
+    ),
+    (
+        "home-one-197",
+        does(&[reaction(
+            ResolvesBlastDamage,
+            &[SubjectIs(THIS)],
+            &[To(Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::Cause])]), Act::StruckAgain)],
+        )
+        .once_per(Until::EndOfRound)]),
+    ),
+    (
+        "mc80-liberty-type-cruiser",
+        does(&[on_entering(&[Do::Gain(Boon::NextCost(Sort::VehicleUnitDownToOne), N(1), Until::EndOfTurn)])]),
+    ),
     (
         "unhinged-astromech",
         does(&[action(
@@ -296,6 +318,21 @@ pub const CARDS: Registry = &[
         )]),
     ),
     // Press the Attack
+    (
+        "juyo-training",
+        attaches(
+            FORCE_USER,
+            &[reaction(
+                ResolvesUnitDamage,
+                &[SubjectIs(HOST)],
+                &[To(
+                    Target(&[Is::Unit, Is::Enemy, Is::Participating, Is::Not(&[Is::Cause])]),
+                    Act::StruckAgain,
+                )],
+            )
+            .once_per(STRIKE)],
+        ),
+    ),
     ("scouting-ahead", does(&[action(&[], &[Do::Special(specials::ONE_OF_FOUR_FOR_EVERYBODY)])])),
     (
         "bane-malar",

@@ -143,7 +143,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
     }
 }
 
-fn has_trait(state: &State, id: CardId, wanted: Trait) -> bool {
+pub fn has_trait(state: &State, id: CardId, wanted: Trait) -> bool {
     state.facts(id).traits.has(wanted) || constants::has(state, id, Boon::Trait(wanted))
 }
 

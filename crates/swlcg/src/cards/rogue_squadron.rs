@@ -224,6 +224,28 @@ pub const CARDS: Registry = &[
     ),
     // Evasive Maneuvers
     (
+        "vima-da-boda",
+        does(&[reaction(Used, &[By(Opponent), Played(UNIT), AmountAtLeast(4)], &[To(This, PutIntoPlay)])
+            .from_hand()]),
+    ),
+    (
+        "undercover-urchin",
+        does(&[action(
+            &[More(&Amount::Discarded(You, &[]), &N(1))],
+            &[Do::Special(specials::THEY_PICK_FROM_YOUR_DISCARD)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "harassment",
+        does(&[reaction(
+            PhaseBegins,
+            &[By(Opponent), In(Phase::Deployment)],
+            &[TheyGain(Boon::NextCost(Sort::Unit), N(-1), PHASE)],
+        )
+        .one_copy_per(PHASE)]),
+    ),
+    (
         "corellian-corvette",
         does(&[reaction(EntersPlay, &[SubjectIs(THIS)], &[Draw(You, N(1))]).constantly()]),
     ),

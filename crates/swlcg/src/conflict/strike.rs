@@ -164,7 +164,9 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
                 damage::deal(t, target, count, source).map(|_| ())
             }
             Some(objective) if seat == t.state.attacker() => {
-                super::damage_engaged(t, objective, count, source)
+                super::damage_engaged(t, objective, count, source)?;
+                let resolved = Occurrence::new(Trigger::ResolvesBlastDamage).of(unit).by(seat);
+                happened(t, resolved.amount(count).from(Some(objective)))
             }
             _ => Ok(()),
         },
@@ -183,7 +185,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let resolving = Occurrence::new(Trigger::ResolvesUnitDamage).of(unit).by(source.seat).amount(amount);
     if let Some(target) = interrupted(t, resolving)?.source {
         damage::deal(t, target, amount, source)?;
-        return Ok(());
+        return happened(t, resolving.from(Some(target)));
     }
     let enemy = opponent(source.seat);
     let anywhere =
@@ -212,7 +214,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let others = t.state.participants(enemy).any(|id| id != target && reached(&t.state, id));
     if !may_split || !t.state.is_participating(target) || !others {
         damage::deal(t, target, amount, source)?;
-        return Ok(());
+        return happened(t, resolving.from(Some(target)));
     }
     // The first chosen unit takes at least one; each further point goes where the player wants it.
     let mut shares: damage::Shares = std::iter::once((target, 1)).collect();
@@ -230,7 +232,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         }
     }
     damage::deal_all(t, shares, source)?;
-    Ok(())
+    happened(t, resolving.from(Some(target)))
 }
 
 /// One focus token on any enemy unit.

@@ -206,6 +206,8 @@ pub enum Sort {
     CapitalShip,
     BlackSquadron,
     VehicleUnit,
+    /// Not below 1.
+    VehicleUnitDownToOne,
     NotRebel,
     Ewok,
     PilotOrVehicle,

@@ -138,6 +138,8 @@ pub enum Act {
     PlayEvent,
     /// A damage token is put on it, even if it cannot be damaged.
     PlaceDamage,
+    /// The icons that this answers are resolved once more, against it.
+    StruckAgain,
     /// A card of an edge stack goes to yours.
     TakeIntoYourStack,
     /// A unit in play becomes an enhancement of a friendly Vehicle that you choose.

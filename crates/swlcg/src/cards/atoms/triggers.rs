@@ -30,7 +30,7 @@ pub enum Trigger {
     /// *seat* is about to pay for *card*, which is being played. Only interrupts.
     Paying,
     /// *seat* uses the ability of *card* with the number *amount*; with an event that is not in the discard pile, or with a
-    /// manner of `Deploy`, the card is played.
+    /// manner of `Deploy`, the card is played; in the last case *amount* is how many resources were spent on it.
     Used,
     /// *card* enters play under the control of *seat*.
     EntersPlay,
@@ -101,8 +101,10 @@ pub enum Trigger {
     FateEffect,
     /// *card* has taken *amount* damage for others by Protect. Only reactions.
     Protected,
-    /// *card* resolves its *amount* unit damage icons; *source* is to take the damage, if it is set. Only interrupts.
+    /// *card* resolves its *amount* unit damage icons; *source* is to take the damage, if it is set, or has taken it.
     ResolvesUnitDamage,
+    /// *card* has resolved its *amount* blast damage icons against *source*. Only reactions.
+    ResolvesBlastDamage,
 }
 
 impl Window {

@@ -3,7 +3,7 @@
 use table::Play;
 
 use super::super::atoms::{Act, Amount, Boon, Ctx};
-use super::super::filters::{amount, count};
+use super::super::filters::{amount, answered, count};
 use super::super::{Trigger, numerals};
 use super::choosing::choose_number;
 use super::moving::{
@@ -12,7 +12,7 @@ use super::moving::{
 };
 use super::possible::could_act;
 use super::{gain, source};
-use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, State, Until};
+use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, timing};
 
@@ -127,6 +127,13 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::PutIntoEngagementAsYours => put_into_play_as_yours(t, ctx, id, true)?,
         Act::MoveAnywhere => return move_anywhere(t, ctx, id),
         Act::PlayEvent => play_event(t, ctx, id)?,
+        Act::StruckAgain => {
+            let Some(Occurrence { card: Some(unit), amount, .. }) = answered(&t.state, ctx).copied() else {
+                return Ok(false);
+            };
+            let source = Source::icon(t.state.card(unit).controller, unit);
+            return Ok(damage::deal(t, id, amount, source)? > 0);
+        }
         Act::PlaceDamage => damage::place_token(t, id),
         Act::TakeIntoYourStack => {
             zones::set_aside(&mut t.state, id);

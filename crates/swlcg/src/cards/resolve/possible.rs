@@ -220,6 +220,7 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::StrikeFromOutside => in_play && state.engagement.is_some() && card.is_ready(),
         Act::MoveAnywhere => in_play && hosts_anywhere(state, ctx, id).next().is_some(),
         Act::PlayEvent => playable_action(state, ctx.seat, id).is_some(),
+        Act::StruckAgain => can_be_struck(state, id),
         Act::PlaceDamage => in_play,
         Act::TakeIntoYourStack => card.place == Place::EdgeStack,
         Act::BecomePilot => in_play && card.is_unit() && vehicles_for(state, ctx, id).next().is_some(),

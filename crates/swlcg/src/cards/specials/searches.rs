@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::super::atoms::{Ctx, Special};
-use super::super::{Affiliation, Deed, Trigger, constants};
-use crate::state::{CardId, Occurrence, Place, Side, State, opponent};
+use super::super::{Affiliation, CardType, Deed, Trait, Trigger, constants, filters};
+use crate::state::{CardId, Occurrence, Place, Side, Source, State, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, force, timing};
+use crate::{Ask, Choice, Event, Table, damage, force, timing};
 
 /// One of some cards, each kind once; nothing need be chosen.
 fn pick(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> table::Play<Option<CardId>> {
@@ -301,5 +301,82 @@ pub const THEY_HAVE_NO_MORE_UNITS_HERE: &Special = &Special {
             }
         }
         Ok(!chosen.is_empty())
+    },
+};
+
+/// The opponent picks a card of the player's discard pile, which goes to hand.
+pub const THEY_PICK_FROM_YOUR_DISCARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).discard.is_empty(),
+    effect: |t, ctx| {
+        let cards = t.state.player(ctx.seat).discard.to_vec();
+        let choice = t.ask(opponent(ctx.seat), Ask::Choose(ctx.card), |state, offer| {
+            for (place, id) in cards.iter().enumerate() {
+                let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+                if !cards[..place].iter().any(twin) {
+                    offer.add(Choice::Card(*id));
+                }
+            }
+        })?;
+        let Choice::Card(id) = choice else { return Ok(false) };
+        zones::put(&mut t.state, id, Destination::Hand);
+        t.emit(Event::ToHand(id));
+        Ok(true)
+    },
+};
+
+/// The opponent may put a unit of his affiliation into play that costs no more than the card of the last step.
+pub const THEY_MAY_FOLLOW: &Special = &Special {
+    could: |_, _| false,
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let most = ctx.it.map_or(0, |id| t.state.facts(id).cost);
+        let own = t.state.affiliation_card(they).map(|id| t.state.card(id).affiliation());
+        let fits = |id: &CardId| {
+            let facts = t.state.facts(*id);
+            facts.card_type == CardType::Unit
+                && Some(facts.affiliation) == own
+                && facts.cost <= most
+                && zones::may_enter(&t.state, *id, they).is_ok()
+        };
+        let cards: Vec<CardId> = zones::hand_kinds(&t.state, they).filter(fits).collect();
+        let choice = t.ask(they, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+            offer.pass(Choice::Pass);
+        })?;
+        let Choice::Card(id) = choice else { return Ok(false) };
+        zones::enter_play(t, id, None, false)?;
+        Ok(true)
+    },
+};
+
+/// The traits that can be named against enemy units in play.
+fn traits_of_enemies(state: &State, ctx: &Ctx) -> Vec<Trait> {
+    let named = |wanted: &Trait| {
+        let plain = !matches!(wanted, Trait::Character | Trait::Vehicle);
+        plain && !bearers(state, ctx, *wanted).is_empty()
+    };
+    Trait::ALL.iter().map(|(wanted, _)| *wanted).filter(named).collect()
+}
+
+fn bearers(state: &State, ctx: &Ctx, wanted: Trait) -> Vec<CardId> {
+    let bears = |id: &CardId| filters::has_trait(state, *id, wanted);
+    state.units(opponent(ctx.seat)).filter(bears).collect()
+}
+
+/// How much damage kills whatever it meets.
+const DEADLY: u8 = 66;
+
+/// All enemy units with a trait that the player names take deadly damage.
+pub const DEATH_TO_ALL_OF_ONE_TRAIT: &Special = &Special {
+    could: |state, ctx| !traits_of_enemies(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+            traits_of_enemies(state, ctx).into_iter().for_each(|named| offer.add(Choice::Trait(named)));
+        })?;
+        let Choice::Trait(named) = choice else { return Ok(false) };
+        let units = bearers(&t.state, ctx, named);
+        let open = |id: &CardId| !constants::is_proof_against(&t.state, ctx, *id);
+        let shares = units.into_iter().filter(open).map(|id| (id, DEADLY)).take(64).collect();
+        Ok(damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))? > 0)
     },
 };
