@@ -335,7 +335,7 @@ function openBuilder(root, game, key) {
   }
 
   /** What the game counts of a list. @param {number} n */
-  const counted = (n) => (offer?.counts ? `${n} ${offer.counts}` : t('lists.points', { n }));
+  const counted = (n) => (offer?.counts ? `${n} ${n === 1 ? offer.counts_one : offer.counts}` : t('lists.points', { n }));
   /** Cards of such a game have no price. @param {number} n */
   const price = (n) => (offer?.counts ? '' : t('lists.points', { n }));
 
@@ -568,6 +568,7 @@ function openBuilder(root, game, key) {
     clear(judge,
       verdict ? points(verdict) : h('p', { class: 'muted' }, t('lists.checking')),
       verdict?.faults.length && !empty ? faultList(verdict.faults, showRule) : null,
+      verdict?.legal && verdict.tournament.length ? faultList(verdict.tournament, showRule) : null,
       empty ? null : h('div', { class: 'stack' },
         changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.legal, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
         changeable && h('button', { type: 'button', class: 'button', 'data-focus': 'keep', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
@@ -604,7 +605,7 @@ function openBuilder(root, game, key) {
       h('p', { class: 'total number' }, h('b', { class: over ? 'bad' : '' }, said.points), ' ',
         said.limit === null ? counted(said.points).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
       said.limit ? h('meter', { min: 0, max: said.limit, value: Math.min(said.points, said.limit), class: over ? 'is-over' : '', 'aria-hidden': true }) : null,
-      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t('lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null);
+      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t(said.tournament.length ? 'lists.notForTournaments' : 'lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null);
   }
 
   // ---- keys

@@ -54,6 +54,10 @@ once: boolean, text: string, values: Array<OfferValue>, slots: Array<SlotCount>,
  */
 gives: Array<SlotCount>, 
 /**
+ * Whether it is one of what the game counts of a list.
+ */
+counts: boolean, 
+/**
  * The cards that come along with it, by their ids.
  */
 contains: Array<string>, 
@@ -210,6 +214,14 @@ export type ListVerdict = {
  */
 list: ListData | null, points: number, limit: number | null, units: Array<number>, legal: boolean, faults: Array<FaultInfo>, 
 /**
+ * What keeps the list out of tournaments although it may be played with here.
+ */
+tournament: Array<FaultInfo>, 
+/**
+ * What was odd about a pasted text although it was understood.
+ */
+notes: Array<FaultInfo>, 
+/**
  * The list in every form in which the game writes lists, the usual one first.
  */
 texts: Array<ListText>, };
@@ -345,7 +357,11 @@ seats: Array<string>,
 /**
  * What is counted of a list; empty for points.
  */
-counts: string, fields: Array<OfferField>, lists: Array<OfferList>, 
+counts: string, 
+/**
+ * The same for a single one.
+ */
+counts_one: string, fields: Array<OfferField>, lists: Array<OfferList>, 
 /**
  * For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
  */

@@ -45,6 +45,7 @@ impl Lobby for AttackWing {
             limit: options.point_limit(),
             units: fleet.ships.iter().map(points_of).collect(),
             faults,
+            tournament: Vec::new(),
         }
     }
 

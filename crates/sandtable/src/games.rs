@@ -9,9 +9,9 @@ use scenario::{Failure, Scenario, Scripted};
 use serde::Serialize;
 use server::games::{AgentName, Hosted};
 use swlcg::Swlcg;
-use table::direct::{self, Random};
-use table::lobby::Lobby;
-use table::{Fault, Game, Lang, Outcome, Seat, Session, Show, Status, Words, replay};
+use table::direct::{self, Random, Seated};
+use table::lobby::{Agreed, Counted, List, Lobby};
+use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, Words, replay};
 use xwing::XWing;
 
 /// One simulated game.
@@ -20,6 +20,22 @@ pub struct Simulated {
     pub rounds: u64,
     pub outcome: Option<Outcome>,
     pub names: Vec<String>,
+    /// The agent of each seat; empty if nobody asked for any.
+    pub agents: Vec<String>,
+}
+
+/// What is simulated.
+pub struct Plan<'a> {
+    /// A set-up file; the standard game without it.
+    pub setup: Option<&'a str>,
+    /// Ready-made lists, one for each seat, or `all`.
+    pub lists: &'a [String],
+    /// What is agreed on for games between lists.
+    pub agreed: &'a Agreed,
+    /// One agent for all seats or for each; everything is random without them.
+    pub agents: &'a [String],
+    /// Agents change seats from game to game.
+    pub swap: bool,
 }
 
 /// A checked list: what it costs and what is wrong with it.
@@ -28,9 +44,13 @@ pub struct ListReport {
     pub points: u16,
     /// What was counted, in a game whose cards cost no points.
     #[serde(skip)]
-    pub counts: Option<Words>,
+    pub counts: Option<Counted>,
     pub legal: bool,
     pub faults: Vec<Fault>,
+    /// What keeps it out of tournaments although it is legal.
+    pub tournament: Vec<Fault>,
+    /// What was odd about the text although it could be read.
+    pub notes: Vec<Fault>,
 }
 
 /// A moment of a replay.
@@ -48,17 +68,19 @@ pub trait AnyGame: Sync {
     /// Whether whole games can be played; otherwise only scenarios run.
     fn is_playable(&self) -> bool;
     fn run_scenario(&self, scenario: &Scenario) -> Result<(), Failure>;
-    /// A set-up file that is in order, as something that can be simulated.
-    fn simulation(&self, setup: Option<&str>) -> Result<Box<dyn Simulation>, Vec<Fault>>;
+    /// A plan that is in order, as something that can be simulated.
+    fn simulation(&self, plan: &Plan) -> Result<Box<dyn Simulation>, Vec<Fault>>;
     fn show_replay(&self, text: &str, at: Option<usize>, lang: Lang) -> Result<Shown, String>;
     /// A whole random game as a replay file.
     fn record(&self, setup: Option<&str>, seed: u64) -> Result<String, Vec<Fault>>;
-    fn check_list(&self, text: &str) -> Result<ListReport, Vec<Fault>>;
+    /// Judges a list by what is agreed on, or else by what its file says.
+    fn check_list(&self, text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>>;
 }
 
 /// A set-up from which games are simulated, shared between threads.
 pub trait Simulation: Sync + Send {
-    fn play(&self, seed: u64) -> Result<Simulated, String>;
+    /// Game number `number` of several, by its seed.
+    fn play(&self, number: u64, seed: u64) -> Result<Simulated, String>;
 }
 
 /// What a game brings beyond its rules so that the program can offer everything. A game that brings nothing can only be
@@ -74,7 +96,15 @@ pub trait Playable: Scripted + table::harness::Resample {
     }
     /// Ends a game that nobody can end, for simulations.
     fn limit(_setup: &mut Self::Setup) {}
-    fn check_list(_text: &str) -> Result<ListReport, Vec<Fault>> {
+    fn check_list(_text: &str, _agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+        Err(vec![not_yet::<Self>()])
+    }
+    /// The agent of that name. A game that cannot judge its options knows chance alone.
+    fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
+        (name == "random").then(|| -> Box<dyn Policy<Self>> { Box::new(Random::new(seed)) })
+    }
+    /// Set-ups of games between ready-made lists.
+    fn matches(_lists: &[String], _agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         Err(vec![not_yet::<Self>()])
     }
 }
@@ -88,6 +118,64 @@ fn not_yet<G: Game>() -> Fault {
     )
 }
 
+/// A list judged as at the table in the browser.
+fn judged<G: Lobby>(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+    let report = G::check_list(&G::read_list(text)?, agreed);
+    Ok(ListReport {
+        points: report.points,
+        counts: G::counts(),
+        legal: report.faults.is_empty(),
+        faults: report.faults,
+        tournament: report.tournament,
+        notes: G::notes_on(text),
+    })
+}
+
+/// More games than anybody wants to set up.
+const MOST_MATCHES: usize = 10_000;
+
+/// Games between ready-made lists: between those that are named, one for each seat, or each of all against each other one,
+/// as far as their seats and the rules allow.
+fn ready_matches<G: Lobby>(lists: &[String], agreed: &Agreed) -> Result<Vec<G::Setup>, Vec<Fault>> {
+    let ready = G::ready_lists();
+    if lists != ["all"] {
+        let known = || ready.iter().map(|list| &*list.id).collect::<Vec<_>>().join(", ");
+        let find = |id: &String| {
+            let found = ready.iter().find(|list| list.id == *id).map(|list| list.list.clone());
+            found.ok_or_else(|| {
+                let (en, de) = (
+                    format!("no such list; there are {}", known()),
+                    format!("keine solche Liste; es gibt {}", known()),
+                );
+                vec![Fault::new(id, None, en, de)]
+            })
+        };
+        let lists = lists.iter().map(find).collect::<Result<Vec<List>, _>>()?;
+        return Ok(vec![G::assemble(&lists, agreed)?]);
+    }
+    let usual: Vec<&List> =
+        ready.iter().filter(|list| list.agreed.is_empty()).map(|list| &list.list).collect();
+    let mut tables: Vec<Vec<&List>> = vec![Vec::new()];
+    for seat in 0..G::tables()[0] {
+        let fits = |list: &List| G::seat_of(list).is_none_or(|own| own == seat);
+        let longer = tables.iter().flat_map(|table| {
+            let others = usual.iter().filter(|list| fits(list) && !table.contains(list));
+            others.map(|list| table.iter().copied().chain([*list]).collect::<Vec<_>>())
+        });
+        tables = longer.take(MOST_MATCHES).collect();
+    }
+    let mut setups = Vec::new();
+    let mut faults = vec![not_yet::<G>()];
+    for table in tables {
+        let lists: Vec<List> = table.into_iter().cloned().collect();
+        match G::assemble(&lists, agreed) {
+            Ok(setup) => setups.push(setup),
+            Err(found) => faults = found,
+        }
+    }
+    if setups.is_empty() { Err(faults) } else { Ok(setups) }
+}
+
 impl Playable for AttackWing {
     fn standard() -> Option<attackwing::Setup> {
         Some(attackwing::Setup::standard())
@@ -98,7 +186,10 @@ impl Playable for AttackWing {
     fn limit(setup: &mut attackwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
+    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+        if !agreed.is_empty() {
+            return judged::<Self>(text, agreed);
+        }
         let (fleet, options) = attackwing::lists::read(text)?;
         let report = attackwing::lists::check(&fleet, &options);
         Ok(ListReport {
@@ -106,7 +197,15 @@ impl Playable for AttackWing {
             counts: None,
             legal: report.is_legal(),
             faults: report.faults,
+            tournament: Vec::new(),
+            notes: Vec::new(),
         })
+    }
+    fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
+        agents::agent(name, seed)
+    }
+    fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
+        ready_matches::<Self>(lists, agreed)
     }
 }
 
@@ -117,11 +216,14 @@ impl Playable for Swlcg {
     fn rounds(state: &swlcg::State) -> u64 {
         u64::from(state.turn).div_ceil(2)
     }
-    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
-        let list = swlcg::lobby::list_of_reading(swlcg::imports::read(text)?);
-        let report = <Swlcg as Lobby>::check_list(&list, &Default::default());
-        let legal = report.faults.is_empty();
-        Ok(ListReport { points: report.points, counts: Swlcg::counts(), legal, faults: report.faults })
+    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+        judged::<Self>(text, agreed)
+    }
+    fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
+        agents::agent(name, seed)
+    }
+    fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
+        ready_matches::<Self>(lists, agreed)
     }
 }
 
@@ -139,11 +241,26 @@ impl Playable for XWing {
     fn limit(setup: &mut xwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_list(text: &str) -> Result<ListReport, Vec<Fault>> {
+    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+        if !agreed.is_empty() {
+            return judged::<Self>(text, agreed);
+        }
         let reading = xwing::imports::read(text)?;
         let report = xwing::lists::check(&reading.squad, &reading.options);
-        let faults = reading.notes.into_iter().chain(report.faults.iter().cloned()).collect();
-        Ok(ListReport { points: report.points, counts: None, legal: report.is_legal(), faults })
+        Ok(ListReport {
+            points: report.points,
+            counts: None,
+            legal: report.is_legal(),
+            faults: report.faults,
+            tournament: Vec::new(),
+            notes: reading.notes,
+        })
+    }
+    fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
+        agents::agent(name, seed)
+    }
+    fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
+        ready_matches::<Self>(lists, agreed)
     }
 }
 
@@ -203,11 +320,21 @@ where
         scenario::run::<G>(scenario)
     }
 
-    fn simulation(&self, setup: Option<&str>) -> Result<Box<dyn Simulation>, Vec<Fault>> {
-        let mut setup = self.setup(setup)?;
-        G::limit(&mut setup);
-        let start = G::begin(&setup)?;
-        Ok(Box::new(Start::<G> { start }))
+    fn simulation(&self, plan: &Plan) -> Result<Box<dyn Simulation>, Vec<Fault>> {
+        let setups = if plan.lists.is_empty() {
+            vec![self.setup(plan.setup)?]
+        } else {
+            G::matches(plan.lists, plan.agreed)?
+        };
+        let mut starts = Vec::new();
+        for mut setup in setups {
+            G::limit(&mut setup);
+            starts.push(G::begin(&setup)?);
+        }
+        for start in &starts {
+            agents_for::<G>(plan.agents, G::players(start))?;
+        }
+        Ok(Box::new(Starts::<G> { starts, agents: plan.agents.to_vec(), swap: plan.swap }))
     }
 
     fn show_replay(&self, text: &str, at: Option<usize>, lang: Lang) -> Result<Shown, String> {
@@ -239,8 +366,8 @@ where
         Ok(session.replay().to_text())
     }
 
-    fn check_list(&self, text: &str) -> Result<ListReport, Vec<Fault>> {
-        <G as Playable>::check_list(text)
+    fn check_list(&self, text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+        <G as Playable>::check_list(text, agreed)
     }
 }
 
@@ -268,17 +395,62 @@ fn shown<G: Show>(session: &Session<G>, entries: usize, hash: &str, lang: Lang) 
     Shown { log, scene, entries, hash: hash.to_string(), result }
 }
 
-struct Start<G: Game> {
-    start: G::State,
+/// Whether there are as many agents as seats, and whether there are such agents at all.
+fn agents_for<G: Playable>(agents: &[String], seats: usize) -> Result<(), Vec<Fault>> {
+    if agents.len() > 1 && agents.len() != seats {
+        let (en, de) = (
+            format!("{} agents for {seats} seats; name one for all or one for each", agents.len()),
+            format!("{} Agenten für {seats} Plätze; nenne einen für alle oder einen für jeden", agents.len()),
+        );
+        return Err(vec![Fault::new("agents", None, en, de)]);
+    }
+    match agents.iter().find(|name| G::agent(name, 0).is_none()) {
+        None => Ok(()),
+        Some(name) => {
+            let known: Vec<&str> =
+                agents::NAMES.into_iter().filter(|name| G::agent(name, 0).is_some()).collect();
+            let known = known.join(", ");
+            let (en, de) =
+                (format!("no such agent; there are {known}"), format!("kein solcher Agent; es gibt {known}"));
+            Err(vec![Fault::new(name, None, en, de)])
+        }
+    }
 }
 
-impl<G: Playable> Simulation for Start<G>
+/// Positions to begin from, one after the other, and who plays.
+struct Starts<G: Game> {
+    starts: Vec<G::State>,
+    agents: Vec<String>,
+    swap: bool,
+}
+
+impl<G: Playable> Starts<G> {
+    /// The agents of the seats in a game. Those that change seats do so after every start was played once.
+    fn seated(&self, number: u64, seats: usize) -> Vec<String> {
+        let turn = if self.swap { number as usize / self.starts.len() } else { 0 };
+        let count = self.agents.len();
+        (0..seats).filter(|_| count > 0).map(|seat| self.agents[(seat + turn) % count].clone()).collect()
+    }
+
+    fn policy(agents: &[String], seed: u64) -> Option<Box<dyn Policy<G>>> {
+        if agents.is_empty() {
+            return Some(Box::new(Random::new(seed)));
+        }
+        let seed_of = |seat: usize| seed.wrapping_mul(8).wrapping_add(seat as u64);
+        let seats = agents.iter().enumerate().map(|(seat, name)| G::agent(name, seed_of(seat)));
+        Some(Box::new(Seated(seats.collect::<Option<Vec<_>>>()?)))
+    }
+}
+
+impl<G: Playable> Simulation for Starts<G>
 where
     G::State: Send + Sync,
 {
-    fn play(&self, seed: u64) -> Result<Simulated, String> {
-        let policy = Box::new(Random::new(seed));
-        let played = direct::play::<G>(self.start.clone(), policy, direct::luck(seed), false)
+    fn play(&self, number: u64, seed: u64) -> Result<Simulated, String> {
+        let start = &self.starts[number as usize % self.starts.len()];
+        let agents = self.seated(number, G::players(start));
+        let policy = Self::policy(&agents, seed).ok_or("there is no such agent")?;
+        let played = direct::play::<G>(start.clone(), policy, direct::luck(seed), false)
             .map_err(|pause| format!("the game with seed {seed} stopped: {pause:?}"))?;
         let names = (0..G::players(&played.state) as u8).map(|seat| G::seat_name(&played.state, Seat(seat)));
         Ok(Simulated {
@@ -286,6 +458,7 @@ where
             rounds: G::rounds(&played.state),
             outcome: G::outcome(&played.state),
             names: names.collect(),
+            agents,
         })
     }
 }

@@ -24,10 +24,25 @@ const EXAMPLES: &str = "Examples:
   sandtable conformance attackwing --missing     which rules are proven, and which are not
   sandtable rules \"target lock\" --game attackwing
   sandtable simulate attackwing --games 10000
+  sandtable simulate swlcg --games 400 --agents greedy,random --swap
   sandtable list check attackwing my-fleet.toml
   sandtable list convert xwing my-squad.txt --to xws
   sandtable cards xwing --gap                    cards that cannot be played with yet
   sandtable replay game.json --to png --at 40 > position.png";
+
+const SIMULATE_EXAMPLES: &str = "Examples:
+  sandtable simulate attackwing --games 10000 --threads 2
+  sandtable simulate swlcg --games 400 --agents greedy,random --swap
+                       how often the greedy agent beats the random one, on both sides
+  sandtable simulate swlcg --games 400 --agents greedy,random --swap --lists all
+                       the same with all ready-made decks
+  sandtable simulate swlcg --lists sith,jedi --option poker_face=no";
+
+const CHECK_EXAMPLES: &str = "Examples:
+  sandtable list check attackwing my-fleet.toml
+  sandtable list check swlcg my-deck.o8d --option restricted=yes
+                       judge a deck as at a tournament
+  pbpaste | sandtable list check xwing - --lang de";
 
 #[derive(Subcommand)]
 enum Command {
@@ -69,7 +84,10 @@ PostgreSQL database that several servers share."
         types: bool,
     },
     /// Play a random game and print it
-    Demo,
+    Demo {
+        #[arg(default_value = "attackwing")]
+        game: String,
+    },
     /// Run scenarios and say which hold
     #[command(
         long_about = "Runs scenario files, or all scenario files below folders, and prints where one does not \
@@ -118,7 +136,12 @@ how many do not apply to software and why, and how many are missing."
         #[arg(long)]
         json: bool,
     },
-    /// Play whole games at random and count
+    /// Play whole games at random or by agents and count
+    #[command(
+        long_about = "Plays whole games and counts who wins and how fast it goes. Without --agents everything is decided \
+at random. Game number n has the seed SEED + n, so the same call counts the same.",
+        after_help = SIMULATE_EXAMPLES
+    )]
     Simulate {
         game: String,
         #[arg(long, default_value_t = 1000)]
@@ -130,6 +153,18 @@ how many do not apply to software and why, and how many are missing."
         /// A set-up in TOML or JSON; the standard game without it
         #[arg(long, value_name = "FILE")]
         setup: Option<PathBuf>,
+        /// Ready-made lists by their ids, one for each seat; or `all`, each against each other one in turn
+        #[arg(long, value_name = "ID,ID", value_delimiter = ',', conflicts_with = "setup")]
+        lists: Vec<String>,
+        /// An option of the table for games between lists; may be given several times
+        #[arg(long = "option", value_name = "NAME=VALUE", requires = "lists")]
+        options: Vec<String>,
+        /// Who plays: greedy or random, one for all seats or one for each
+        #[arg(long, value_name = "AGENT,AGENT", value_delimiter = ',')]
+        agents: Vec<String>,
+        /// The agents change seats from game to game
+        #[arg(long, requires = "agents")]
+        swap: bool,
         #[arg(long)]
         json: bool,
     },
@@ -168,7 +203,7 @@ how many do not apply to software and why, and how many are missing."
     /// Look up cards, and print those that cannot be played with yet
     Cards {
         game: String,
-        /// Words of the name, kind or text
+        /// Words of the name, kind, values, keywords or text
         query: Vec<String>,
         /// Only cards that cannot be played with yet
         #[arg(long)]
@@ -188,17 +223,33 @@ how many do not apply to software and why, and how many are missing."
 #[derive(Subcommand)]
 enum ListCommand {
     /// Points and legality of a list, each fault with its rule
+    #[command(
+        long_about = "Says what a list comes to, whether it is legal, what keeps it out of tournaments, and what was odd \
+about the file; each fault with its rule. The exit code is 1 if the list is not legal.",
+        after_help = CHECK_EXAMPLES
+    )]
     Check {
         game: String,
+        /// The list; - for the standard input
         file: PathBuf,
+        /// Judge by this option of the table instead of those in the file; may be given several times
+        #[arg(long = "option", value_name = "NAME=VALUE")]
+        options: Vec<String>,
+        #[arg(long, default_value = "en", value_name = "de|en")]
+        lang: String,
         #[arg(long)]
         json: bool,
     },
     /// Write a list in another form that players exchange
+    #[command(
+        long_about = "Writes a list in another form that players exchange. What that form cannot hold is named beside it, \
+and the exit code is 1."
+    )]
     Convert {
         game: String,
+        /// The list; - for the standard input
         file: PathBuf,
-        /// The form, for X-Wing xws, text or brackets; the game's usual one without it
+        /// The form: xws, text or brackets (xwing); text, octgn or swlcgdb (swlcg); toml (attackwing); the first of these without it
         #[arg(long, value_name = "FORM")]
         to: Option<String>,
     },
@@ -229,7 +280,7 @@ fn main() -> ExitCode {
             };
             commands::serve::run(&options)
         }
-        Some(Command::Demo) => commands::demo::run(),
+        Some(Command::Demo { game }) => commands::demo::run(&game),
         Some(Command::Scenario { paths, json }) => commands::scenario::run(&paths, json),
         Some(Command::Conformance { game, json, missing, not_applicable, kind }) => {
             let show = commands::conformance::Show { json, missing, not_applicable };
@@ -238,8 +289,10 @@ fn main() -> ExitCode {
         Some(Command::Rules { query, game, lang, kind, limit, json }) => {
             commands::rules::run(&query.join(" "), game.as_deref(), kind.as_deref(), &lang, limit, json)
         }
-        Some(Command::Simulate { game, games, threads, seed, setup, json }) => {
-            commands::simulate::run(&game, games, threads, seed, setup.as_deref(), json)
+        Some(Command::Simulate { game, games, threads, seed, setup, lists, options, agents, swap, json }) => {
+            let amount = commands::simulate::Amount { games, threads, seed };
+            let players = commands::simulate::Players { setup, lists, options, agents, swap };
+            commands::simulate::run(&game, &amount, &players, json)
         }
         Some(Command::Replay { file, to, at, lang, out, board, light, width, range, record, seed }) => {
             let form = match to {
@@ -252,8 +305,8 @@ fn main() -> ExitCode {
             let picture = commands::replay::Picture { form, board, light, width, range };
             commands::replay::run(&file, &picture, at, &lang, out.as_deref(), record)
         }
-        Some(Command::List { command: ListCommand::Check { game, file, json } }) => {
-            commands::list::check(&game, &file, json)
+        Some(Command::List { command: ListCommand::Check { game, file, options, lang, json } }) => {
+            commands::list::check(&game, &file, &options, &lang, json)
         }
         Some(Command::List { command: ListCommand::Convert { game, file, to } }) => {
             commands::list::convert(&game, &file, to.as_deref())

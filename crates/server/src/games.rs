@@ -42,6 +42,8 @@ pub trait AnyGame: Send + Sync {
     fn tables(&self) -> &'static [u8];
     fn ready_list(&self, id: &str) -> Option<List>;
     fn read_list(&self, text: &str) -> Result<List, Vec<Fault>>;
+    /// What is odd about a text that could be read all the same.
+    fn notes_on(&self, text: &str) -> Vec<Fault>;
     fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
     fn side_of(&self, list: &List, lang: Lang) -> String;
@@ -192,7 +194,8 @@ where
             title: self.title(lang),
             tables: G::tables().to_vec(),
             seats: G::seats().iter().map(|seat| seat.in_(lang).to_string()).collect(),
-            counts: G::counts().map_or(String::new(), |counts| counts.in_(lang).to_string()),
+            counts: G::counts().map_or(String::new(), |counts| counts.many.in_(lang).to_string()),
+            counts_one: G::counts().map_or(String::new(), |counts| counts.one.in_(lang).to_string()),
             fields: fields.collect(),
             lists: lists.collect(),
             first_lists: G::tables().iter().map(|players| G::first_lists(*players)).collect(),
@@ -220,6 +223,7 @@ where
             values: card.values.iter().map(|(name, number)| value(name.in_(lang), number)).collect(),
             slots: places(&card.slots),
             gives: places(&card.gives),
+            counts: card.counts,
             contains: card.contains.clone(),
             gap: card.gap.as_ref().map(|gap| gap.in_(lang).to_string()),
         };
@@ -242,6 +246,10 @@ where
 
     fn read_list(&self, text: &str) -> Result<List, Vec<Fault>> {
         G::read_list(text)
+    }
+
+    fn notes_on(&self, text: &str) -> Vec<Fault> {
+        G::notes_on(text)
     }
 
     fn write_list(&self, list: &List) -> Vec<WrittenList> {

@@ -8,7 +8,9 @@ use table::{Fault, Lang};
 use crate::caller::random_text;
 use crate::games::{AnyGame, list_data, list_from};
 use crate::http::{App, Body, Shared, Visitor};
-use crate::protocol::{CatalogueInfo, KeptList, ListData, ListRequest, ListText, ListVerdict};
+use crate::protocol::{
+    CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
+};
 use crate::refusal::{Told, Trouble, fault_info};
 use crate::tables::read_list;
 
@@ -53,9 +55,18 @@ fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) ->
         limit: report.limit,
         units: report.units,
         legal: report.faults.is_empty(),
-        faults: report.faults.iter().map(|fault| fault_info(fault, lang)).collect(),
+        faults: told(&report.faults, lang),
+        tournament: told(&report.tournament, lang),
+        notes: match &request.list {
+            ListChoice::Text(text) => told(&game.notes_on(text), lang),
+            ListChoice::Ready(_) | ListChoice::List(_) => Vec::new(),
+        },
         texts: game.write_list(list).into_iter().map(|written| list_text(written, lang)).collect(),
     }
+}
+
+fn told(faults: &[Fault], lang: Lang) -> Vec<FaultInfo> {
+    faults.iter().map(|fault| fault_info(fault, lang)).collect()
 }
 
 fn list_text(written: WrittenList, lang: Lang) -> ListText {
@@ -74,7 +85,9 @@ fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
         limit: None,
         units: Vec::new(),
         legal: false,
-        faults: faults.iter().map(|fault| fault_info(fault, lang)).collect(),
+        faults: told(faults, lang),
+        tournament: Vec::new(),
+        notes: Vec::new(),
         texts: Vec::new(),
     }
 }

@@ -466,6 +466,8 @@ pub struct Offer {
     pub seats: Vec<String>,
     /// What is counted of a list; empty for points.
     pub counts: String,
+    /// The same for a single one.
+    pub counts_one: String,
     pub fields: Vec<OfferField>,
     pub lists: Vec<OfferList>,
     /// For each number of players, in the order of `tables`: lists that go together as they are, one for each seat.
@@ -666,6 +668,8 @@ pub struct CardInfo {
     pub slots: Vec<SlotCount>,
     /// Places that the card brings along for others.
     pub gives: Vec<SlotCount>,
+    /// Whether it is one of what the game counts of a list.
+    pub counts: bool,
     /// The cards that come along with it, by their ids.
     pub contains: Vec<String>,
     /// Why it cannot be played with yet.
@@ -696,6 +700,10 @@ pub struct ListVerdict {
     pub units: Vec<u16>,
     pub legal: bool,
     pub faults: Vec<FaultInfo>,
+    /// What keeps the list out of tournaments although it may be played with here.
+    pub tournament: Vec<FaultInfo>,
+    /// What was odd about a pasted text although it was understood.
+    pub notes: Vec<FaultInfo>,
     /// The list in every form in which the game writes lists, the usual one first.
     pub texts: Vec<ListText>,
 }

@@ -31,6 +31,8 @@ const MOST_ENTRIES: usize = 500;
 pub struct Reading {
     pub name: String,
     pub entries: Vec<Entry>,
+    /// What was odd about the document although it could be read.
+    pub notes: Vec<Fault>,
 }
 
 /// Something that a deck names.
@@ -46,6 +48,17 @@ pub enum Entry {
 impl Reading {
     /// Nobody reads on after so many entries; that there were more is said.
     fn add(&mut self, entry: Entry, copies: usize) {
+        if copies > MOST_COPIES {
+            let place = match &entry {
+                Entry::Affiliation(words) | Entry::Unknown(words) => words.clone(),
+                Entry::Set(number) => format!("Set {number}"),
+            };
+            self.note(
+                place,
+                format!("is there {copies} times; only {MOST_COPIES} of them were read"),
+                format!("ist {copies}-mal dabei; nur {MOST_COPIES} davon wurden gelesen"),
+            );
+        }
         let room = MOST_ENTRIES.saturating_sub(self.entries.len());
         self.entries.extend(std::iter::repeat_n(entry, copies.min(MOST_COPIES).min(room)));
         if room < copies.min(MOST_COPIES) && self.entries.len() == MOST_ENTRIES {
@@ -55,6 +68,13 @@ impl Reading {
 
     fn unknown(&mut self, words: impl Into<String>) {
         self.add(Entry::Unknown(words.into()), 1);
+    }
+
+    /// Nobody wants to read on after so many notes either.
+    fn note(&mut self, place: impl Into<String>, en: impl Into<String>, de: impl Into<String>) {
+        if self.notes.len() < MOST_COPIES {
+            self.notes.push(Fault::new(place, None, en, de));
+        }
     }
 }
 
@@ -100,7 +120,7 @@ fn own_file(text: &str) -> Result<Reading, Vec<Fault>> {
     let file: OwnFile = table::files::read(text)?;
     let sets = file.sets.into_iter().map(Entry::Set);
     let affiliation = std::iter::once(Entry::Affiliation(file.affiliation));
-    Ok(Reading { name: file.name, entries: affiliation.chain(sets).collect() })
+    Ok(Reading { name: file.name, entries: affiliation.chain(sets).collect(), notes: Vec::new() })
 }
 
 /// Letters and digits alone, so that spellings of a name can be compared.

@@ -4,7 +4,8 @@ mod random;
 pub mod ready;
 
 use serde::{Deserialize, Serialize};
-use table::{Fault, Lang, Text};
+use table::lobby::Counted;
+use table::{Fault, Lang, Text, Words};
 
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::state::{MOST_SETS, Options, Side};
@@ -29,6 +30,9 @@ pub const STARTERS: [(&str, &str, [u16; 8]); 4] = [
     ("starter-sith", "sith", [19, 20, 21, 22, 23, 24, 25, 36]),
     ("starter-imperial-navy", "imperial-navy", [26, 27, 28, 29, 30, 31, 32, 36]),
 ];
+
+/// The day of the restricted list.
+pub const RESTRICTED_SINCE: Words = Words::new("23 April 2018", "23. April 2018");
 
 /// The groups of the restricted list by their rules: of each group a deck uses one entry at most. An entry is an objective set
 /// with all its cards.
@@ -96,22 +100,24 @@ impl DeckList {
     /// Everything that is wrong with the deck.
     pub fn check(&self, side: Side, options: &Options) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let affiliation = self.affiliation_card();
-        match affiliation {
-            Some((_, card)) if card.side == side => {}
-            _ => faults.push(Fault::new(
-                self.affiliation.clone(),
-                Some("swlcg.core.deck.one-affiliation-card"),
-                "not an affiliation card of this side",
-                "keine Fraktionskarte dieser Seite",
-            )),
+        let wrong = match self.affiliation_card() {
+            Some((_, card)) if card.side == side => None,
+            Some(_) => Some(("not an affiliation card of this side", "keine Fraktionskarte dieser Seite")),
+            None if self.affiliation.is_empty() => {
+                Some(("the affiliation card is missing", "die Fraktionskarte fehlt"))
+            }
+            None => Some(("there is no such affiliation card", "eine solche Fraktionskarte gibt es nicht")),
+        };
+        if let Some((en, de)) = wrong {
+            let rule = Some("swlcg.core.deck.one-affiliation-card");
+            faults.push(Fault::new(self.affiliation.clone(), rule, en, de));
         }
         if self.sets.len() < FEWEST_SETS && !self.is_starter() {
             faults.push(Fault::new(
                 "",
                 Some("swlcg.core.deck.min-ten-sets"),
-                format!("{} objective sets, but at least {FEWEST_SETS} are needed", self.sets.len()),
-                format!("{} Einsatzsets, mindestens {FEWEST_SETS} sind nötig", self.sets.len()),
+                format!("{}, but at least {FEWEST_SETS} are needed", counted(self.sets.len(), Lang::En)),
+                format!("{}, mindestens {FEWEST_SETS} sind nötig", counted(self.sets.len(), Lang::De)),
             ));
         }
         if self.sets.len() > MOST_SETS {
@@ -122,8 +128,10 @@ impl DeckList {
                 format!("dieser Tisch fasst Decks von höchstens {MOST_SETS} Einsatzsets"),
             ));
         }
+        let mut unknown: Vec<u16> = Vec::new();
         for number in &self.sets {
-            if library().set(*number).is_none() {
+            if library().set(*number).is_none() && !unknown.contains(number) {
+                unknown.push(*number);
                 faults.push(Fault::new(
                     number.to_string(),
                     Some("swlcg.core.components.card-data-coverage"),
@@ -141,28 +149,45 @@ impl DeckList {
             }
         }
         if options.restricted_list {
-            self.check_restricted(&mut faults);
+            faults.extend(self.check_restricted());
         }
         faults
     }
 
-    /// Of each restricted group one entry at most, with as many copies as usual.
-    fn check_restricted(&self, faults: &mut Vec<Fault>) {
+    /// What is forbidden at tournaments: of each restricted group one entry at most, with as many copies as usual.
+    pub fn check_restricted(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
         for (rule, group) in RESTRICTED {
-            let mut used: Vec<String> =
-                group.iter().filter(|number| self.sets.contains(number)).map(u16::to_string).collect();
-            if rule == WITH_GUARDIANS && self.affiliation == GUARDIANS {
-                used.push(self.affiliation.clone());
-            }
-            if used.len() > 1 {
-                faults.push(Fault::new(
-                    used.join(", "),
+            let used = |lang: Lang| -> Vec<String> {
+                let there = group.iter().filter(|number| self.sets.contains(number));
+                let mut used: Vec<String> = there.map(|number| set_title(*number, lang)).collect();
+                let guardians = self.affiliation_card().filter(|(_, card)| card.id == GUARDIANS);
+                used.extend(
+                    guardians
+                        .filter(|_| rule == WITH_GUARDIANS)
+                        .map(|(_, card)| card.name.in_(lang).to_string()),
+                );
+                used
+            };
+            if used(Lang::En).len() > 1 {
+                let fault = Fault::new(
+                    "",
                     Some(rule),
-                    "only one entry of a restricted group may be used",
-                    "von einer eingeschränkten Gruppe darf nur ein Eintrag verwendet werden",
-                ));
+                    format!(
+                        "a tournament deck may use only one of them (restricted list of {})",
+                        RESTRICTED_SINCE.in_(Lang::En)
+                    ),
+                    format!(
+                        "ein Turnierdeck darf nur eins davon verwenden (eingeschränkte Karten, Stand {})",
+                        RESTRICTED_SINCE.in_(Lang::De)
+                    ),
+                );
+                let places = [Lang::En, Lang::De].map(|lang| used(lang).join(", "));
+                let [en, de] = places;
+                faults.push(fault.at(Text { en, de }));
             }
         }
+        faults
     }
 
     /// Some affiliation cards fix how many objectives of which affiliation there are.
@@ -217,16 +242,38 @@ impl DeckList {
             );
         }
         if !options.blank_gaps {
-            for card in set.cards.iter().map(|kind| library().card(*kind)).filter(|card| card.gap) {
-                let place = Text::new(card.name.in_(Lang::En), card.name.in_(Lang::De));
+            let mut gaps: Vec<Kind> =
+                set.cards.iter().copied().filter(|kind| library().card(*kind).gap).collect();
+            gaps.dedup();
+            for card in gaps.into_iter().map(|kind| library().card(kind)) {
+                let place = |lang| {
+                    let set = set_title(set.number, lang);
+                    if card.id == objective.id { set } else { format!("{}, {set}", card.name.in_(lang)) }
+                };
                 let gap = Fault::new(
                     "",
-                    None,
-                    "the table does not know the text of this card yet",
-                    "den Text dieser Karte kennt der Tisch noch nicht",
+                    Some("swlcg.core.deck.whole-sets-only"),
+                    "the table does not know the text of this card yet, and sets come whole",
+                    "den Text dieser Karte kennt der Tisch noch nicht, und Sets gibt es nur ganz",
                 );
-                faults.push(gap.at(place));
+                faults.push(gap.at(Text { en: place(Lang::En), de: place(Lang::De) }));
             }
         }
     }
+}
+
+/// What is counted of a deck.
+pub const OBJECTIVE_SETS: Counted = Counted {
+    one: Words::new("objective set", "Einsatzset"),
+    many: Words::new("objective sets", "Einsatzsets"),
+};
+
+fn counted(sets: usize, lang: Lang) -> String {
+    format!("{sets} {}", OBJECTIVE_SETS.in_(lang, sets))
+}
+
+/// A set by its objective and its number.
+fn set_title(number: u16, lang: Lang) -> String {
+    let objective = library().set(number).map(|set| library().card(set.cards[0]).name.in_(lang));
+    objective.map_or(format!("Set {number}"), |name| format!("{name} (Set {number})"))
 }

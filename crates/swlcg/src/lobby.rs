@@ -2,15 +2,15 @@
 //! Reading the decks of other programs is in [`crate::imports`], judging them in [`crate::lists`].
 
 use table::lobby::{
-    Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList, WrittenList, agreed_values,
+    Agreed, Catalogue, CatalogueCard, CatalogueName, Counted, Field, FieldValue, List, ListReport, ListUnit,
+    Lobby, ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Seat, Text, Words};
 
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::imports::{self, Entry, Reading};
-use crate::lists::DeckList;
 use crate::lists::ready::READY;
+use crate::lists::{DeckList, OBJECTIVE_SETS, RESTRICTED_SINCE};
 use crate::state::{Icon, Options, Side};
 use crate::words::{card_type_name, icon_name, keywords_text, trait_names};
 use crate::{Setup, Swlcg};
@@ -37,8 +37,8 @@ impl Lobby for Swlcg {
         Some(side_of_deck(&deck_of(list).0)?.seat().0)
     }
 
-    fn counts() -> Option<Words> {
-        Some(Words::new("objective sets", "Einsatzsets"))
+    fn counts() -> Option<Counted> {
+        Some(OBJECTIVE_SETS)
     }
 
     fn fields() -> Vec<Field> {
@@ -69,11 +69,16 @@ impl Lobby for Swlcg {
         faults.extend(unknown);
         faults.extend(check(&deck, &options));
         let points = deck.sets.len().min(u16::MAX.into()) as u16;
-        ListReport { points, limit: None, units: vec![0; list.units.len()], faults }
+        let tournament = if options.restricted_list { Vec::new() } else { deck.check_restricted() };
+        ListReport { points, limit: None, units: vec![0; list.units.len()], faults, tournament }
     }
 
     fn read_list(text: &str) -> Result<List, Vec<Fault>> {
         imports::read(text).map(list_of_reading)
+    }
+
+    fn notes_on(text: &str) -> Vec<Fault> {
+        imports::read(text).map_or(Vec::new(), |reading| reading.notes)
     }
 
     fn write_list(list: &List) -> Vec<WrittenList> {
@@ -181,13 +186,22 @@ pub fn deck_of(list: &List) -> (DeckList, Vec<Fault>) {
         }
         faults.extend(unit.carries.iter().map(|card| not_understood(card)));
     }
-    (deck, faults)
+    // What is wrong many times in the same way is said once.
+    let mut told: Vec<Fault> = Vec::new();
+    for fault in faults {
+        if !told.contains(&fault) {
+            told.push(fault);
+        }
+    }
+    (deck, told)
 }
 
-/// Lines of imports begin with a sign: cards that are over, and cards that are missing.
+/// Lines of imports begin with a sign: cards that are over, cards that are missing, and copies that are no number.
 fn not_understood(card: &str) -> Fault {
     let (en, de) = if card.starts_with("− ") {
         ("is missing from its objective set", "fehlt im Einsatzset")
+    } else if card.starts_with("× ") {
+        ("is no number of copies", "ist keine Anzahl")
     } else if card.starts_with("+ ") && card.ends_with(')') {
         ("is there without its objective set", "ist ohne das zugehörige Einsatzset da")
     } else {
@@ -216,8 +230,14 @@ fn fields() -> Vec<Field> {
             "restricted",
             ("Restricted list", "Eingeschränkte Sets"),
             (
-                "Of each group of restricted objective sets a deck uses one at most.",
-                "Von jeder Gruppe eingeschränkter Einsatzsets verwendet ein Deck höchstens eins.",
+                &format!(
+                    "As at tournaments: of each group of restricted objective sets a deck uses one at most (list of {}).",
+                    RESTRICTED_SINCE.in_(Lang::En)
+                ),
+                &format!(
+                    "Wie bei Turnieren: Von jeder Gruppe eingeschränkter Einsatzsets verwendet ein Deck höchstens eins (Stand {}).",
+                    RESTRICTED_SINCE.in_(Lang::De)
+                ),
             ),
         ),
         yes_or_no(
@@ -294,11 +314,11 @@ fn catalogue() -> Catalogue {
             .into(),
         slots: Vec::new(),
         units: affiliations
-            .map(|(_, card)| single(card))
+            .map(|(kind, _)| single(kind))
             .chain(sets)
             .chain(WITHOUT_DATA.map(set_without_data))
             .collect(),
-        cards: others.map(|(_, card)| single(card)).collect(),
+        cards: others.map(|(kind, _)| single(kind)).collect(),
     }
 }
 
@@ -311,6 +331,7 @@ fn set_without_data(number: u16) -> CatalogueCard {
         name: Text { en: format!("Objective set {number}"), de: format!("Einsatzset {number}") },
         line: both(|_| format!("Set {number} · {}", product_name("promise-of-power"))),
         side: Affiliation::Neutral.id().to_string(),
+        counts: true,
         gap: Some(Text::new(
             "the sources hold no data of its cards, not even of which side they are",
             "zu seinen Karten enthalten die Quellen keine Angaben, nicht einmal zur Seite",
@@ -328,10 +349,23 @@ fn both(of: impl Fn(Lang) -> String) -> Text {
     Text { en: of(Lang::En), de: of(Lang::De) }
 }
 
-fn gap(is_gap: bool) -> Option<Text> {
-    is_gap.then(|| {
-        Text::new("what the card does is not built in", "was die Karte bewirkt, ist noch nicht eingebaut")
-    })
+/// Why a card cannot be played with: nobody has taught the table its text, or no deck can have it.
+fn gap(kind: Kind) -> Option<Text> {
+    let card = library().card(kind);
+    let of_a_set = || library().sets().iter().any(|set| set.cards.contains(&kind));
+    if card.gap {
+        Some(Text::new(
+            "what the card does is not built in",
+            "was die Karte bewirkt, ist noch nicht eingebaut",
+        ))
+    } else if card.card_type != CardType::Affiliation && !of_a_set() {
+        Some(Text::new(
+            "no objective set has it, so no deck can",
+            "kein Einsatzset enthält sie, also auch kein Deck",
+        ))
+    } else {
+        None
+    }
 }
 
 /// The names of products are the publisher's.
@@ -382,7 +416,8 @@ fn card_text(card: &Facts) -> Text {
 }
 
 /// A card by itself.
-fn single(card: &Facts) -> CatalogueCard {
+fn single(kind: Kind) -> CatalogueCard {
+    let card = library().card(kind);
     let line = |lang| {
         let traits = trait_names(card, lang);
         let kind = card_type_name(card.card_type, lang);
@@ -397,7 +432,7 @@ fn single(card: &Facts) -> CatalogueCard {
         once: card.card_type == CardType::Affiliation,
         text: card_text(card),
         values: card_values(card),
-        gap: gap(card.gap),
+        gap: gap(kind),
         ..CatalogueCard::default()
     }
 }
@@ -435,6 +470,7 @@ fn set_card(set: &ObjectiveSet) -> CatalogueCard {
         once: objective.one_per_objective_deck,
         text: card_text(objective),
         values: card_values(objective),
+        counts: true,
         contains: set.cards[1..].iter().map(|kind| library().card(*kind).id.clone()).collect(),
         gap: set.cards.iter().any(|kind| is_gap(&kind)).then(|| both(missing)),
         ..CatalogueCard::default()

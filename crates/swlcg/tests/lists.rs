@@ -105,6 +105,13 @@ fn deck_building() {
     assert_eq!(check(&DeckList::new("imperial-navy", &ten)), ["swlcg.core.deck.affiliation-only"]);
     let free: Vec<u16> = ten.iter().map(|number| if *number == 22 { 19 } else { *number }).collect();
     assert_eq!(check(&DeckList::new("", &free)), ["swlcg.core.deck.one-affiliation-card"]);
+    let said = |affiliation: &str| {
+        let faults = DeckList::new(affiliation, &free).check(Side::Dark, &Default::default());
+        faults.into_iter().map(|fault| fault.what.en).collect::<Vec<_>>()
+    };
+    assert_eq!(said(""), ["the affiliation card is missing"]);
+    assert_eq!(said("hutts"), ["there is no such affiliation card"]);
+    assert_eq!(said("jedi"), ["not an affiliation card of this side"]);
     let mut twice = list_of("", &sith(&ten));
     twice.units.push(twice.units[0].clone());
     let report = Swlcg::check_list(&twice, &Agreed::new());
@@ -129,6 +136,40 @@ fn gaps_are_refused_by_name() {
     assert!(said.iter().any(|place| place.contains(name.name.in_(Lang::De))), "{said:?}");
     let blank = Agreed::from([("blank_gaps".to_string(), "yes".to_string())]);
     assert!(Swlcg::assemble(&lists, &blank).is_ok());
+}
+
+/// Several copies of a card that is not played yet are one fault, which says the set and the rule.
+#[test]
+fn gaps_are_said_once() {
+    let doubled = library().sets().iter().find(|set| {
+        let gaps: Vec<_> = set.cards[1..].iter().filter(|kind| library().card(**kind).gap).collect();
+        gaps.windows(2).any(|pair| pair[0] == pair[1])
+    });
+    let Some(set) = doubled else { return };
+    let side = library().card(set.cards[0]).side;
+    let faults = DeckList::new("", &[set.number, set.number]).check(side, &Default::default());
+    let number = format!("(Set {})", set.number);
+    let gaps: Vec<&Fault> = faults.iter().filter(|fault| fault.place.en.ends_with(&number)).collect();
+    let mut once = gaps.clone();
+    once.dedup();
+    assert_eq!(once, gaps);
+    assert_eq!(gaps[0].rule.map(|rule| rule.0), Some("swlcg.core.deck.whole-sets-only"));
+}
+
+/// Restricted groups keep a deck out of tournaments, by name and with the day of the list.
+#[test]
+fn restricted_decks() {
+    let mut deck = READY[1].deck();
+    deck.sets.extend([112, 128]);
+    let list = list_of("", &deck);
+    let report = Swlcg::check_list(&list, &Agreed::new());
+    assert_eq!((rules(&report.faults), rules(&report.tournament)), (vec![], vec!["swlcg.restricted.ls-2"]));
+    let fault = &report.tournament[0];
+    assert_eq!(fault.place.en, "May the Force Be With You (Set 112), The Master's Domain (Set 128)");
+    assert!(fault.what.en.contains("23 April 2018") && fault.what.de.contains("23. April 2018"), "{fault}");
+    let agreed = Agreed::from([("restricted".to_string(), "yes".to_string())]);
+    let report = Swlcg::check_list(&list, &agreed);
+    assert_eq!((rules(&report.faults), rules(&report.tournament)), (vec!["swlcg.restricted.ls-2"], vec![]));
 }
 
 /// Every form brings back the same deck.
@@ -182,16 +223,100 @@ fn cards_of_octgn_are_put_back_into_their_sets() {
     assert_eq!(rules(&report.faults), ["swlcg.core.deck.whole-sets-only"; 2]);
 }
 
+/// A file without ids goes by names; cards of the sets it names are no fault.
+#[test]
+fn cards_of_octgn_without_ids() {
+    let text = imports::write_octgn(&READY[1].deck());
+    let bare: String = text
+        .split(" id=\"ff4fb461-8060-457a-9c16-")
+        .enumerate()
+        .map(|(part, text)| if part == 0 { text } else { &text[13..] })
+        .collect();
+    assert!(!bare.contains(" id="), "{bare}");
+    let (mut deck, unknown) = deck_of(&Swlcg::read_list(&bare).expect("a deck"));
+    deck.sets.sort_unstable();
+    assert_eq!((deck, unknown), (READY[1].deck(), vec![]));
+    let (_, unknown) = deck_of(&Swlcg::read_list(&bare.replace(">Yoda<", ">Yaddle<")).expect("a deck"));
+    let said: Vec<&str> = unknown.iter().map(|fault| &*fault.place.en).collect();
+    assert_eq!(said, ["− 1 × Yoda (Set 2)", "+ 1 × Yaddle"]);
+}
+
+/// However many copies a file says there are, it is said once; what is no number is no number.
+#[test]
+fn odd_numbers_of_cards() {
+    let text = imports::write_octgn(&READY[1].deck());
+    let many = Swlcg::check_list(
+        &Swlcg::read_list(&text.replace("qty=\"1\"", "qty=\"99999999999\"")).expect("a deck"),
+        &Agreed::new(),
+    );
+    let mut once = rules(&many.faults);
+    once.sort_unstable();
+    let affiliations = once.iter().filter(|rule| **rule == "swlcg.core.deck.one-affiliation-card").count();
+    assert_eq!(affiliations, 1, "{:?}", many.faults);
+    let notes = Swlcg::notes_on(&text.replace("qty=\"1\"", "qty=\"99999999999\""));
+    assert!(
+        notes.iter().any(|note| note.place.en == "Set 2" && note.what.en.contains("99999999999 times")),
+        "{notes:?}"
+    );
+    let negative = text.replacen("qty=\"1\"", "qty=\"-2\"", 1);
+    let (_, unknown) = deck_of(&Swlcg::read_list(&negative).expect("a deck"));
+    assert_eq!(
+        unknown.iter().map(Fault::to_string).collect::<Vec<_>>(),
+        ["× -2 · Jedi: is no number of copies [swlcg.core.deck.whole-sets-only]"]
+    );
+}
+
+fn places(notes: &[Fault]) -> Vec<&str> {
+    notes.iter().map(|note| &*note.place.en).collect()
+}
+
 #[test]
 fn blocks_of_swlcgdb() {
-    let text = r#"{"name":"Demo","affiliation_id":12,"card_blocks":[{"id":2,"quantity":1},{"id":1,"quantity":"2"},{"id":18}]}"#;
+    let text = r#"{"name":"Demo","affiliation_id":1,"card_blocks":[{"id":2,"quantity":1},{"id":1,"quantity":"2"},{"id":18,"quantity":1}]}"#;
     let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck"));
     assert!(unknown.is_empty(), "{unknown:?}");
     assert_eq!(deck, DeckList::new("jedi", &[2, 1, 1, 18]));
-    let named = r#"{"affiliation":{"name":"Sith"},"card_blocks":[{"id":999,"name":"Fall of the Jedi","block":"19","quantity":2},{"id":77777}]}"#;
+    assert_eq!(places(&Swlcg::notes_on(text)), ["affiliation_id 1", "card_blocks"]);
+    // What the site itself shows of a deck: names and printed numbers go before the ids of its database.
+    let named = r#"{"affiliation":{"id":9,"name":"Sith"},"card_blocks":[{"id":999,"name":"Fall of the Jedi","block":"19","quantity":2},{"id":77777,"quantity":1}]}"#;
     let (deck, unknown) = deck_of(&Swlcg::read_list(named).expect("a deck"));
     assert_eq!(deck, DeckList::new("sith", &[19, 19]));
     assert_eq!(unknown.len(), 1);
+    assert_eq!(places(&Swlcg::notes_on(named)), [""; 0]);
+}
+
+/// Whatever of a deck is read otherwise than it stands there is said.
+#[test]
+fn odd_blocks_of_swlcgdb() {
+    let odd = r#"{"name":"Demo","description":"a deck","affiliation_id":40,"card_blocks":[
+        {"id":1,"quantity":-2},{"id":2,"quantity":1.5},{"id":3},{"id":4,"quantity":0},
+        {"block":5,"name":"In You Must Go","quantity":1},{"block":999,"name":"In You Must Go","quantity":1},{"quantity":1},7]}"#;
+    let (deck, unknown) = deck_of(&Swlcg::read_list(odd).expect("a deck"));
+    assert_eq!(deck, DeckList::new("", &[3, 5, 2]));
+    let said: Vec<&str> = unknown.iter().map(|fault| &*fault.place.en).collect();
+    assert_eq!(
+        said,
+        [
+            "affiliation_id 40",
+            "× -2 · A Hero's Journey (Set 1)",
+            "× 1.5 · In You Must Go (Set 2)",
+            "{\"quantity\":1}",
+            "7"
+        ]
+    );
+    assert_eq!(
+        places(&Swlcg::notes_on(odd)),
+        [
+            "description",
+            "card_blocks[2]",
+            "card_blocks[3]",
+            "card_blocks[4]",
+            "card_blocks[5]",
+            "card_blocks"
+        ]
+    );
+    let both = r#"{"affiliation":"Sith","affiliation_id":1,"card_blocks":[]}"#;
+    assert_eq!(places(&Swlcg::notes_on(both)), ["affiliation_id 1"]);
 }
 
 #[test]
@@ -201,6 +326,7 @@ fn texts_of_all_kinds() {
         "Affiliation: Jedi\n\nObjective sets:\n- 2 x A Hero’s Journey (1)\n- in you must go (Core Set)",
         "Fraktion: Jedi\nEinsatzsets:\nA Hero's Journey x2\nIn You Must Go",
         "jedi\n2× 1\nSet 2",
+        "Jedi\n2 A Hero's Journey\n1 In You Must Go (Core Set)",
         "name = \"x\"\naffiliation = \"jedi\"\nsets = [1, 1, 2]",
         "{\"affiliation\": \"jedi\", \"sets\": [1, 1, 2]}",
     ] {
@@ -210,6 +336,8 @@ fn texts_of_all_kinds() {
     }
     let (_, unknown) = deck_of(&Swlcg::read_list("Jedi\nA Hero's Journey\nYoda's Hut").expect("a deck"));
     assert_eq!(unknown.len(), 1, "what is not understood is said");
+    let (deck, unknown) = deck_of(&Swlcg::read_list("Jedi\n-2x 1\n0x 2\n- 2x 3").expect("a deck"));
+    assert_eq!((deck.sets, unknown.len()), (vec![3, 3], 2), "{unknown:?}");
 }
 
 /// However much somebody pastes, there is an end to it, and it is said.

@@ -84,6 +84,32 @@ impl<G: Game> Policy<G> for Random {
     }
 }
 
+/// One policy for each seat.
+pub struct Seated<G: Game>(pub Vec<Box<dyn Policy<G>>>);
+
+impl<G: Game> Seated<G> {
+    /// Seats that nobody was named for are played like the first ones, in turn.
+    fn at(&mut self, seat: Seat) -> &mut dyn Policy<G> {
+        let count = self.0.len().max(1);
+        &mut *self.0[seat.index() % count]
+    }
+}
+
+impl<G: Game> Policy<G> for Seated<G> {
+    fn choose(&mut self, decision: &Decision<G>) -> usize {
+        self.at(decision.seat).choose(decision)
+    }
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
+        self.at(decision.seat).pick(decision, min, max)
+    }
+    fn order(&mut self, decision: &Decision<G>, places: &mut [u16]) {
+        self.at(decision.seat).order(decision, places)
+    }
+    fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose {
+        self.at(decision.seat).place(decision, candidates)
+    }
+}
+
 /// A generator of chance from a seed; the same seed gives the same chance everywhere.
 pub fn luck(seed: u64) -> Luck {
     Box::new(Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5a4d_7ab1_e0dd_5eed))

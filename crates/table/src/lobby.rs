@@ -134,6 +134,8 @@ pub struct CatalogueCard {
     pub slots: Vec<(String, u8)>,
     /// Places that the card brings along for others, on the unit that carries it.
     pub gives: Vec<(String, u8)>,
+    /// Whether it is one of what the game counts of a list ([`Lobby::counts`]).
+    pub counts: bool,
     /// The cards that come along with it, by their ids.
     pub contains: Vec<String>,
     /// Why the card cannot be played with yet; empty for nearly all.
@@ -158,6 +160,21 @@ pub struct ListReport {
     /// Points of each unit with what it carries.
     pub units: Vec<u16>,
     pub faults: Vec<Fault>,
+    /// What keeps the list out of tournaments although it may be played with here.
+    pub tournament: Vec<Fault>,
+}
+
+/// What is counted of a list, one of it and several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    pub one: Words,
+    pub many: Words,
+}
+
+impl Counted {
+    pub fn in_(self, lang: Lang, count: usize) -> &'static str {
+        if count == 1 { self.one.in_(lang) } else { self.many.in_(lang) }
+    }
 }
 
 /// Values of the fields by id; a field that is not named has its standard value.
@@ -181,7 +198,7 @@ pub trait Lobby: Show {
         None
     }
     /// What is counted of a list, in a game whose cards cost no points.
-    fn counts() -> Option<Words> {
+    fn counts() -> Option<Counted> {
         None
     }
     fn fields() -> Vec<Field>;
@@ -202,6 +219,10 @@ pub trait Lobby: Show {
     fn check_list(list: &List, agreed: &Agreed) -> ListReport;
     /// Reads a list that somebody pasted, in any form that the game knows; says what was not understood.
     fn read_list(text: &str) -> Result<List, Vec<Fault>>;
+    /// What is odd about a text that [`Lobby::read_list`] understands all the same.
+    fn notes_on(_text: &str) -> Vec<Fault> {
+        Vec::new()
+    }
     /// The list in every form in which the game writes lists, the usual one first.
     fn write_list(list: &List) -> Vec<WrittenList>;
     /// The set-up of a game between these lists, or all that is wrong with it.

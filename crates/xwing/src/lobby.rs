@@ -66,11 +66,16 @@ impl Lobby for XWing {
             // A list may have more ships than are looked at.
             units: (0..list.units.len()).map(|unit| report.ships.get(unit).copied().unwrap_or(0)).collect(),
             faults,
+            tournament: Vec::new(),
         }
     }
 
     fn read_list(text: &str) -> Result<List, Vec<Fault>> {
         imports::read(text).map(|reading| list_of(&reading.squad))
+    }
+
+    fn notes_on(text: &str) -> Vec<Fault> {
+        imports::read(text).map_or(Vec::new(), |reading| reading.notes)
     }
 
     fn write_list(list: &List) -> Vec<WrittenList> {

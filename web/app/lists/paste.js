@@ -49,6 +49,7 @@ export function pasteDialog(read, nameOf, use) {
       const names = list?.units.map((unit) => nameOf(unit.card)).join(', ');
       clear(said,
         h('p', { class: names ? 'good' : 'bad' }, names ? `✓ ${t('lists.understood', { names })} · ${t('lists.points', { n: verdict.points })}` : t('lists.notUnderstood')),
+        verdict.notes.length ? faultList(verdict.notes) : null,
         verdict.faults.length ? faultList(verdict.faults, undefined, findLine) : null);
     } catch (error) {
       if (mine === turn) clear(said, failure(error, understand));

@@ -3,8 +3,8 @@
 //! `SANDTABLE_GAMES=2000` plays that many games of each arrangement.
 
 use agents::Greedy;
-use table::direct::{self, Random};
-use table::{Appraise, Decision, Game, Policy, Pose, Seat};
+use table::direct::{self, Random, Seated};
+use table::{Appraise, Decision, Policy, Pose, Seat};
 
 pub fn games(usual: u64) -> u64 {
     std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(usual)
@@ -16,30 +16,6 @@ pub trait Counted: Appraise {
     fn rounds(state: &Self::State) -> u64;
     /// How many ships a seat had, and how many of them have left the table.
     fn ships(state: &Self::State, seat: Seat) -> (u64, u64);
-}
-
-/// One policy for each seat.
-struct Seated<G: Game>(Vec<Box<dyn Policy<G>>>);
-
-impl<G: Game> Seated<G> {
-    fn at(&mut self, seat: Seat) -> &mut dyn Policy<G> {
-        &mut *self.0[seat.index()]
-    }
-}
-
-impl<G: Game> Policy<G> for Seated<G> {
-    fn choose(&mut self, decision: &Decision<G>) -> usize {
-        self.at(decision.seat).choose(decision)
-    }
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
-        self.at(decision.seat).pick(decision, min, max)
-    }
-    fn order(&mut self, decision: &Decision<G>, places: &mut [u16]) {
-        self.at(decision.seat).order(decision, places)
-    }
-    fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose {
-        self.at(decision.seat).place(decision, candidates)
-    }
 }
 
 /// Random, except that it does not fly off the table: a better measure of fighting.

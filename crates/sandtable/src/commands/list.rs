@@ -2,34 +2,67 @@
 
 use std::path::Path;
 
-use table::Lang;
+use table::lobby::List;
+use table::{Fault, Lang};
 
-use super::{Done, faults_in, game, hosted, read_file, say};
+use super::{Done, agreed, faults_in, game, hosted, language, read_file, say};
+use crate::games::ListReport;
 
-pub fn check(id: &str, file: &Path, json: bool) -> Done {
+pub fn check(id: &str, file: &Path, options: &[String], lang: &str, json: bool) -> Done {
+    let lang = language(lang)?;
+    let game = game(id)?;
+    let agreed = agreed(id, options)?;
     let text = read_file(file)?;
-    let report = game(id)?.check_list(&text).map_err(|faults| faults_in(file, &faults))?;
+    let report = game.check_list(&text, &agreed).map_err(|faults| faults_in(file, &faults, lang))?;
     if json {
         say(serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?);
-    } else {
-        say(format!(
-            "{}: {} {}, {}",
-            file.display(),
-            report.points,
-            report.counts.map_or("points", |counts| counts.in_(Lang::En)),
-            if report.legal { "legal" } else { "not legal" }
-        ));
-        for fault in &report.faults {
-            say(format!("  {fault}"));
-        }
+        return Ok(report.legal);
+    }
+    say(format!("{}: {}, {}", file.display(), counted(&report, lang), verdict(&report, lang)));
+    for fault in report.faults.iter().chain(&report.tournament) {
+        say(format!("  {}", fault.text(lang)));
+    }
+    for note in &report.notes {
+        say(format!("  {}: {}", noted(lang), note.text(lang)));
     }
     Ok(report.legal)
 }
 
-/// Reads a list in any form that the game knows and writes it in another.
+fn counted(report: &ListReport, lang: Lang) -> String {
+    let points = match (lang, report.points) {
+        (Lang::En, 1) => "point",
+        (Lang::En, _) => "points",
+        (Lang::De, 1) => "Punkt",
+        (Lang::De, _) => "Punkte",
+    };
+    let words = report.counts.map_or(points, |counts| counts.in_(lang, report.points.into()));
+    format!("{} {words}", report.points)
+}
+
+fn verdict(report: &ListReport, lang: Lang) -> &'static str {
+    match (lang, report.legal, report.tournament.is_empty()) {
+        (Lang::En, false, _) => "not legal",
+        (Lang::En, true, false) => "legal, but not for tournaments",
+        (Lang::En, true, true) => "legal",
+        (Lang::De, false, _) => "nicht zulässig",
+        (Lang::De, true, false) => "zulässig, aber nicht für Turniere",
+        (Lang::De, true, true) => "zulässig",
+    }
+}
+
+fn noted(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "note",
+        Lang::De => "Hinweis",
+    }
+}
+
+/// Reads a list in any form that the game knows and writes it in another. What is odd, and what the other form cannot hold,
+/// is said beside it; the latter is a finding.
 pub fn convert(id: &str, file: &Path, form: Option<&str>) -> Done {
     let game = hosted(id)?;
-    let list = game.read_list(&read_file(file)?).map_err(|faults| faults_in(file, &faults))?;
+    let text = read_file(file)?;
+    let list = game.read_list(&text).map_err(|faults| faults_in(file, &faults, Lang::En))?;
     let written = game.write_list(&list);
     let known: Vec<&str> = written.iter().map(|written| written.form).collect();
     let wanted = match form {
@@ -40,5 +73,34 @@ pub fn convert(id: &str, file: &Path, form: Option<&str>) -> Done {
         format!("{id} has no form {:?} for lists; there are {}", form.unwrap_or_default(), known.join(", "))
     })?;
     say(wanted.text.trim_end());
-    Ok(true)
+    for note in game.notes_on(&text) {
+        eprintln!("sandtable: {}: {}: {note}", file.display(), noted(Lang::En));
+    }
+    let again = game.read_list(&wanted.text).unwrap_or_default();
+    let lost = lost(&list, again);
+    for fault in &lost {
+        eprintln!("sandtable: {}: {fault}", file.display());
+    }
+    Ok(lost.is_empty())
+}
+
+/// What is in the one list, but not in the other.
+fn lost(list: &List, other: List) -> Vec<Fault> {
+    let cards = |list: &List| -> Vec<String> {
+        list.units.iter().flat_map(|unit| std::iter::once(&unit.card).chain(&unit.carries)).cloned().collect()
+    };
+    let mut there = cards(&other);
+    let mut lost: Vec<Fault> = Vec::new();
+    for card in cards(list) {
+        match there.iter().position(|one| *one == card) {
+            Some(place) => drop(there.swap_remove(place)),
+            None => {
+                let fault = Fault::new(card, None, "is left out", "entfällt");
+                if !lost.contains(&fault) {
+                    lost.push(fault);
+                }
+            }
+        }
+    }
+    lost
 }

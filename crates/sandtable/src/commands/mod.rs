@@ -12,6 +12,7 @@ pub mod simulate;
 
 use std::path::Path;
 
+use table::lobby::Agreed;
 use table::{Fault, Lang};
 
 use crate::games::{self, AnyGame};
@@ -25,8 +26,36 @@ pub fn say(text: impl std::fmt::Display) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
+/// The text of a file; `-` is the standard input.
 pub fn read_file(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+    let text = match path.to_str() {
+        Some("-") => std::io::read_to_string(std::io::stdin()),
+        _ => std::fs::read_to_string(path),
+    };
+    text.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Options of the table from the command line, each written as `NAME=VALUE`.
+pub fn agreed(id: &str, options: &[String]) -> Result<Agreed, String> {
+    if options.is_empty() {
+        return Ok(Agreed::new());
+    }
+    let fields = hosted(id)?.offer(Lang::En).fields;
+    let known = |names: Vec<&str>| names.join(", ");
+    let mut agreed = Agreed::new();
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let field = fields.iter().find(|field| field.id == name).ok_or_else(|| {
+            let names = known(fields.iter().map(|field| &*field.id).collect());
+            format!("{id} has no option {name:?}; there are {names}")
+        })?;
+        if !field.values.iter().any(|one| one.id == value) {
+            let values = known(field.values.iter().map(|value| &*value.id).collect());
+            return Err(format!("the option {name} has no value {value:?}; there are {values}"));
+        }
+        agreed.insert(name.to_string(), value.to_string());
+    }
+    Ok(agreed)
 }
 
 pub fn game(id: &str) -> Result<&'static dyn AnyGame, String> {
@@ -52,8 +81,9 @@ pub fn language(code: &str) -> Result<Lang, String> {
     code.parse().map_err(|error: rulebook::UnknownLang| error.to_string())
 }
 
-pub fn faults_in(path: &Path, faults: &[Fault]) -> String {
-    let lines: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+pub fn faults_in(path: &Path, faults: &[Fault], lang: Lang) -> String {
+    let lines: Vec<String> =
+        faults.iter().map(|fault| format!("{}: {}", path.display(), fault.text(lang))).collect();
     lines.join("\nsandtable: ")
 }
 

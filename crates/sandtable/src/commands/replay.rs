@@ -64,7 +64,7 @@ pub fn run(
 ) -> Done {
     let lang = language(lang)?;
     if let Some((id, seed)) = record {
-        let text = game(id)?.record(None, seed).map_err(|faults| faults_in(file, &faults))?;
+        let text = game(id)?.record(None, seed).map_err(|faults| faults_in(file, &faults, lang))?;
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     let text = read_file(file)?;

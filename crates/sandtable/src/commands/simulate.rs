@@ -1,20 +1,82 @@
 //! Playing many games and counting.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use serde::Serialize;
+use table::Lang;
 
-use super::{Done, faults_in, game, progress, read_file, say};
-use crate::games::Simulation;
+use super::{Done, agreed, faults_in, game, progress, read_file, say};
+use crate::games::{Plan, Simulated, Simulation};
+
+/// How many games are played, and how.
+pub struct Amount {
+    pub games: u64,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+/// Who plays with what.
+pub struct Players {
+    pub setup: Option<PathBuf>,
+    pub lists: Vec<String>,
+    pub options: Vec<String>,
+    pub agents: Vec<String>,
+    pub swap: bool,
+}
 
 #[derive(Default)]
 struct Tally {
     decisions: u64,
     rounds: u64,
     outcomes: BTreeMap<String, u64>,
+    agents: BTreeMap<String, Record>,
+}
+
+/// How an agent did: the seats it had in all games, and how many of them won.
+#[derive(Default, Clone, Copy, Serialize)]
+struct Record {
+    seats: u64,
+    won: u64,
+}
+
+impl Tally {
+    fn count(&mut self, played: &Simulated) {
+        self.decisions += played.decisions;
+        self.rounds += played.rounds;
+        let won = |seat: usize| {
+            played
+                .outcome
+                .as_ref()
+                .is_some_and(|outcome| outcome.winners.iter().any(|one| one.index() == seat))
+        };
+        let winners: Vec<&str> =
+            played.names.iter().enumerate().filter(|(seat, _)| won(*seat)).map(|(_, name)| &**name).collect();
+        let key = match (&played.outcome, winners.is_empty()) {
+            (None, _) => "unfinished".to_string(),
+            (Some(_), true) => "draw".to_string(),
+            (Some(_), false) => winners.join(" + "),
+        };
+        *self.outcomes.entry(key).or_default() += 1;
+        for (seat, agent) in played.agents.iter().enumerate() {
+            let record = self.agents.entry(agent.clone()).or_default();
+            record.seats += 1;
+            record.won += u64::from(won(seat));
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.decisions += other.decisions;
+        self.rounds += other.rounds;
+        other.outcomes.into_iter().for_each(|(key, count)| *self.outcomes.entry(key).or_default() += count);
+        for (agent, record) in other.agents {
+            let own = self.agents.entry(agent).or_default();
+            own.seats += record.seats;
+            own.won += record.won;
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -30,17 +92,28 @@ struct Report<'a> {
     decisions_per_game: f64,
     rounds_per_game: f64,
     outcomes: BTreeMap<String, u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    agents: BTreeMap<String, Record>,
 }
 
-pub fn run(id: &str, games: u64, threads: usize, seed: u64, setup: Option<&Path>, json: bool) -> Done {
+pub fn run(id: &str, amount: &Amount, players: &Players, json: bool) -> Done {
+    let Amount { games, threads, seed } = *amount;
     if games == 0 || threads == 0 {
         return Err("--games and --threads must be at least 1".to_string());
     }
     let game = game(id)?;
+    let setup = players.setup.as_deref();
     let text = setup.map(read_file).transpose()?;
+    let plan = Plan {
+        setup: text.as_deref(),
+        lists: &players.lists,
+        agreed: &agreed(id, &players.options)?,
+        agents: &players.agents,
+        swap: players.swap,
+    };
     let simulation = game
-        .simulation(text.as_deref())
-        .map_err(|faults| faults_in(setup.unwrap_or(Path::new("standard")), &faults))?;
+        .simulation(&plan)
+        .map_err(|faults| faults_in(setup.unwrap_or(Path::new("standard")), &faults, Lang::En))?;
     let bar = if json { indicatif::ProgressBar::hidden() } else { progress(games) };
     let start = Instant::now();
     let tally = play_all(&*simulation, games, threads, seed, &bar)?;
@@ -58,6 +131,7 @@ pub fn run(id: &str, games: u64, threads: usize, seed: u64, setup: Option<&Path>
         decisions_per_game: tally.decisions as f64 / games as f64,
         rounds_per_game: tally.rounds as f64 / games as f64,
         outcomes: tally.outcomes,
+        agents: tally.agents,
     };
     if json {
         say(serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?);
@@ -71,6 +145,10 @@ pub fn run(id: &str, games: u64, threads: usize, seed: u64, setup: Option<&Path>
         ));
         for (outcome, count) in &report.outcomes {
             say(format!("  {:>11.2}% {outcome}", 100.0 * *count as f64 / games as f64));
+        }
+        for (agent, Record { seats, won }) in &report.agents {
+            let share = 100.0 * *won as f64 / (*seats).max(1) as f64;
+            say(format!("  {share:>11.2}% won by {agent} ({won} of {seats})"));
         }
     }
     Ok(true)
@@ -92,22 +170,7 @@ fn play_all(
             if number >= games {
                 return Ok(tally);
             }
-            let played = simulation.play(seed.wrapping_add(number))?;
-            tally.decisions += played.decisions;
-            tally.rounds += played.rounds;
-            let key = match played.outcome {
-                None => "unfinished".to_string(),
-                Some(outcome) => {
-                    let names: Vec<&str> = outcome
-                        .winners
-                        .iter()
-                        .filter_map(|seat| played.names.get(seat.index()))
-                        .map(|name| &**name)
-                        .collect();
-                    if names.is_empty() { "draw".to_string() } else { names.join(" + ") }
-                }
-            };
-            *tally.outcomes.entry(key).or_default() += 1;
+            tally.count(&simulation.play(number, seed.wrapping_add(number))?);
             if number % 256 == 255 {
                 bar.inc(256);
             }
@@ -122,10 +185,7 @@ fn play_all(
     });
     let mut all = Tally::default();
     for tally in tallies {
-        let tally = tally?;
-        all.decisions += tally.decisions;
-        all.rounds += tally.rounds;
-        tally.outcomes.into_iter().for_each(|(key, count)| *all.outcomes.entry(key).or_default() += count);
+        all.add(tally?);
     }
     Ok(all)
 }

@@ -4,7 +4,7 @@
 use roxmltree::{Document, Node};
 
 use super::{Entry, Reading, affiliation_named, counted, fault, plain, set_named};
-use crate::cards::{CardType, library};
+use crate::cards::{CardType, Kind, library};
 use crate::lists::DeckList;
 use table::{Fault, Lang};
 
@@ -36,9 +36,50 @@ const AFFILIATIONS: [(u32, &str); 18] = [
 
 /// A line of the file.
 struct Line {
-    copies: usize,
+    /// As it is written, if it is no number.
+    copies: Result<usize, String>,
     number: Option<u32>,
     name: String,
+}
+
+/// Cards that belong to no set yet. One without an id of this game goes by its name.
+struct Cards(Vec<Loose>);
+
+struct Loose {
+    number: Option<u32>,
+    copies: usize,
+    name: String,
+}
+
+impl Cards {
+    fn add(&mut self, number: Option<u32>, copies: usize, name: String) {
+        let same = |one: &&mut Loose| match number {
+            Some(_) => one.number == number,
+            None => one.number.is_none() && plain(&one.name) == plain(&name),
+        };
+        match self.0.iter_mut().find(same) {
+            Some(one) => one.copies = one.copies.saturating_add(copies),
+            None => self.0.push(Loose { number, copies, name }),
+        }
+    }
+
+    /// Takes at most so many copies of a card: those with its id, then those with its name.
+    fn take(&mut self, kind: Kind, number: u32, copies: usize, by_name: bool) -> usize {
+        let names = [Lang::En, Lang::De].map(|lang| plain(library().card(kind).name.in_(lang)));
+        let mut taken = 0;
+        for one in &mut self.0 {
+            let is_meant = match one.number {
+                Some(own) => own == number,
+                None => by_name && names.contains(&plain(&one.name)),
+            };
+            if is_meant {
+                let more = one.copies.min(copies - taken);
+                one.copies -= more;
+                taken += more;
+            }
+        }
+        taken
+    }
 }
 
 pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
@@ -54,53 +95,53 @@ pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
         return Err(fault("the deck has no cards", "das Deck hat keine Karten"));
     }
     let mut reading = Reading::default();
-    // How many of each card are there, by their numbers.
-    let mut left: Vec<(u32, usize, String)> = Vec::new();
+    let mut loose = Cards(Vec::new());
     for line in lines {
-        let affiliation = line.number.and_then(|number| AFFILIATIONS.iter().find(|(own, _)| *own == number));
-        match (affiliation, line.number) {
-            (Some((_, id)), _) => reading.add(Entry::Affiliation(id.to_string()), line.copies),
-            (None, Some(number)) => match left.iter_mut().find(|(own, ..)| *own == number) {
-                Some((_, copies, _)) => *copies = copies.saturating_add(line.copies),
-                None => left.push((number, line.copies, line.name)),
-            },
-            (None, None) => match (affiliation_named(&line.name), set_named(&line.name)) {
-                (Some(id), _) => reading.add(Entry::Affiliation(id.to_string()), line.copies),
-                (None, Some(set)) => reading.add(Entry::Set(set.number), line.copies),
-                (None, None) => reading.unknown(format!("+ {} × {}", line.copies, line.name)),
-            },
+        let copies = match line.copies {
+            Ok(copies) => copies,
+            Err(words) => {
+                reading.unknown(format!("× {words} · {}", line.name));
+                continue;
+            }
+        };
+        let by_number = line.number.and_then(|number| AFFILIATIONS.iter().find(|(own, _)| *own == number));
+        let by_name = || affiliation_named(&line.name).filter(|_| line.number.is_none());
+        match by_number.map(|(_, id)| *id).or_else(by_name) {
+            Some(id) => reading.add(Entry::Affiliation(id.to_string()), copies),
+            None => loose.add(line.number, copies, line.name),
         }
     }
-    regroup(&mut reading, left);
+    regroup(&mut reading, loose);
     Ok(reading)
 }
 
 /// Puts single cards back into their sets. A set that is not whole, and a card without its set, are said to be so.
-fn regroup(reading: &mut Reading, mut left: Vec<(u32, usize, String)>) {
-    let mut take = |number: u32, copies: usize| -> usize {
-        let Some((_, there, _)) = left.iter_mut().find(|(own, ..)| *own == number) else { return 0 };
-        let taken = copies.min(*there);
-        *there -= taken;
-        taken
-    };
+fn regroup(reading: &mut Reading, mut loose: Cards) {
     for set in library().sets() {
-        let copies = take(set.octgn[0], usize::MAX);
+        // Of several objectives of one name the first is meant.
+        let objective = library().card(set.cards[0]).name.in_(Lang::En);
+        let is_first = set_named(objective).is_some_and(|first| first.number == set.number);
+        let copies = loose.take(set.cards[0], set.octgn[0], usize::MAX, is_first);
         if copies == 0 {
             continue;
         }
         reading.add(Entry::Set(set.number), copies);
         for (kind, number) in set.cards.iter().zip(&set.octgn).skip(1) {
-            let missing = copies - take(*number, copies);
+            let missing = copies - loose.take(*kind, *number, copies, true);
             if missing > 0 {
                 let card = library().card(*kind).name.in_(Lang::En);
                 reading.unknown(format!("− {missing} × {card} (Set {})", set.number));
             }
         }
     }
-    for (number, copies, name) in left.into_iter().filter(|(_, copies, _)| *copies > 0) {
-        let set = library().sets().iter().find(|set| set.octgn.contains(&number));
+    for Loose { number, copies, name } in loose.0.into_iter().filter(|one| one.copies > 0) {
+        let set =
+            library().sets().iter().find(|set| number.is_some_and(|number| set.octgn.contains(&number)));
         let of = set.map_or(String::new(), |set| format!(" (Set {})", set.number));
-        let name = if name.is_empty() { format!("{CARDS}{number:012}") } else { name };
+        let name = match number {
+            Some(number) if name.is_empty() => format!("{CARDS}{number:012}"),
+            _ => name,
+        };
         reading.unknown(format!("+ {copies} × {name}{of}"));
     }
 }
@@ -110,8 +151,9 @@ fn lines(file: &Document) -> Vec<Line> {
     let cards = file.descendants().filter(|node| node.has_tag_name("card"));
     let line = |card: Node| {
         let id = card.attribute("id").unwrap_or_default().to_ascii_lowercase();
+        let copies = card.attribute("qty").unwrap_or("1").trim();
         Line {
-            copies: card.attribute("qty").and_then(|number| number.trim().parse().ok()).unwrap_or(1),
+            copies: copies.parse().map_err(|_| copies.to_string()),
             number: id.strip_prefix(CARDS).and_then(|number| number.parse().ok()),
             name: card.text().unwrap_or_default().trim().to_string(),
         }

@@ -44,21 +44,41 @@ pub fn read_text(text: &str) -> Reading {
 
 fn add(reading: &mut Reading, line: &str) {
     let (copies, name) = with_copies(line);
+    let found = entry(name).map(|entry| (copies, entry));
+    match found.or_else(|| bare_copies(line).and_then(|(copies, name)| Some((copies, entry(name)?)))) {
+        Some((copies, entry)) => reading.add(entry, copies),
+        None => reading.unknown(line),
+    }
+}
+
+/// What a name or a number stands for.
+fn entry(name: &str) -> Option<Entry> {
     let bare = name.trim_start_matches("Set ").trim_start_matches('#').trim();
     let by_number = bare.parse().ok().and_then(|number| library().set(number));
     // "A Hero's Journey (1)" and "A Hero's Journey (Core Set)" mean the same as the bare name.
     let before = name.rsplit_once(" (").map_or(name, |(name, _)| name);
     let set = set_named(name).or_else(|| set_named(before)).or(by_number);
-    match (affiliation_named(name), set) {
-        (Some(id), _) => reading.add(Entry::Affiliation(id.to_string()), copies),
-        (None, Some(set)) => reading.add(Entry::Set(set.number), copies),
-        (None, None) => reading.unknown(line),
-    }
+    let affiliation = affiliation_named(name).map(|id| Entry::Affiliation(id.to_string()));
+    affiliation.or(set.map(|set| Entry::Set(set.number)))
+}
+
+/// A line without the dot or dash of a list. A dash right before a number is a minus.
+fn undotted(line: &str) -> &str {
+    let rest = line.trim_start_matches(['-', '*', '•', '·']);
+    let is_minus = line.starts_with('-') && rest.starts_with(|c: char| c.is_ascii_digit());
+    if is_minus { line } else { rest.trim() }
+}
+
+/// "2 Name": a number of copies without a sign behind it, unless a number follows.
+fn bare_copies(line: &str) -> Option<(usize, &str)> {
+    let (number, name) = undotted(line).split_once(char::is_whitespace)?;
+    let copies = number.parse().ok().filter(|copies| *copies > 0)?;
+    name.trim().parse::<u32>().is_err().then(|| (copies, name.trim()))
 }
 
 /// "2x Name", "2 × Name", "Name x2" and the bare name.
 fn with_copies(line: &str) -> (usize, &str) {
-    let line = line.trim_start_matches(['-', '*', '•', '·']).trim();
+    let line = undotted(line);
     let times = |text: &str| -> Option<usize> { text.trim().parse().ok().filter(|copies| *copies > 0) };
     for sign in ['x', 'X', '×'] {
         if let Some((number, name)) = line.split_once(sign)
