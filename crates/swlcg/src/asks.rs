@@ -5,7 +5,7 @@ use table::Seat;
 
 use crate::cards::atoms::Act;
 use crate::cards::numerals::Numeral;
-use crate::cards::{Kind, Trait, Way, Window};
+use crate::cards::{CardType, Kind, Trait, Way, Window};
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
 /// A question to a player or to chance.
@@ -112,6 +112,7 @@ pub enum Choice {
     /// A figure on a card becomes another one.
     Numeral(Numeral, u8),
     Trait(Trait),
+    Type(CardType),
     UseShield,
     FocusToken,
     DamageToken,

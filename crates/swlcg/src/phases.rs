@@ -163,7 +163,12 @@ fn refresh(t: &mut Table) -> Play {
 
 /// How many cards a player draws up to.
 pub fn reserve(state: &crate::State, seat: Seat) -> usize {
-    (RESERVE + constants::of_player(state, seat, Boon::Reserve)).max(0) as usize
+    let changes = if constants::of_player(state, seat, Boon::ReserveNotRaised) > 0 {
+        constants::lowered(state, seat, Boon::Reserve)
+    } else {
+        constants::of_player(state, seat, Boon::Reserve)
+    };
+    (RESERVE + changes).max(0) as usize
 }
 
 /// One card may be discarded; then the hand is brought to the reserve value.

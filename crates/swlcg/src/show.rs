@@ -7,7 +7,7 @@ use table::{Lang, Seat, Show};
 
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
-use crate::words::{icon_name, trait_name};
+use crate::words::{card_type_name, icon_name, trait_name};
 use crate::{Ask, Choice, Event, Fortune, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
@@ -202,6 +202,7 @@ impl Show for Swlcg {
             Choice::Number(number) => number.to_string(),
             Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::Numeral(numeral, to) => format!("{}: {to}", numeral.name(lang)),
+            Choice::Type(named) => card_type_name(*named, lang).to_string(),
             Choice::Trait(named) => trait_name(*named, lang).to_string(),
             Choice::UseShield => pick("Use the shield", "Schild einsetzen"),
             Choice::FocusToken => pick("Focus token", "Fokusmarker"),

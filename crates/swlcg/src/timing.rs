@@ -8,7 +8,7 @@ use table::{Play, Seat};
 use crate::cards::atoms::{Attach, Ctx, Do, Effects, Filter, From, Limit};
 use crate::cards::constants;
 use crate::cards::costs::pay_cost;
-use crate::cards::filters::matches;
+use crate::cards::filters::{has_trait, matches};
 use crate::cards::listening::may_be_answered;
 use crate::cards::{
     Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
@@ -269,6 +269,14 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             .position(|lasting| lasting.until <= span && matches!(lasting.boon, Boon::Awaits(_)));
         let Some(place) = due else { return Ok(()) };
         let lasting = t.state.lasting.remove(place);
+        if let Boon::Awaits(Doom::DiscardAll(wanted)) = lasting.boon {
+            let units = t.state.units(lasting.seat).filter(|id| has_trait(&t.state, *id, wanted));
+            for id in units.collect::<Vec<CardId>>() {
+                if t.state.is_in_play(id) {
+                    zones::leave_play(t, id, Destination::Discard)?;
+                }
+            }
+        }
         let Some(id) = lasting.card.filter(|id| t.state.is_in_play(*id)) else { continue };
         match lasting.boon {
             Boon::Awaits(Doom::Discard) => zones::leave_play(t, id, Destination::Discard)?,

@@ -11,8 +11,22 @@ const LED_BY_THREE: &[When] = &[By(You), AmountAtLeast(3)];
 const RENEGADES: Filter = &[Is::Unit, Is::Friendly, Is::Trait(RenegadeSquadron)];
 const DECLARED_FIGHTER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter), Is::Declared];
 
+/// The focus tokens of the Force User of the player that has most of them.
+const MOST_FOCUS_OF_A_FORCE_USER: Amount = Amount::Special(specials::most_focus_of_a_force_user);
+
 pub const CARDS: Registry = &[
     // Imperial Entanglements
+    (
+        "force-illusion",
+        does(&[reaction(
+            Engaged,
+            &[YouAttack, When::DeclaredAlone, More(&MOST_FOCUS_OF_A_FORCE_USER, &N(0))],
+            &[To(
+                Who::TargetsBy(&MOST_FOCUS_OF_A_FORCE_USER, &[Is::Unit, Is::Enemy, Is::Ready]),
+                cannot(Deed::Defend, ENGAGEMENT),
+            )],
+        )]),
+    ),
     (
         "wookiee-rage",
         does(&[action(&[InEngagement], &[Do::Divide(You, Amount::StrengthOfPaid, ENEMY_FIGHTING)])

@@ -8,6 +8,25 @@ const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
 const LOST_BY_VIOLENCE: When = When::Any(&[When::WasDestroyed, When::WasSacrificed]);
 
 pub const CARDS: Registry = &[
+    (
+        "boushh-138",
+        does(&[reaction(
+            Captured,
+            &[By(You), AmountAtLeast(2), When::Special(specials::captured_by_a_scum_unit)],
+            &[Dial(1)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "show-of-force",
+        does(&[action(
+            &[],
+            &[
+                To(EachFrom(Pool::YourDiscard, &[Is::Unit, Is::Trait(BlackSun)]), PutIntoPlay),
+                Do::Gain(Boon::Awaits(Doom::DiscardAll(BlackSun)), N(1), PHASE),
+            ],
+        )]),
+    ),
     ("a-heros-trial", constant(&[yours(Boon::EnhancementsInConflict, N(1))])),
     (
         "talon-karrde",

@@ -110,21 +110,30 @@ pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
     if is_given(state, boon) { counted_for(state, seat, boon) } else { 0 }
 }
 
+/// The same, counting only what lowers it.
+pub fn lowered(state: &State, seat: Seat, boon: Boon) -> i32 {
+    amounts(state, seat, boon).filter(|amount| *amount < 0).sum()
+}
+
 #[inline(never)]
 fn counted_for(state: &State, seat: Seat, boon: Boon) -> i32 {
-    let constant: i32 = givers(state, boon)
-        .filter(|(ctx, constant)| {
+    amounts(state, seat, boon).sum()
+}
+
+/// What each effect gives a player of a boon.
+fn amounts(state: &State, seat: Seat, boon: Boon) -> impl Iterator<Item = i32> {
+    let constant = givers(state, boon)
+        .filter(move |(ctx, constant)| {
             constant.on.is_empty()
                 && seats(ctx, constant.whose).any(|meant| meant == seat)
                 && all_hold(state, ctx, constant.when)
         })
-        .map(|(ctx, constant)| given(state, &ctx, constant))
-        .sum();
+        .map(move |(ctx, constant)| given(state, &ctx, constant));
     let lasting = state
         .lasting
         .iter()
-        .filter(|lasting| lasting.card.is_none() && lasting.seat == seat && lasting.boon == boon);
-    constant + lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>()
+        .filter(move |lasting| lasting.card.is_none() && lasting.seat == seat && lasting.boon == boon);
+    constant.chain(lasting.map(|lasting| i32::from(lasting.amount)))
 }
 
 fn total(printed: u8, extra: i32) -> u8 {

@@ -334,6 +334,8 @@ pub const CARDS: Registry = &[
     ),
     ("calculated-wager", does(&[on_losing_the_edge(&[To(Who::From(Pool::EitherEdgeStack, &[]), ToHand)])])),
     // Attack Run
+    ("the-smugglers-gambit", constant(&[theirs(Boon::ReserveNotRaised, N(1))])),
+    ("evading-authority", does(&[action(&[], &[Do::Special(specials::NAME_A_TYPE_THEY_DISCARD)])])),
     (
         "red-five-157",
         does(&[interrupt(

@@ -162,6 +162,8 @@ pub enum Boon {
     NoAbilities,
     /// Draws no more than five cards in the own draw phase.
     FewDraws,
+    /// Card effects do not raise the reserve value.
+    ReserveNotRaised,
     /// Plays enhancements in the conflict phase as well.
     EnhancementsInConflict,
     /// The Death Star dial counts as standing so much higher.
@@ -287,7 +289,7 @@ impl Boon {
             Boon::DialHigher => 55,
             Boon::UncommittedCount | Boon::FightsForBalance => 56,
             Boon::FateBackwards => 57,
-            Boon::FewDraws | Boon::EnhancementsInConflict => 58,
+            Boon::FewDraws | Boon::EnhancementsInConflict | Boon::ReserveNotRaised => 58,
             Boon::TakesBlast => 59,
             Boon::DefendedInPairs => 60,
         }

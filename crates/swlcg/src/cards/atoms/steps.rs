@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use table::Play;
 
-use super::super::Affiliation;
+use super::super::{Affiliation, Trait};
 use super::{Amount, Boon, Ctx, Filter, When, Whose};
 use crate::Table;
 use crate::state::{Icon, Side, State, Until};
@@ -44,6 +44,8 @@ pub enum Who {
     Target(Filter),
     /// Up to that many targets.
     Targets(u8, Filter),
+    /// Up to as many targets as a number says that is counted when they are chosen.
+    TargetsBy(&'static Amount, Filter),
     /// You choose one when the effect is resolved.
     Choose(Filter),
     /// Your opponent chooses one.
@@ -176,6 +178,8 @@ pub enum Doom {
     LeaveEngagement,
     /// As many focus tokens are placed on it as the amount says.
     Focus,
+    /// All units of the player with this trait are discarded.
+    DiscardAll(Trait),
 }
 
 /// What happens to the other cards that were looked at.

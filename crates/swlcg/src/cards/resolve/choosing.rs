@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use table::{Play, Seat};
 
 use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who, Whose};
-use super::super::filters::{matches, seats};
+use super::super::filters::{count, matches, seats};
 use super::super::numerals::read;
 use super::branching::used_effect;
 use super::meaning::{Meant, branches, concerned, is_target, meant, one, pool, target_steps};
@@ -79,6 +79,7 @@ pub(super) fn choose_target(
     let most = match who {
         Who::Target(_) | Who::TargetFrom(..) => 1,
         Who::Targets(most, _) => read(&t.state, ctx, *most) as usize,
+        Who::TargetsBy(most, _) => count(&t.state, ctx, most).min(6) as usize,
         _ => return Ok(()),
     };
     let number = *slot;
@@ -131,7 +132,10 @@ pub(super) fn confirm_for(t: &mut Table, ctx: &Ctx, seat: Seat) -> Play<bool> {
 /// The cards that a step concerns, after whoever has to has chosen.
 pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut u8) -> Play<Meant> {
     let chooser = match who {
-        Who::Target(filter) | Who::Targets(_, filter) | Who::TargetFrom(_, filter) => {
+        Who::Target(filter)
+        | Who::Targets(_, filter)
+        | Who::TargetsBy(_, filter)
+        | Who::TargetFrom(_, filter) => {
             let number = *slot;
             *slot += 1;
             let targets = ctx.targets.iter().flatten().filter(|(of, _)| *of == number).map(|(_, id)| *id);

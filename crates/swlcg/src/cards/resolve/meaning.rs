@@ -58,7 +58,7 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         Who::Cause => one(occurrence.and_then(|occurrence| occurrence.source)),
         Who::It => one(ctx.it),
         Who::Engaged => one(state.engaged_objective()),
-        Who::Target(filter) | Who::Targets(_, filter) => {
+        Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
             all(state, ctx, filter).filter(|id| may_be_targeted(state, ctx, *id)).take(128).collect()
         }
         Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
@@ -92,7 +92,7 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
 pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> bool) -> bool {
     match who {
         Who::This => such(ctx.card),
-        Who::Target(filter) | Who::Targets(_, filter) => {
+        Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
             all(state, ctx, filter).any(|id| may_be_targeted(state, ctx, id) && such(id))
         }
         Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
@@ -165,7 +165,7 @@ pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
 }
 
 pub(super) fn is_target(who: &Who) -> bool {
-    matches!(who, Who::Target(_) | Who::Targets(..) | Who::TargetFrom(..))
+    matches!(who, Who::Target(_) | Who::Targets(..) | Who::TargetsBy(..) | Who::TargetFrom(..))
 }
 
 /// How many targets the steps of a branch have that is not taken.

@@ -32,7 +32,7 @@ pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
 
 pub(super) fn lacks_target(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
     // Up to so many targets may be none.
-    let is_needed = |who: &Who| is_target(who) && !matches!(who, Who::Targets(..));
+    let is_needed = |who: &Who| is_target(who) && !matches!(who, Who::Targets(..) | Who::TargetsBy(..));
     let mut needed = concerned(step).into_iter().filter(|(who, _)| is_needed(who));
     // Taking tokens away needs somebody who has some.
     let takes = matches!(step, Do::MoveFocus(..) | Do::MoveAnyFocus(..) | Do::MoveShield(..));

@@ -7,7 +7,7 @@ use super::super::words::YOUR_HOTH;
 use super::super::{Affiliation, CardType, Trait, Trigger, ability_of, constants, could, filters};
 use super::subject;
 use crate::conflict::{edge, strike};
-use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
+use crate::state::{CardId, Cursor, Icon, Manner, Occurrence, Place, Side, State, opponent};
 use crate::{victory, zones};
 
 /// The player has a unit in the engagement, and the opponent has more.
@@ -282,4 +282,19 @@ pub fn is_of_the_dark_side(state: &State, _: &Ctx, id: CardId) -> bool {
 /// There is an edge battle, and the player has an edge stack in it.
 pub fn lays_an_edge_stack(state: &State, ctx: &Ctx) -> bool {
     state.cursor == Cursor::EdgeBattle && !state.player(ctx.seat).edge_stack.is_empty()
+}
+
+/// The focus tokens of the Force User of the player that has most of them.
+pub fn most_focus_of_a_force_user(state: &State, ctx: &Ctx) -> i8 {
+    let force_users = state.units(ctx.seat).filter(|id| filters::has_trait(state, *id, Trait::ForceUser));
+    force_users.map(|id| state.card(id).focus).max().unwrap_or(0).min(100) as i8
+}
+
+/// The ability of a unit of Scum and Villainy has captured the card.
+pub fn captured_by_a_scum_unit(state: &State, _: &Ctx) -> bool {
+    let used = |open: &&Occurrence| open.trigger == Trigger::Used && open.manner != Some(Manner::Deploy);
+    let captor = state.occurrences.iter().rev().find(used).and_then(|open| open.card);
+    captor.is_some_and(|id| {
+        state.card(id).is_unit() && constants::is_of_affiliation(state, id, Affiliation::ScumAndVillainy)
+    })
 }

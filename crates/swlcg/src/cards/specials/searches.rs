@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::atoms::{Ctx, Special};
+use super::super::atoms::{Boon, Ctx, Special};
 use super::super::{Affiliation, CardType, Deed, Trait, Trigger, constants, filters};
 use crate::state::{CardId, Occurrence, Place, Side, Source, State, opponent};
 use crate::zones::{self, Destination};
@@ -185,7 +185,7 @@ pub const ONE_OR_TWO_ARE_EXCHANGED: &Special = &Special {
                 zones::discard(t, id)?;
             }
         }
-        if constants::of_player(&t.state, they, super::super::Boon::NoDraw) <= 0 {
+        if constants::of_player(&t.state, they, Boon::NoDraw) <= 0 {
             for _ in 0..number {
                 zones::draw(t, they)?;
             }
@@ -378,5 +378,39 @@ pub const DEATH_TO_ALL_OF_ONE_TRAIT: &Special = &Special {
         let open = |id: &CardId| !constants::is_proof_against(&t.state, ctx, *id);
         let shares = units.into_iter().filter(open).map(|id| (id, DEADLY)).take(64).collect();
         Ok(damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))? > 0)
+    },
+};
+
+/// The types that a card of a hand can have.
+const IN_HANDS: [CardType; 5] =
+    [CardType::Unit, CardType::Enhancement, CardType::Event, CardType::Fate, CardType::Mission];
+
+/// A card type is named, the opponent discards two cards, and the player draws one for each of that type.
+pub const NAME_A_TYPE_THEY_DISCARD: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            IN_HANDS.into_iter().for_each(|named| offer.add(Choice::Type(named)));
+        })?;
+        let Choice::Type(named) = choice else { return Ok(false) };
+        let mut hits = 0;
+        for _ in 0..2 {
+            if t.state.player(they).hand.is_empty() {
+                break;
+            }
+            let choice = t.ask(they, Ask::Choose(ctx.card), |state, offer| {
+                zones::hand_kinds(state, they).for_each(|id| offer.add(Choice::Card(id)));
+            })?;
+            let Choice::Card(id) = choice else { break };
+            hits += u8::from(t.state.facts(id).card_type == named);
+            zones::discard(t, id)?;
+        }
+        if constants::of_player(&t.state, ctx.seat, Boon::NoDraw) <= 0 {
+            for _ in 0..hits {
+                zones::draw(t, ctx.seat)?;
+            }
+        }
+        Ok(true)
     },
 };
