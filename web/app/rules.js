@@ -24,6 +24,8 @@ addWords({
     'rules.count.one': '1 rule',
     'rules.found': '{n} rules found',
     'rules.found.one': '1 rule found',
+    'rules.nearest': 'No rule has every word of this; these come nearest.',
+    'rules.unknown': 'Found nowhere: {words}.',
     'rules.none': 'Nothing found. Try fewer words, another game or another kind.',
     'rules.reset': 'Show all rules',
     'rules.more': 'More rules',
@@ -59,6 +61,8 @@ addWords({
     'rules.count.one': '1 Regel',
     'rules.found': '{n} Regeln gefunden',
     'rules.found.one': '1 Regel gefunden',
+    'rules.nearest': 'Keine Regel enthält jedes dieser Wörter; diese kommen am nächsten.',
+    'rules.unknown': 'Nirgends gefunden: {words}.',
     'rules.none': 'Nichts gefunden. Versuche weniger Wörter, ein anderes Spiel oder ein anderes Thema.',
     'rules.reset': 'Alle Regeln zeigen',
     'rules.more': 'Weitere Regeln',
@@ -347,7 +351,11 @@ export function open(root, params) {
       hits = offset ? [...hits, ...found.hits] : found.hits;
       if (!offset) clear(list);
       list.append(...found.hits.map(hit));
-      count.textContent = t(wanted.q ? 'rules.found' : 'rules.count', { n: total });
+      count.textContent = [
+        t(wanted.q ? 'rules.found' : 'rules.count', { n: total }),
+        ...(found.complete ? [] : [t('rules.nearest')]),
+        ...(found.unknown.length ? [t('rules.unknown', { words: found.unknown.join(', ') })] : []),
+      ].join(' · ');
       if (!total) clear(list, h('li', { class: 'empty' }, h('p', null, t('rules.none')),
         h('button', { type: 'button', class: 'button', onclick: reset }, t('rules.reset'))));
       more.hidden = hits.length >= total;

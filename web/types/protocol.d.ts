@@ -505,7 +505,15 @@ export type RuleHits = { total: number,
 /**
  * How many of them are of which kind, whatever kind is asked for.
  */
-kinds: Array<KindInfo>, hits: Array<RuleBrief>, };
+kinds: Array<KindInfo>, 
+/**
+ * Whether some rule has every word that counts; otherwise the hits are those that come nearest.
+ */
+complete: boolean, 
+/**
+ * The words that no rule has.
+ */
+unknown: Array<string>, hits: Array<RuleBrief>, };
 
 export type RuleInfo = { id: string, game: string, game_name: string, kind: string, kind_name: string, title: string, text: string, 
 /**

@@ -7,13 +7,15 @@ use include_dir::{Dir, include_dir};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, NotApplicable, Ruling, Text, search::Index};
+use crate::{Entry, NotApplicable, Ruling, Text, index::Index, terms::Usage};
 
 static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules");
 
 const GAME: &str = "game";
 const RULINGS: &str = "rulings";
 const NOT_APPLICABLE: &str = "not-applicable";
+/// The words of players, which are the same for all games.
+const WORDS: &str = "words";
 
 /// What a game is called and which document decides its rules.
 #[derive(Clone, Debug, Serialize)]
@@ -94,6 +96,15 @@ impl Rulebook {
     /// The book of one game.
     pub fn of(game: &str) -> Option<&'static Book> {
         shelves().iter().find(|shelf| shelf.info.id == game).map(Shelf::book)
+    }
+
+    /// How players ask about rules.
+    pub(crate) fn usage() -> &'static Usage {
+        static USAGE: OnceLock<Usage> = OnceLock::new();
+        USAGE.get_or_init(|| {
+            let text = files(&RULES).find(|(stem, _)| *stem == WORDS).map_or("", |(_, text)| text);
+            Usage::read(text).unwrap_or_else(|error| panic!("rules/{WORDS}.toml: {error}"))
+        })
     }
 
     /// The rule with this id, whichever game it belongs to.
@@ -209,6 +220,6 @@ impl Book {
     }
 
     pub(crate) fn index(&self) -> &Index {
-        self.index.get_or_init(|| Index::of(&self.entries))
+        self.index.get_or_init(|| Index::of(&self.entries, &self.rulings, Rulebook::usage()))
     }
 }

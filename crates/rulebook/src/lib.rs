@@ -7,10 +7,12 @@
 mod book;
 pub mod conformance;
 mod entry;
+mod index;
 mod search;
+mod terms;
 mod words;
 
 pub use book::{Book, GameInfo, ParseError, Rulebook};
 pub use entry::{CardName, Entry, Kind, NotApplicable, RuleId, Ruling, UnknownRule};
-pub use search::{Filter, Hit, Place, search};
+pub use search::{Filter, Found, Hit, Place, search};
 pub use words::{Lang, Name, Text, UnknownLang, Words};

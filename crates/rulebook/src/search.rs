@@ -1,15 +1,31 @@
-//! Search by word and by id, over all books or one. This module owns the word index and the order of the hits; it
-//! does not know how hits are shown.
+//! Search by question, by word and by id, over all books or one. This module owns the order of the hits; it does not
+//! know how words are indexed, nor how hits are shown.
 
-use std::cmp::Reverse;
-
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::{Entry, Kind, Lang, Rulebook};
+use crate::{
+    Book, Entry, Kind, Lang, Rulebook,
+    index::{Asked, Worth},
+    terms::{self, Usage, fold},
+};
 
 /// Words of a query beyond this number are ignored.
 const MAX_WORDS: usize = 16;
+
+/// So many words, with no fillers between, are meant as they stand: if some rules have all of them, the others are not
+/// shown. Anything else is a question, which a rule may answer without saying all of it.
+const MEANT_LITERALLY: usize = 2;
+
+/// What a word is worth at least in a rule that lacks all the others.
+const INCOMPLETE: f32 = 0.35;
+/// How much of the best score a rule with some of the words must reach to be shown.
+const WORTH_SHOWING: f32 = 0.25;
+
+/// How soon more of the same word in a rule counts little.
+const SATURATION: f32 = 1.2;
+
+/// What a rule on single cards is worth to someone who did not name the card.
+const ON_CARDS: f32 = 0.6;
 
 /// Which rules to search, and how many hits to return.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +43,7 @@ impl Default for Filter<'_> {
     }
 }
 
-/// Where a query was found, best first.
+/// Where a query was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
@@ -39,7 +55,7 @@ pub enum Place {
     IdPart,
     /// Each word is in the title or the id.
     Title,
-    /// Some word is only in the text or in the name of a card.
+    /// Some word is only in the text, in the name of a card or in the question of a ruling.
     Text,
 }
 
@@ -47,174 +63,152 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Hit {
     pub place: Place,
+    /// Whether every word of the query that counts was found in it.
+    pub complete: bool,
     pub entry: &'static Entry,
 }
 
-/// Finds the rules in which every word of the query occurs, or begins a word; an empty query finds all.
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The best first.
+    pub hits: Vec<Hit>,
+    /// The words of the query that no rule has, as they were typed.
+    pub unknown: Vec<String>,
+}
+
+impl Found {
+    /// Whether some rule has every word of the query that counts.
+    pub fn is_complete(&self) -> bool {
+        self.hits.is_empty() || self.hits.iter().any(|hit| hit.complete)
+    }
+}
+
+/// Finds the rules that fit a query best; an empty query finds all, in the order of the books.
 ///
-/// Case does not matter, nor how umlauts are written (ä, ae or a). The best place comes first, then the hit with more
-/// whole words, then the order of the books.
-pub fn search(query: &str, filter: &Filter) -> Vec<Hit> {
-    let query = Query::of(query);
-    let mut ranked = Vec::new();
-    for game in Rulebook::games().iter().filter(|game| filter.game.is_none_or(|id| id == game.id)) {
-        let Some(book) = Rulebook::of(game.id) else { continue };
-        let found = book.index().find(&query, &book.entries, filter.lang).into_iter();
-        ranked.extend(found.filter_map(|(at, rank)| {
-            let entry = &book.entries[at];
-            filter.kind.is_none_or(|kind| kind == entry.kind).then_some((rank, entry))
-        }));
+/// A query that is an id, or the beginning of one, finds the rules below it first. Otherwise its words are looked for,
+/// also in other forms, in compounds and by other words for the same thing; words that only hold a question together
+/// do not count. Rare words count more than usual ones, titles more than texts, and general rules more than those on
+/// a single card, unless the query names it. Case does not matter, nor how umlauts are written (ä, ae or a).
+pub fn search(query: &str, filter: &Filter) -> Found {
+    let usage = Rulebook::usage();
+    let id = query.trim().to_lowercase();
+    let books: Vec<&'static Book> = Rulebook::games()
+        .iter()
+        .filter(|game| filter.game.is_none_or(|id| id == game.id))
+        .filter_map(|game| Rulebook::of(game.id))
+        .collect();
+    if id.is_empty() {
+        let all = books.iter().flat_map(|book| &book.entries).filter(|entry| filter.takes(entry));
+        let hit = |entry| Hit { place: Place::Text, complete: true, entry };
+        return Found { hits: all.map(hit).take(filter.limit).collect(), unknown: Vec::new() };
     }
-    ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.truncate(filter.limit);
-    ranked.into_iter().map(|(rank, entry)| Hit { place: rank.place, entry }).collect()
-}
+    let (query, literal) = asked(&id, usage);
+    let worths: Vec<Vec<[Vec<Worth>; 2]>> =
+        books.iter().map(|book| query.iter().map(|word| book.index().worth(word, usage)).collect()).collect();
+    let rarity: Vec<f32> = (0..query.len()).map(|word| rarity(word, &worths)).collect();
+    let unknown = query.iter().zip(&rarity).filter(|(_, rarity)| **rarity == 0.0);
+    let unknown: Vec<String> = unknown.map(|(word, _)| word.typed.clone()).collect();
 
-struct Query {
-    /// The query as an id.
-    id: String,
-    words: Vec<String>,
-}
-
-impl Query {
-    fn of(text: &str) -> Self {
-        let id = text.trim().to_lowercase();
-        let words = words(&id).take(MAX_WORDS).collect();
-        Query { id, words }
-    }
-}
-
-/// The order of hits: smaller is better.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    place: Place,
-    whole_words: Reverse<usize>,
-}
-
-/// One occurrence of a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Posting {
-    entry: u32,
-    place: Place,
-    /// The language of the text, or none for a part of the id.
-    lang: Option<Lang>,
-}
-
-/// All words of a book in alphabetical order, each with its occurrences.
-#[derive(Debug)]
-pub(crate) struct Index(Vec<(String, Vec<Posting>)>);
-
-impl Index {
-    pub(crate) fn of(entries: &[Entry]) -> Self {
-        let mut index: FxHashMap<String, Vec<Posting>> = FxHashMap::default();
-        let mut add = |at: usize, place, lang, text: &str| {
-            for word in words(text) {
-                index.entry(word).or_default().push(Posting { entry: at as u32, place, lang });
+    let mut ranked: Vec<(f32, Hit)> = Vec::new();
+    for (book, worths) in books.iter().zip(&worths) {
+        for (at, entry) in book.entries.iter().enumerate().filter(|(_, entry)| filter.takes(entry)) {
+            if entry.id == id {
+                ranked.push((f32::INFINITY, Hit { place: Place::Id, complete: true, entry }));
+                continue;
             }
+            if id.contains('.') && entry.id.starts_with(&id) {
+                ranked.push((f32::MAX, Hit { place: Place::IdPrefix, complete: true, entry }));
+                continue;
+            }
+            let langs = Lang::ALL.into_iter().enumerate();
+            let langs = langs.filter(|(_, lang)| filter.lang.is_none_or(|only| only == *lang));
+            let fits =
+                langs.filter_map(|(lang, _)| score(worths.iter().map(|worth| worth[lang][at]), &rarity));
+            if let Some(fit) = fits.max_by(|one, other| one.score.total_cmp(&other.score)) {
+                let index = book.index();
+                let in_general = !index.is_on_cards(at, entry.kind) || index.names_card(at, &query);
+                let score = fit.score * if in_general { 1.0 } else { ON_CARDS };
+                ranked.push((score, Hit { place: fit.place, complete: fit.complete, entry }));
+            }
+        }
+    }
+    ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    keep_the_good(&mut ranked, literal);
+    Found { hits: ranked.into_iter().map(|(_, hit)| hit).take(filter.limit).collect(), unknown }
+}
+
+impl Filter<'_> {
+    fn takes(&self, entry: &Entry) -> bool {
+        self.kind.is_none_or(|kind| kind == entry.kind)
+    }
+}
+
+/// The words of a query that count, which are all but the fillers, or all if there are only fillers; and whether they
+/// are meant as they stand.
+fn asked(query: &str, usage: &Usage) -> (Vec<Asked>, bool) {
+    let words: Vec<String> = terms::words(query).collect();
+    let last = words.len().saturating_sub(1);
+    let mut asked: Vec<Asked> = Vec::new();
+    for (at, typed) in words.into_iter().enumerate() {
+        let folded = fold(&typed);
+        let open = at == last && (folded.len() > 2 || last == 0);
+        if !asked.iter().any(|earlier| earlier.folded == folded) {
+            asked.push(Asked { typed, folded, open });
+        }
+    }
+    let typed = asked.len();
+    if asked.iter().any(|word| !usage.is_filler(&word.folded)) {
+        asked.retain(|word| !usage.is_filler(&word.folded));
+    }
+    let literal = asked.len() == typed && typed <= MEANT_LITERALLY;
+    asked.truncate(MAX_WORDS);
+    (asked, literal)
+}
+
+/// How much a word tells: the more, the fewer rules have it, or stand for it if none has it; nothing if there are none.
+fn rarity(word: usize, worths: &[Vec<[Vec<Worth>; 2]>]) -> f32 {
+    let all: usize = worths.iter().map(|book| book[word][0].len()).sum();
+    let most = |counts: fn(&Worth) -> bool| {
+        let having = |lang: usize| {
+            worths.iter().flat_map(|book| &book[word][lang]).filter(|worth| counts(worth)).count()
         };
-        for (at, entry) in entries.iter().enumerate() {
-            add(at, Place::IdPart, None, &entry.id);
-            for lang in Lang::ALL {
-                add(at, Place::Title, Some(lang), entry.title.in_(lang));
-                add(at, Place::Text, Some(lang), entry.in_(lang));
-                entry.cards.iter().for_each(|card| add(at, Place::Text, Some(lang), card.in_(lang)));
-            }
-        }
-        let mut index: Vec<_> = index.into_iter().collect();
-        index.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        for (_, postings) in &mut index {
-            postings.dedup();
-        }
-        Index(index)
-    }
-
-    /// The entries that fit, in their own order.
-    fn find(&self, query: &Query, entries: &[Entry], lang: Option<Lang>) -> Vec<(usize, Rank)> {
-        let rank = |place, whole| Rank { place, whole_words: Reverse(whole) };
-        if query.id.is_empty() {
-            return (0..entries.len()).map(|at| (at, rank(Place::Text, 0))).collect();
-        }
-        let by_word = self.find_words(&query.words, entries.len(), lang);
-        let as_id = |at: usize| match &entries[at].id {
-            id if *id == query.id => Some(rank(Place::Id, 0)),
-            id if query.id.contains('.') && id.starts_with(&query.id) => Some(rank(Place::IdPrefix, 0)),
-            _ => None,
-        };
-        (0..entries.len()).filter_map(|at| Some((at, as_id(at).or(by_word[at])?))).collect()
-    }
-
-    /// For each entry the rank of a query of these words, if all of them occur in it: the worst of the best places
-    /// of each word.
-    fn find_words(&self, words: &[String], entries: usize, lang: Option<Lang>) -> Vec<Option<Rank>> {
-        let start = (!words.is_empty()).then_some(Rank { place: Place::Id, whole_words: Reverse(0) });
-        let mut ranks = vec![start; entries];
-        let mut best: Vec<Option<(Place, bool)>> = vec![None; entries];
-        for word in words {
-            best.fill(None);
-            let from = self.0.partition_point(|(known, _)| known < word);
-            for (known, postings) in
-                self.0[from..].iter().take_while(|(known, _)| known.starts_with(word.as_str()))
-            {
-                for posting in
-                    postings.iter().filter(|p| lang.is_none() || p.lang.is_none() || p.lang == lang)
-                {
-                    let (place, whole) = best[posting.entry as usize].unwrap_or((posting.place, false));
-                    best[posting.entry as usize] = Some((place.min(posting.place), whole || known == word));
-                }
-            }
-            for (rank, best) in ranks.iter_mut().zip(&best) {
-                *rank = rank.zip(*best).map(|(Rank { place, whole_words: Reverse(count) }, (at, whole))| {
-                    Rank { place: place.max(at), whole_words: Reverse(count + usize::from(whole)) }
-                });
-            }
-        }
-        ranks
-    }
+        having(0).max(having(1))
+    };
+    let having = match most(|worth| worth.own) {
+        0 => most(|worth| worth.place.is_some()),
+        own => own,
+    };
+    if having == 0 { 0.0 } else { (1.0 + all as f32 / (having as f32 + 0.5)).ln() }
 }
 
-/// The words of a text, folded: see [`fold`].
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(fold)
+/// How well a rule fits a query in one language.
+struct Fit {
+    score: f32,
+    place: Place,
+    complete: bool,
 }
 
-/// A word without case, accents and the ways to write an umlaut: ä, ae and a become one. The fold of a prefix is
-/// a prefix of the fold.
-fn fold(word: &str) -> String {
-    let mut folded = String::with_capacity(word.len());
-    for c in word.chars().flat_map(char::to_lowercase) {
-        match c {
-            'e' if folded.ends_with(['a', 'o', 'u']) => {}
-            'ä' | 'à' | 'á' | 'â' | 'å' => folded.push('a'),
-            'ö' | 'ò' | 'ó' | 'ô' => folded.push('o'),
-            'ü' | 'ù' | 'ú' | 'û' => folded.push('u'),
-            'é' | 'è' | 'ê' | 'ë' => folded.push('e'),
-            'í' | 'ï' | 'î' => folded.push('i'),
-            'ñ' => folded.push('n'),
-            'ß' => folded.push_str("ss"),
-            _ => folded.push(c),
+/// How well a rule fits, by what each word of the query is worth in it; none if it has no word of it.
+fn score(worths: impl Iterator<Item = Worth>, rarity: &[f32]) -> Option<Fit> {
+    let (mut sum, mut covered, mut total, mut place, mut complete) = (0.0, 0.0, 0.0, None, true);
+    for (worth, rarity) in worths.zip(rarity) {
+        total += rarity;
+        complete &= worth.place.is_some();
+        if worth.place.is_some() {
+            covered += rarity;
+            sum += rarity * worth.weight / (SATURATION + worth.weight);
+            place = place.max(worth.place);
         }
     }
-    folded
+    let place = place?;
+    let share = if total > 0.0 { covered / total } else { 0.0 };
+    Some(Fit { score: sum * (INCOMPLETE + (1.0 - INCOMPLETE) * share), place, complete })
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn umlauts_may_be_written_in_three_ways() {
-        assert_eq!(fold("Manöver"), fold("MANOEVER"));
-        assert_eq!(fold("Manöver"), fold("manover"));
-        assert_eq!(fold("Größe"), fold("groesse"));
-    }
-
-    proptest! {
-        #[test]
-        fn a_folded_prefix_begins_the_folded_word(word in "[a-zäöüßA-ZÄÖÜ]{1,12}", cut in 0usize..12) {
-            let prefix: String = word.chars().take(cut).collect();
-            prop_assert!(fold(&word).starts_with(&fold(&prefix)));
-        }
-    }
+/// Leaves out what has only some of the words, where others have all of them or much more.
+fn keep_the_good(ranked: &mut Vec<(f32, Hit)>, literal: bool) {
+    let best = ranked.iter().map(|(score, _)| *score).find(|score| *score < f32::MAX).unwrap_or_default();
+    let literal = literal && ranked.iter().any(|(_, hit)| hit.complete);
+    ranked.retain(|(score, hit)| hit.complete || (!literal && *score >= best * WORTH_SHOWING));
 }

@@ -104,4 +104,13 @@ fn time_to_read_all_books() {
     let start = Instant::now();
     rulebook::search("a token", &rulebook::Filter::default());
     println!("second search in {:?}", start.elapsed());
+
+    let start = Instant::now();
+    for _ in 0..100 {
+        rulebook::search(
+            "who wins if all ships are destroyed at the same time",
+            &rulebook::Filter::default(),
+        );
+    }
+    println!("a question in {:?}", start.elapsed() / 100);
 }

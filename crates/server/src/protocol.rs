@@ -558,6 +558,10 @@ pub struct RuleHits {
     pub total: u32,
     /// How many of them are of which kind, whatever kind is asked for.
     pub kinds: Vec<KindInfo>,
+    /// Whether some rule has every word that counts; otherwise the hits are those that come nearest.
+    pub complete: bool,
+    /// The words that no rule has.
+    pub unknown: Vec<String>,
     pub hits: Vec<RuleBrief>,
 }
 

@@ -57,7 +57,7 @@ fn brief(entry: &Entry, lang: Lang) -> RuleBrief {
     }
 }
 
-/// Rules in which every word of `q` occurs, the best first; all in reading order without `q`.
+/// Rules that fit the words or the question `q`, the best first; all in reading order without `q`.
 #[utoipa::path(get, path = "/api/rules", params(("q" = Option<String>, Query), ("game" = Option<String>, Query),
     ("kind" = Option<String>, Query), ("limit" = Option<usize>, Query), ("offset" = Option<usize>, Query)),
     responses((status = 200, body = RuleHits)))]
@@ -70,7 +70,9 @@ pub async fn search(visitor: Visitor, Query(query): Query<RuleQuery>) -> Result<
     }
     let game = empty(&query.game);
     let filter = Filter { game: game.as_deref(), kind: None, lang: None, limit: usize::MAX };
-    let mut found = rulebook::search(&query.q, &filter);
+    let answer = rulebook::search(&query.q, &filter);
+    let complete = answer.is_complete();
+    let mut found = answer.hits;
     let count = |kind: &Kind| KindInfo {
         kind: kind.code().to_string(),
         name: kind.label().in_(visitor.lang).to_string(),
@@ -83,6 +85,8 @@ pub async fn search(visitor: Visitor, Query(query): Query<RuleQuery>) -> Result<
     Ok(Json(RuleHits {
         total: found.len() as u32,
         kinds,
+        complete,
+        unknown: answer.unknown,
         hits: page.map(|hit| brief(hit.entry, visitor.lang)).collect(),
     }))
 }

@@ -59,7 +59,7 @@ export class Sheet {
         const found = await get(`/api/rules?q=${encodeURIComponent(field.value)}&game=${encodeURIComponent(game)}&limit=40`);
         if (mine !== asked) return;
         clear(hits,
-          h('p', { class: 'muted small' }, t('sheet.found', { n: found.total })),
+          h('p', { class: 'muted small' }, t('sheet.found', { n: found.total }), found.complete ? '' : ` · ${t('sheet.nearest')}`),
           h('ul', null, found.hits.map((hit) => h('li', null,
             h('button', { class: 'plain hit', type: 'button', onclick: () => void this.rule(hit.id) }, h('b', null, hit.title), h('span', { class: 'muted small' }, hit.text))))));
       } catch (error) {

@@ -1,6 +1,6 @@
 //! The rules reference on the command line.
 
-use rulebook::{Filter, Kind, Rulebook, search};
+use rulebook::{Filter, Kind, Lang, Rulebook, search};
 
 use super::{Done, language, say};
 
@@ -20,12 +20,23 @@ pub fn run(
         let known: Vec<&str> = Rulebook::games().iter().map(|info| info.id).collect();
         return Err(format!("there is no game {game:?}; there are {}", known.join(", ")));
     }
-    let hits = search(query, &Filter { game, kind, lang: None, limit });
+    let found = search(query, &Filter { game, kind, lang: None, limit });
+    let hits = &found.hits;
     if json {
-        say(serde_json::to_string_pretty(&hits).map_err(|error| error.to_string())?);
+        say(serde_json::to_string_pretty(hits).map_err(|error| error.to_string())?);
         return Ok(!hits.is_empty());
     }
-    for hit in &hits {
+    if !found.is_complete() {
+        say(lang.pick(
+            "No rule has every word of this; these come nearest.",
+            "Keine Regel enthält jedes dieser Wörter; diese kommen am nächsten.",
+        ));
+    }
+    if !found.unknown.is_empty() && !hits.is_empty() {
+        let words = lang.list(&found.unknown);
+        say(format!("{}: {words}", lang.pick("Found nowhere", "Nirgends gefunden")));
+    }
+    for hit in hits {
         let entry = hit.entry;
         say(format!("{}  [{}]", entry.title.in_(lang), entry.id));
         say(format!("  {}", entry.in_(lang)));
@@ -36,8 +47,14 @@ pub fn run(
         say("");
     }
     match hits.len() {
-        0 => say(format!("nothing found for {query:?}")),
-        count if count == limit => say(format!("the first {limit}; --limit shows more")),
+        0 => say(match lang {
+            Lang::En => format!("nothing found for {query:?}"),
+            Lang::De => format!("nichts gefunden zu „{query}“"),
+        }),
+        count if count == limit => say(match lang {
+            Lang::En => format!("the first {limit}; --limit shows more"),
+            Lang::De => format!("die ersten {limit}; --limit zeigt mehr"),
+        }),
         _ => {}
     }
     Ok(!hits.is_empty())
