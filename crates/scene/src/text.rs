@@ -69,6 +69,7 @@ impl Face {
         };
         let thousandths = match unaccented(c) {
             plain @ ' '..='~' => f64::from(table[plain as usize - 0x20]),
+            '\u{a0}' => 260.0,
             '·' | '’' | '‘' => 285.0,
             '“' | '”' | '„' => 444.0,
             'ß' | '–' | '§' | '°' | '×' | '−' | '●' => 630.0 * heavier,
@@ -169,10 +170,12 @@ fn unaccented(c: char) -> char {
     }
 }
 
-/// Runs of white space become one space, so that what is measured is what is drawn.
+/// Runs of white space become one space, so that what is measured is what is drawn; spaces that hold words together
+/// stay.
 fn single_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len().min(LONGEST));
-    for word in text.split_whitespace() {
+    let breaks = |c: char| c.is_whitespace() && c != '\u{a0}';
+    for word in text.split(breaks).filter(|word| !word.is_empty()) {
         if !line.is_empty() {
             line.push(' ');
         }
@@ -225,6 +228,8 @@ mod tests {
         assert!(lines.len() > 2 && lines.iter().all(|line| face.width(line) <= 60.0));
         assert_eq!(lines.concat().replace('-', ""), "Donaudampfschifffahrtsgesellschaft");
         assert!(face.wrapped("a b c d e f", 20.0, 2).last().is_some_and(|line| line.ends_with('…')));
+        assert_eq!(face.wrapped("a\u{a0}b c", face.width("a b"), 3), ["a\u{a0}b", "c"]);
+        assert_eq!(face.wrapped("x •\u{a0}b", face.width("x • "), 3), ["x", "•\u{a0}b"]);
         assert!(face.wrapped("", 20.0, 2).is_empty());
         assert!(face.wrapped("ÄÖÜ", 0.0, 5).len() <= 5);
     }

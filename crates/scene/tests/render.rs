@@ -194,6 +194,75 @@ fn special_characters_are_escaped() {
     assert!(texts(&svg(&scene, &View::full(1600, 1000))).contains("<script>\"&'\u{fffd} ]]>"));
 }
 
+/// How often a shape is drawn that is a sign.
+fn signs(drawing: &str) -> usize {
+    drawing.matches(r#"fill-rule="evenodd""#).count()
+}
+
+#[test]
+fn cards_on_the_table_show_their_values_as_signs() {
+    let scene = samples::card_table();
+    let shown: Vec<&Card> = scene.rows.iter().flat_map(|row| &row.slots).filter_map(open_card).collect();
+    let drawing = svg(&scene, &View::full(1600, 1000));
+    let values: usize = shown.iter().map(|card| card.values.len()).sum();
+    let balance = shown.iter().flat_map(|card| &card.chips).filter(|chip| chip.text == "☯").count();
+    assert!(values > 30 && balance == 1);
+    assert_eq!(signs(&drawing), values + balance);
+    let texts = texts(&drawing);
+    assert!(!texts.contains("Machtsymbole") && !texts.contains("☯"));
+    assert!(drawing.contains("<title>Machtsymbole 4</title>"));
+}
+
+fn open_card(slot: &Slot) -> Option<&Card> {
+    match slot {
+        Slot::Card(card) if !card.hidden => Some(card),
+        Slot::Pile(pile) if !pile.hidden => pile.top.as_ref(),
+        _ => None,
+    }
+}
+
+#[test]
+fn names_on_a_card_table_are_whole_where_there_is_room() {
+    let scene = samples::card_table();
+    let shown = texts(&svg(&scene, &View::full(1600, 1000)));
+    assert!(shown.iter().all(|text| !text.ends_with('…')), "{shown:?}");
+    for name in ["Schadenslimit", "Zerstörte Einsatzziele", "Der Nordbund liegt vorn", "Erprobte Rüstung"] {
+        assert!(shown.contains(name), "{name}");
+    }
+    // A row with room to spare has broader cards, so that their text is whole.
+    let text =
+        "Reaktion: Nachdem ein Gegner das Ringen gewonnen hat, sieh dir die oberste Karte seines Decks an.";
+    let card = Card { title: "Späher".into(), lines: vec![text.into()], ..Card::default() };
+    let row = |count: usize| CardRow { slots: vec![Slot::Card(card.clone()); count], ..CardRow::default() };
+    let cut = |count: usize| {
+        let scene = Scene { rows: vec![row(count); 7], ..Scene::default() };
+        texts(&svg(&scene, &View::full(1600, 1000))).iter().any(|text| text.ends_with('…'))
+    };
+    assert!(!cut(3) && cut(12));
+}
+
+#[test]
+fn attached_cards_that_find_no_room_are_counted() {
+    let gear = |name: &str| Card { title: name.into(), ..Card::default() };
+    let attached: Vec<Card> = ["Feldstecher", "Rüstung", "Funkgerät", "Enterhaken"].map(gear).into();
+    let card = Card { title: "Späher".into(), attached, ..Card::default() };
+    let rows = vec![CardRow { slots: vec![Slot::Card(card)], ..CardRow::default() }; 7];
+    let scene = Scene { rows, ..Scene::default() };
+    let low = texts(&svg(&scene, &View::full(1600, 1000)));
+    assert!(low.contains("Feldstecher") && low.contains("+2") && !low.contains("Enterhaken"), "{low:?}");
+    let high = texts(&svg(&scene, &View::full(1600, 2400)));
+    assert!(high.contains("Enterhaken") && high.contains("Späher"));
+}
+
+#[test]
+fn the_log_of_a_card_table_leaves_the_width_to_the_cards() {
+    let scene = samples::card_table();
+    let frames = layout::frames(&scene, &View::full(1600, 1000));
+    let (rosters, story) = (frames.rosters.unwrap(), frames.story.unwrap());
+    assert!(rosters.bottom() < story.y && story.right() < frames.surface.x);
+    assert!(frames.surface.width > 1200.0);
+}
+
 #[test]
 fn hidden_cards_show_nothing_but_their_back() {
     let secret = || Card {

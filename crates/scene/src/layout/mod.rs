@@ -31,6 +31,8 @@ const GAP: f64 = 16.0;
 const NARROW: f64 = 900.0;
 /// A board this much wider than high gets the rosters below it instead of beside it.
 const WIDE: f64 = 1.45;
+/// With so few roster entries the log of a card table stands below them: its rows need the width.
+const FEW_ENTRIES: usize = 4;
 /// Space between the edge of the surface and the table: for the scale at the west and south, little elsewhere.
 const SCALE_WEST: f64 = 32.0;
 const SCALE_SOUTH: f64 = 26.0;
@@ -52,10 +54,13 @@ pub fn frames(scene: &Scene, view: &View) -> Frames {
     let column = |share: f64, least: f64, most: f64, wanted: bool| {
         if wanted && width >= NARROW { (width * share).clamp(least, most) } else { 0.0 }
     };
-    let any_roster = scene.rosters.iter().any(|roster| !roster.entries.is_empty());
+    let entries: usize = scene.rosters.iter().map(|roster| roster.entries.len()).sum();
+    let any_roster = entries > 0;
+    let told = !scene.log.is_empty() || scene.dice.is_some();
+    let one_column = usable(scene).is_none() && any_roster && told && entries <= FEW_ENTRIES;
     let aspect = usable(scene).map_or(1.0, |board| board.width / board.height);
-    let left = column(0.17, 236.0, 340.0, any_roster && aspect < WIDE);
-    let right = column(0.205, 264.0, 400.0, !scene.log.is_empty() || scene.dice.is_some());
+    let left = column(if one_column { 0.185 } else { 0.17 }, 236.0, 340.0, any_roster && aspect < WIDE);
+    let right = column(0.205, 264.0, 400.0, told && !one_column);
     let strip = if scene.order.is_empty() || height < 420.0 { 0.0 } else { 84.0 };
     let beside = |size: f64| if size > 0.0 { size + GAP } else { 0.0 };
     let mut surface = Rect::new(
@@ -71,13 +76,19 @@ pub fn frames(scene: &Scene, view: &View) -> Frames {
         surface.height -= below + GAP;
         rosters = Rect::new(surface.x, surface.bottom() + GAP, surface.width, below);
     }
+    let mut story = Rect::new(body.right() - right, body.y, right, body.height);
+    if one_column {
+        rosters.height = (body.height * 0.5).min(120.0 + 110.0 * entries as f64);
+        let top = rosters.bottom() + GAP;
+        story = Rect::new(body.x, top, left, body.bottom() - top);
+    }
     let some = |rect: Rect| (rect.width > 0.0 && rect.height > 0.0).then_some(rect);
     Frames {
         page,
         header: Some(header),
         rosters: some(rosters),
         surface,
-        story: some(Rect::new(body.right() - right, body.y, right, body.height)),
+        story: some(story),
         order: some(Rect::new(surface.x, body.bottom() - strip, surface.width, strip)),
     }
 }

@@ -3,7 +3,7 @@
 //! Owns the look of everything measured in millimetres. It must not place labels; the layout has done that.
 
 use super::canvas::{Anchor, Canvas, Ink};
-use super::{Pen, badge};
+use super::{Pen, badge, glyphs};
 use crate::View;
 use crate::figures::{Figure, Fill};
 use crate::layout::{self, BoardFrame, Label, LabelKind, Rect};
@@ -456,6 +456,14 @@ pub(super) fn chip(c: &mut Canvas, pen: &Pen, rect: Rect, text: &str, token: Opt
     c.open("chip", "", 1.0);
     c.title(token.map_or("", |token| &token.title));
     c.rect(rect, rect.height / 2.0, Ink::fill(colour));
-    c.text_at_middle(rect.centre(), text, layout::CHIP, p.on_fill, Anchor::Middle);
+    match glyphs::of_token(text) {
+        Some(glyph) => {
+            let side = rect.height * 0.7;
+            let middle = rect.centre();
+            let place = Rect::new(middle.x - side / 2.0, middle.y - side / 2.0, side, side);
+            glyphs::draw(c, glyph, place, p.on_fill);
+        }
+        None => c.text_at_middle(rect.centre(), text, layout::CHIP, p.on_fill, Anchor::Middle),
+    }
     c.close();
 }

@@ -192,6 +192,14 @@ impl Canvas {
         self.ink(ink);
     }
 
+    /// A shape drawn in a square of that side, brought to its place; what is enclosed twice is a hole.
+    pub fn sign(&mut self, shape: &str, place: Rect, square: f64, ink: Ink) {
+        let (x, y, scale) = (num(place.x), num(place.y), place.width / square);
+        let _ = write!(self.out, r#"<path transform="translate({x} {y}) scale({})""#, num(scale));
+        let _ = write!(self.out, r#" fill-rule="evenodd" d="{shape}""#);
+        self.ink(ink);
+    }
+
     /// Text on a baseline; callers cut it to its room first.
     pub fn text(&mut self, at: Point, text: &str, face: Face, colour: &str, anchor: Anchor) {
         if text.is_empty() {

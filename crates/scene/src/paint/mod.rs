@@ -7,7 +7,9 @@ mod board;
 mod canvas;
 mod cards;
 mod dice;
+mod glyphs;
 mod panels;
+mod table;
 
 use crate::layout::{self, Rect};
 use crate::model::Scene;
@@ -37,7 +39,7 @@ pub fn svg(scene: &Scene, view: &View) -> String {
     }
     match layout::board_frame(scene, view) {
         Some(frame) => board::draw(&mut c, &pen, view, &frame),
-        None => cards::draw_table(&mut c, &pen, frames.surface),
+        None => table::draw(&mut c, &pen, frames.surface),
     }
     if let Some(header) = frames.header {
         panels::header(&mut c, &pen, header, frames.surface);

@@ -24,9 +24,11 @@ pub(super) fn header(c: &mut Canvas, pen: &Pen, rect: Rect, surface: Rect) {
         pen,
         Rect::new(surface.centre().x, rect.y, rect.right() - 20.0 - surface.centre().x, rect.height),
     );
-    let named =
-        20.0 + TITLE.width(&scene.title).min(260.0) + 14.0 + BODY.width(&scene.status).min(220.0) + 24.0;
-    let left = phases(c, pen, rect, surface.centre().x, named, right);
+    // The status is written out if the names of the phases leave it room.
+    let titled = 20.0 + TITLE.width(&scene.title).min(260.0) + 14.0;
+    let pills: f64 = scene.phases.iter().map(|phase| pill_width(&phase.name) + PILL_GAP).sum();
+    let status = BODY.width(&scene.status).min((right - pills - titled - 50.0).max(220.0));
+    let left = phases(c, pen, rect, surface.centre().x, titled + status + 25.0, right);
 
     let room = left - 20.0 - 24.0;
     let title = TITLE.fitted(&scene.title, room);
@@ -55,17 +57,21 @@ fn legend(c: &mut Canvas, pen: &Pen, room: Rect) -> f64 {
     x
 }
 
+const PILL_GAP: f64 = 8.0;
+
+fn pill_width(phase: &str) -> f64 {
+    BODY_BOLD.width(phase) + 28.0
+}
+
 /// Phases as pills around `middle`, between `least` and `right`; returns where they begin.
 fn phases(c: &mut Canvas, pen: &Pen, rect: Rect, middle: f64, least: f64, right: f64) -> f64 {
-    const GAP: f64 = 8.0;
-    const PADDING: f64 = 28.0;
     let (p, phases) = (pen.palette, &pen.scene.phases);
     if phases.is_empty() {
         return right;
     }
     let count = phases.len() as f64;
-    let room = (right - least - 16.0).max(0.0) - (count - 1.0) * GAP;
-    let natural: Vec<f64> = phases.iter().map(|phase| BODY_BOLD.width(&phase.name) + PADDING).collect();
+    let room = (right - least - 16.0).max(0.0) - (count - 1.0) * PILL_GAP;
+    let natural: Vec<f64> = phases.iter().map(|phase| pill_width(&phase.name)).collect();
     let widest = natural.iter().copied().fold(88.0, f64::max);
     // All alike if there is room, else each as wide as its name, else cut to equal shares.
     let widths: Vec<f64> = if widest * count <= room {
@@ -75,7 +81,7 @@ fn phases(c: &mut Canvas, pen: &Pen, rect: Rect, middle: f64, least: f64, right:
     } else {
         vec![(room / count).max(40.0); phases.len()]
     };
-    let total = widths.iter().sum::<f64>() + (count - 1.0) * GAP;
+    let total = widths.iter().sum::<f64>() + (count - 1.0) * PILL_GAP;
     let start = (middle - total / 2.0).min(right - 16.0 - total).max(least);
     let mut x = start;
     for (phase, width) in phases.iter().zip(widths) {
@@ -91,7 +97,7 @@ fn phases(c: &mut Canvas, pen: &Pen, rect: Rect, middle: f64, least: f64, right:
         c.rect(pill, 13.0, ink);
         let name = face.fitted(&phase.name, width - 12.0);
         c.text_at_middle(pill.centre(), &name, face, colour, Anchor::Middle);
-        x += width + GAP;
+        x += width + PILL_GAP;
     }
     start
 }

@@ -295,8 +295,12 @@ fn card(id: &str, title: &str, kind: &str, cost: &str, force: &str, damage: (u32
         id: id.into(),
         title: title.into(),
         subtitle: kind.into(),
-        values: vec![value("C", cost, Tone::Gold), value("F", force, Tone::Blue)],
-        pips: vec![pips("", (damage.0, 0, damage.1), Tone::Red, PipShape::Square)],
+        values: vec![
+            Value { glyph: Some(Glyph::Coin), ..value("Kosten", cost, Tone::Gold) },
+            Value { glyph: Some(Glyph::Swirl), ..value("Machtsymbole", force, Tone::Blue) },
+            Value { glyph: Some(Glyph::Blade), ..value("Einheitenschaden", "1", Tone::Red) },
+        ],
+        pips: vec![pips("Schadenslimit", (damage.0, 0, damage.1), Tone::Red, PipShape::Square)],
         ..Card::default()
     }
 }
@@ -373,6 +377,7 @@ pub fn card_table() -> Scene {
             },
             CardRow {
                 name: "Schlagabtausch".into(),
+                note: "Der Nordbund liegt vorn".into(),
                 side: None,
                 slots: vec![
                     pile("edge-dark", "Süd", 3, None),
@@ -391,7 +396,7 @@ pub fn card_table() -> Scene {
                     Slot::Gap,
                     Slot::Card(Card {
                         active: true,
-                        chips: vec![chip("Sch", Tone::Blue, "Schild")],
+                        chips: vec![chip("Sch", Tone::Blue, "Schild"), chip("☯", Tone::Gold, "Verpflichtet")],
                         ..card("u4", "Hüterin des alten Ordens", "Charakter", "4", "3", (3, 0))
                     }),
                     Slot::Card(card("u5", "Veteranenstaffel „Nordlicht“", "Fahrzeug", "3", "2", (2, 1))),
@@ -416,6 +421,17 @@ pub fn card_table() -> Scene {
                 ..CardRow::default()
             },
         ],
+        rosters: [1, 0]
+            .map(|side| Roster {
+                side,
+                entries: vec![Card {
+                    title: "Orden der Küste".into(),
+                    values: vec![value("Hand", "5/6", Tone::Plain), value("Ressourcen", "2/5", Tone::Gold)],
+                    pips: vec![pips("Zerstörte Einsatzziele", (1, 0, 2), Tone::Blue, PipShape::Round)],
+                    ..Card::default()
+                }],
+            })
+            .into(),
         dice: None,
         log: vec![
             log(Some(1), "Der Südbund wählt das Ziel Verborgener Stützpunkt.", &["konflikt.angriff"]),
