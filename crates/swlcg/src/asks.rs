@@ -56,6 +56,8 @@ pub enum Ask {
     Defenders(CardId),
     Shielding(CardId),
     EdgeCard,
+    /// The first card of an edge stack, where an effect has it lie open.
+    OpenEdgeCard,
     FateCard,
     Strike,
     IconOrder(CardId),

@@ -59,9 +59,9 @@ impl Hints<'_> {
             (Ask::Engage | Ask::BalanceDamage | Ask::CaptureAt(_), Choice::Card(id)) => self.objective(id),
             (Ask::Attackers(_) | Ask::Defenders(_) | Ask::Strike, Choice::Card(id)) => self.fighter(id),
             (Ask::UnitDamage(by), Choice::Card(id)) => self.hit(*by, id),
-            (Ask::EdgeCard, Choice::Card(id)) => self.edge_card(id),
+            (Ask::EdgeCard | Ask::OpenEdgeCard, Choice::Card(id)) => self.edge_card(id),
             (Ask::Commit, Choice::Card(id)) => self.commit(id),
-            (Ask::EdgeCard, Choice::Pass) => self
+            (Ask::EdgeCard | Ask::OpenEdgeCard, Choice::Pass) => self
                 .pick(
                     "When both pass in a row, the stacks are revealed.",
                     "Passen beide nacheinander, werden die Stapel aufgedeckt.",
@@ -166,22 +166,31 @@ impl Hints<'_> {
         } else {
             String::new()
         };
+        let icons = self.force_icons(force);
         match self.lang {
-            Lang::En => format!("{force} Force icons: your stack counts {total}.{fate}"),
-            Lang::De => format!("{force} Machtsymbole: Dein Stapel zählt {total}.{fate}"),
+            Lang::En => format!("{icons}: your stack counts {total}.{fate}"),
+            Lang::De => format!("{icons}: Dein Stapel zählt {total}.{fate}"),
         }
     }
 
     fn commit(&self, id: CardId) -> String {
         let force = constants::force_icons(self.state, id);
+        let icons = self.force_icons(force);
         match self.lang {
-            Lang::En => format!("{force} Force icons in each struggle; its strikes take two focus tokens."),
+            Lang::En => format!("{icons} in each struggle; its strikes take two focus tokens."),
             Lang::De => {
-                format!(
-                    "{force} Machtsymbole in jedem Machtduell; ihre Angriffsschläge kosten zwei Fokusmarker."
-                )
+                format!("{icons} in jedem Machtduell; ihre Angriffsschläge kosten zwei Fokusmarker.")
             }
         }
+    }
+
+    /// So many Force icons, in words.
+    fn force_icons(&self, number: u8) -> String {
+        let icons = match number {
+            1 => self.lang.pick("Force icon", "Machtsymbol"),
+            _ => self.lang.pick("Force icons", "Machtsymbole"),
+        };
+        format!("{number} {icons}")
     }
 }
 

@@ -43,7 +43,7 @@ impl Appraise for Swlcg {
             (Ask::Attackers(objective), Choice::Card(id)) => judge.attacker(*objective, id),
             (Ask::Defenders(objective), Choice::Card(id)) => judge.defender(*objective, id),
             (Ask::Shielding(_), Choice::Card(id)) => 1.0 + judge.worth(id),
-            (Ask::EdgeCard, Choice::Card(id)) => judge.edge_card(id),
+            (Ask::EdgeCard | Ask::OpenEdgeCard, Choice::Card(id)) => judge.edge_card(id),
             (Ask::Strike, Choice::Card(id)) => judge.power(id),
             (Ask::UnitDamage(by), Choice::Card(id)) => {
                 judge.hit(id, constants::icons(judge.state, *by, Icon::UnitDamage))

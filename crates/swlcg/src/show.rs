@@ -155,12 +155,17 @@ impl Show for Swlcg {
             }
             Ask::Engage => pick("Engage an objective?", "Ein Einsatzziel bekämpfen?").to_string(),
             Ask::Attackers(id) => about("Who attacks", "Wer greift an:", id),
-            Ask::Defenders(id) => about("Who defends", "Wer verteidigt", id),
+            Ask::Defenders(id) => format!("{}?", about("Who defends", "Wer verteidigt", id)),
             Ask::Shielding(id) => about("Place a shield with", "Schild legen mit", id),
             Ask::EdgeCard => {
                 pick("Place a card in your edge stack", "Lege eine Karte auf deinen Kampfvorteilsstapel")
                     .to_string()
             }
+            Ask::OpenEdgeCard => pick(
+                "Place the first card of your edge stack, face up",
+                "Lege die erste Karte deines Kampfvorteilsstapels offen hin",
+            )
+            .to_string(),
             Ask::FateCard => {
                 pick("Which fate card is next?", "Welche Schicksalskarte ist als nächste dran?").to_string()
             }
@@ -168,7 +173,8 @@ impl Show for Swlcg {
                 pick("Which unit strikes?", "Welche Einheit führt einen Angriffsschlag durch?").to_string()
             }
             Ask::IconOrder(id) => about("Order of the icons of", "Reihenfolge der Symbole von", id),
-            Ask::UnitDamage(id) => about("Who takes the damage of", "Wer nimmt den Schaden von", id),
+            Ask::UnitDamage(id) if lang == Lang::En => format!("Who takes the damage of {}?", card(id)),
+            Ask::UnitDamage(id) => format!("Wen trifft der Schaden von {}?", card(id)),
             Ask::Tactics(id) => about("Who gets a focus token from", "Wer bekommt einen Fokusmarker von", id),
             Ask::Shield(id) => format!("{}?", about("Use the shield of", "Schild einsetzen:", id)),
             Ask::Protect(id) => format!("{}?", about("Who protects", "Wer beschützt", id)),
@@ -444,7 +450,10 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
     let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
     let now = state.now();
     let card = now.and_then(|now| now.card).map_or(String::new(), |id| card_name(state, id, lang));
-    let seat = now.and_then(|now| now.seat).map_or(String::new(), |seat| Swlcg::seat_name(state, seat));
+    let seat = now.and_then(|now| now.seat).map_or(String::new(), |seat| match lang {
+        Lang::En => Swlcg::seat_name(state, seat),
+        Lang::De => format!("Die {}", Swlcg::side_name(state, seat, lang)),
+    });
     let amount = now.map_or(0, |now| now.amount);
     let card_does = |en: &str, de: &str| format!("{card} {}", pick(en, de));
     let seat_does = |en: &str, de: &str| format!("{seat} {}", pick(en, de));

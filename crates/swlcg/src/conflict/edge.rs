@@ -65,7 +65,8 @@ fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
     {
         return Ok(true);
     }
-    let choice = t.ask(seat, Ask::EdgeCard, |state, offer| {
+    let ask = if lies_open(&t.state, seat) { Ask::OpenEdgeCard } else { Ask::EdgeCard };
+    let choice = t.ask(seat, ask, |state, offer| {
         let verdict = if state.has_participant(seat) { Ok(()) } else { Err(NO_PARTICIPANT) };
         for id in zones::hand_kinds(state, seat) {
             offer.judge(Choice::Card(id), verdict);
@@ -80,10 +81,15 @@ fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
     Ok(true)
 }
 
+/// Whether the next card of an edge stack lies face up.
+fn lies_open(state: &State, seat: Seat) -> bool {
+    let first = state.player(seat).edge_stack.is_empty();
+    first && constants::of_player(state, seat, Boon::FirstEdgeCardFaceUp) > 0
+}
+
 /// Puts a card into an edge stack.
 pub fn lay(t: &mut Table, seat: Seat, card: CardId) -> Play {
-    let first = t.state.player(seat).edge_stack.is_empty();
-    let face_up = first && constants::of_player(&t.state, seat, Boon::FirstEdgeCardFaceUp) > 0;
+    let face_up = lies_open(&t.state, seat);
     zones::set_aside(&mut t.state, card);
     t.state.card_mut(card).place = Place::EdgeStack;
     t.state.player_mut(seat).edge_stack.push(EdgeCard::new(card, face_up));

@@ -3,7 +3,7 @@
 use super::Judge;
 use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Limit, Who, Whose, Window};
 use crate::cards::filters::{amount, matches};
-use crate::cards::{CardType, ability_of};
+use crate::cards::{CardType, Trigger, ability_of};
 use crate::state::{CardId, Place};
 
 /// An effect that has no words of its own is worth trying.
@@ -69,9 +69,9 @@ impl Judge<'_> {
             Do::Dial(steps) => self.dial(*steps),
             Do::DialBack(steps, _) => self.dial(-(*steps as i8)),
             Do::Gain(boon, number, _) => 0.6 * self.boon(card, *boon, number),
-            Do::Cancel => 1.4,
-            Do::Prevent(number) | Do::Redirect(number, _) => 0.9 * f64::from(*number),
-            Do::Instead(..) => 1.0,
+            Do::Cancel => 1.4 * self.threat(),
+            Do::Prevent(number) | Do::Redirect(number, _) => 0.9 * self.threat() * f64::from(*number),
+            Do::Instead(..) => self.threat(),
             Do::MoveDamage(number, ..) => 0.8 * f64::from(*number),
             Do::Lose => -100.0,
             Do::If(_, inner) => 0.7 * self.steps(card, inner),
@@ -79,6 +79,27 @@ impl Judge<'_> {
             Do::Special(_) => UNKNOWN,
             _ => 0.0,
         }
+    }
+
+    /// Whether what is happening is bad for this player, so that it should be averted (1), or good (-1): something befalls a
+    /// card of one of the players, or else one of them does something.
+    fn threat(&self) -> f64 {
+        let Some(now) = self.state.now() else { return 1.0 };
+        let befalls = matches!(
+            now.trigger,
+            Trigger::Damage
+                | Trigger::FocusPlaced
+                | Trigger::LeavesPlay
+                | Trigger::Destroyed
+                | Trigger::Captured
+                | Trigger::Unopposed
+        );
+        let is_bad = if befalls {
+            now.card.is_none_or(|id| !self.is_enemy(id))
+        } else {
+            now.seat.is_none_or(|seat| seat != self.seat)
+        };
+        if is_bad { 1.0 } else { -1.0 }
     }
 
     /// How good it is to have something.

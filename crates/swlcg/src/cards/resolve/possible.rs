@@ -11,6 +11,7 @@ use super::branching::used_effect;
 use super::choosing::other_targets;
 use super::meaning::{any, concerned, filtered, is_target, meant, pool};
 use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
+use super::tokens::may_share;
 use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
 use crate::{damage, force, resources, timing, victory, zones};
 
@@ -72,7 +73,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::PreventAmount(_) => is_preventable(state, ctx),
         Do::Divide(_, number, filter) => {
             count(state, ctx, number) > 0
-                && filtered(state, ctx, filter).iter().any(|id| damage::can_be_damaged(state, *id))
+                && filtered(state, ctx, filter).iter().any(|id| may_share(state, ctx, *id))
         }
         Do::PreventAny => is_preventable(state, ctx),
         Do::MoveIcon(from, to, _) => !meant(state, ctx, from).is_empty() && !meant(state, ctx, to).is_empty(),

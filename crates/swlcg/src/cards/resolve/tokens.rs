@@ -250,6 +250,11 @@ pub(super) fn move_icon(
     Ok(gain(t, ctx, Some(to), boon, 1, until))
 }
 
+/// Whether a card can be dealt a share of the damage of an effect.
+pub(super) fn may_share(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    damage::can_be_damaged(state, id) && !constants::is_proof_against(state, ctx, id)
+}
+
 /// Damage is divided among cards, one point after the other, and dealt at the same time.
 pub(super) fn divide(
     t: &mut Table,
@@ -260,7 +265,7 @@ pub(super) fn divide(
 ) -> Play<bool> {
     let number = count(&t.state, ctx, number);
     let cards = |state: &State| -> Meant {
-        filters::all(state, ctx, filter).filter(|id| damage::can_be_damaged(state, *id)).take(128).collect()
+        filters::all(state, ctx, filter).filter(|id| may_share(state, ctx, *id)).take(128).collect()
     };
     let Some(seat) = filters::seats(ctx, chooser).next() else { return Ok(false) };
     let mut shares = damage::Shares::new();

@@ -6,7 +6,7 @@ use super::super::atoms::{Boon, Ctx, Special};
 use super::super::{Affiliation, CardType, Deed, Trait, Trigger, constants, filters};
 use crate::state::{CardId, Occurrence, Place, Side, Source, State, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, damage, force, timing};
+use crate::{Ask, Choice, Event, Fortune, Table, damage, force, timing};
 
 /// One of some cards, each kind once; nothing need be chosen.
 fn pick(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> table::Play<Option<CardId>> {
@@ -146,11 +146,15 @@ pub const SHARE_OUT_THREE: &Special = &Special {
             cards.push(top);
         }
         t.emit(Event::Revealed(ctx.seat, cards.to_vec()));
-        for destination in [Destination::Discard, Destination::UnderDeck, Destination::Hand] {
+        for (destination, fortune) in [
+            (Destination::Discard, Fortune::Discarded),
+            (Destination::UnderDeck, Fortune::Under),
+            (Destination::Hand, Fortune::ToHand),
+        ] {
             if cards.is_empty() {
                 break;
             }
-            let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            let choice = t.ask(ctx.seat, Ask::SortTo(ctx.card, fortune), |_, offer| {
                 cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
             })?;
             let Choice::Card(id) = choice else { break };
