@@ -19,6 +19,8 @@ const MOST_PIPS = 8;
 const MOVE_MS = 380;
 /** How high a slim row is, measured by others; the style sheet knows it too. */
 const SLIM = 0.88;
+/** With more rows than these, cards are so low that their text has to give way. */
+const CROWDED = 5;
 /** How wide a card that lies across is, an open pile, and a gap, measured by the upright card or closed pile. */
 const WIDE = 1.22;
 const OPEN = 1.35;
@@ -156,6 +158,7 @@ export class CardTable {
     this.#rows.turn();
     this.#places.turn();
     const weight = scene.rows.reduce((sum, row) => sum + (row.slim ? SLIM : 1), 0);
+    this.rows.classList.toggle('crowded', weight > CROWDED);
     measure(this.rows, '--rows', weight);
     measure(this.rows, '--count', scene.rows.length);
     measure(this.rows, '--piled', scene.rows.filter((row) => row.slots.some((slot) => slot.kind === 'pile') || row.note).length);
