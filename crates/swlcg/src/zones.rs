@@ -612,9 +612,13 @@ pub fn look_through(state: &mut State, seat: Seat, viewer: Seat) -> Vec<CardId> 
 
 /// The different cards of a hand: one of each kind.
 pub fn hand_kinds(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
-    let hand = &state.player(seat).hand;
-    hand.iter().enumerate().filter_map(move |(place, id)| {
+    kinds(state, &state.player(seat).hand)
+}
+
+/// One of each kind of card.
+pub fn kinds<'a>(state: &'a State, cards: &'a [CardId]) -> impl Iterator<Item = CardId> + 'a {
+    cards.iter().enumerate().filter_map(move |(place, id)| {
         let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
-        (!hand[..place].iter().any(twin)).then_some(*id)
+        (!cards[..place].iter().any(twin)).then_some(*id)
     })
 }

@@ -21,6 +21,7 @@ use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
 pub use branching::used_effect;
 use branching::*;
+pub(super) use choosing::choose_icon;
 pub use choosing::with_targets;
 use choosing::{choose_number, chosen, retarget};
 pub use meaning::boons_of;

@@ -211,7 +211,7 @@ pub(super) fn choose_number(t: &mut Table, ctx: &Ctx, most: u8) -> Play<u8> {
     Ok(if let Choice::Number(number) = choice { number } else { 0 })
 }
 
-pub(super) fn choose_icon(t: &mut Table, ctx: &Ctx, icons: &[Icon]) -> Play<Option<Icon>> {
+pub(in crate::cards) fn choose_icon(t: &mut Table, ctx: &Ctx, icons: &[Icon]) -> Play<Option<Icon>> {
     if icons.is_empty() {
         return Ok(None);
     }

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::super::atoms::{Boon, Ctx, Is, Special};
 use super::super::numerals::read;
+use super::super::resolve::choose_icon;
 use super::super::words::{CHARACTER, Filter};
 use super::super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
 use super::subject;
@@ -150,10 +151,7 @@ pub const ONE_MORE_ICON: &Special = &Special {
     could: always,
     effect: |t, ctx| {
         let Some(unit) = subject(&t.state, ctx) else { return Ok(false) };
-        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
-            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
-        })?;
-        let Choice::Icon(icon) = choice else { return Ok(false) };
+        let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { return Ok(false) };
         lend(t, ctx, unit, Boon::Icon(icon), 1, Until::EndOfStrike);
         Ok(true)
     },
@@ -454,10 +452,7 @@ pub const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
     could: |_, ctx| ctx.it.is_some(),
     effect: |t, ctx| {
         let Some(unit) = ctx.it else { return Ok(false) };
-        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
-            Icon::ALL.into_iter().for_each(|icon| offer.add(Choice::Icon(icon)));
-        })?;
-        let Choice::Icon(icon) = choice else { return Ok(false) };
+        let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { return Ok(false) };
         lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
         Ok(true)
     },

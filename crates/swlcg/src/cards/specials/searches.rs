@@ -14,12 +14,7 @@ fn pick(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> table::Play<Option<CardId
         return Ok(None);
     }
     let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
-        for (place, id) in cards.iter().enumerate() {
-            let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
-            if !cards[..place].iter().any(twin) {
-                offer.add(Choice::Card(*id));
-            }
-        }
+        zones::kinds(state, cards).for_each(|id| offer.add(Choice::Card(id)));
         offer.pass(Choice::Pass);
     })?;
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
@@ -60,12 +55,7 @@ pub const PURSUE_A_COPY: &Special = &Special {
     effect: |t, ctx| {
         let cards = captured(&t.state);
         let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
-            for (place, id) in cards.iter().enumerate() {
-                let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
-                if !cards[..place].iter().any(twin) {
-                    offer.add(Choice::Card(*id));
-                }
-            }
+            zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(shown) = choice else { return Ok(false) };
         t.emit(Event::Revealed(t.state.card(shown).owner, vec![shown]));
@@ -314,12 +304,7 @@ pub const THEY_PICK_FROM_YOUR_DISCARD: &Special = &Special {
     effect: |t, ctx| {
         let cards = t.state.player(ctx.seat).discard.to_vec();
         let choice = t.ask(opponent(ctx.seat), Ask::Choose(ctx.card), |state, offer| {
-            for (place, id) in cards.iter().enumerate() {
-                let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
-                if !cards[..place].iter().any(twin) {
-                    offer.add(Choice::Card(*id));
-                }
-            }
+            zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(id) = choice else { return Ok(false) };
         zones::put(&mut t.state, id, Destination::Hand);
