@@ -281,7 +281,7 @@ function openBuilder(root, game, key) {
   }
 
   function paste() {
-    const dialog = pasteDialog((text) => post(`/api/lists/${game}/check`, { list: { text }, agreed }), (id) => cards.get(id)?.name ?? id, replace);
+    const dialog = pasteDialog((text) => post(`/api/lists/${game}/check`, { list: { text }, agreed }), (id) => cards.get(id)?.name ?? id, counted, replace);
     page.append(dialog);
     dialog.showModal();
   }

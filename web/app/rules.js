@@ -375,7 +375,9 @@ export function open(root, params) {
 
   /** @param {RuleBrief} one */
   function hit(one) {
-    const words = wanted.q.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    // Of a question only the longer words are marked: the others say little and begin many words.
+    const all = wanted.q.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const words = all.length > 2 ? all.filter((word) => word.length > 3) : all;
     const game = wanted.game ? '' : `${books.find((book) => book.game === one.game)?.name ?? one.game} · `;
     return h('li', null, jump(one.id, show, { class: 'rules-hit', 'data-id': one.id },
       h('span', { class: 'rules-hit-title' }, marked(one.title, words)),

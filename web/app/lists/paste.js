@@ -13,10 +13,11 @@ const REST_MS = 180;
 /**
  * @param {(text: string) => Promise<ListVerdict>} read
  * @param {(id: string) => string} nameOf the name of a card
+ * @param {(n: number) => string} counted what the game counts of a list
  * @param {(list: ListData) => void} use
  * @returns {HTMLDialogElement}
  */
-export function pasteDialog(read, nameOf, use) {
+export function pasteDialog(read, nameOf, counted, use) {
   /** @type {ListData | null} */
   let list = null;
   /** Counts readings, so that a slow one does not cover a later one. */
@@ -48,7 +49,7 @@ export function pasteDialog(read, nameOf, use) {
       useButton.disabled = !list;
       const names = list?.units.map((unit) => nameOf(unit.card)).join(', ');
       clear(said,
-        h('p', { class: names ? 'good' : 'bad' }, names ? `✓ ${t('lists.understood', { names })} · ${t('lists.points', { n: verdict.points })}` : t('lists.notUnderstood')),
+        h('p', { class: names ? 'good' : 'bad' }, names ? `✓ ${t('lists.understood', { names })} · ${counted(verdict.points)}` : t('lists.notUnderstood')),
         verdict.notes.length ? faultList(verdict.notes) : null,
         verdict.faults.length ? faultList(verdict.faults, undefined, findLine) : null);
     } catch (error) {

@@ -205,7 +205,7 @@ export class Decision {
       h('div', { class: 'decision-body' },
         h('p', { class: question.sealed ? 'caption accent long' : 'caption accent' },
           h('span', null, look.yours.length > 1 ? t('decide.yours.as', { name: nameOf(look, question.seat) }) : t('decide.yours')),
-          question.sealed && h('span', { class: 'sealed' }, `· ${t('decide.sealed')}`),
+          question.sealed && h('span', { class: 'sealed' }, t('decide.sealed')),
           this.folder()),
         this.stand,
         this.tabs(look, question),

@@ -41,7 +41,7 @@ addWords({
     'decide.waiting.agent': '{names} is thinking',
     'decide.waiting.none': 'The game goes on…',
     'decide.watching': 'You are watching',
-    'decide.wait.hint': 'You can look around: hover a piece, read cards and rules, or click a line of the log.',
+    'decide.wait.hint': 'You can look around: point at the table, read cards and rules, or click a line of the log.',
 
     'place.hint': 'Drag it on the board. Arrow keys move it by 1 mm, with shift by 10; Q and E turn it.',
     'place.hint.still': 'Drag it on the board. Arrow keys move it by 1 mm, with shift by 10.',
@@ -206,7 +206,7 @@ addWords({
     'decide.waiting.agent': 'Am Zug: {names}',
     'decide.waiting.none': 'Es geht weiter…',
     'decide.watching': 'Du schaust zu',
-    'decide.wait.hint': 'Du kannst dich umsehen: auf Figuren zeigen, Karten und Regeln lesen oder eine Zeile im Verlauf anklicken.',
+    'decide.wait.hint': 'Du kannst dich umsehen: auf den Tisch zeigen, Karten und Regeln lesen oder eine Zeile im Verlauf anklicken.',
 
     'place.hint': 'Ziehe die Figur auf dem Spielfeld. Pfeiltasten bewegen sie um 1 mm, mit Umschalt um 10; Q und E drehen sie.',
     'place.hint.still': 'Ziehe die Figur auf dem Spielfeld. Pfeiltasten bewegen sie um 1 mm, mit Umschalt um 10.',
