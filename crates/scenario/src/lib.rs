@@ -4,6 +4,7 @@
 //! and what must be true. The language is described in `docs/scenarios.md`. This crate knows no game: a game teaches it
 //! its positions and claims through [`Scripted`].
 
+pub mod harness;
 mod parse;
 mod run;
 pub mod words;

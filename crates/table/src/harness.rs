@@ -2,6 +2,8 @@
 //!
 //! A game's own tests call [`check_game`] with seeds; the checks are the kernel's promises (see ARCHITECTURE.md).
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -11,7 +13,8 @@ use scene::Hint;
 use crate::direct::{self, Random};
 use crate::table::below;
 use crate::{
-    Answer, Appraise, Game, Kind, Pending, Policy, Pose, Seat, Session, Show, Status, replay, stable_hash,
+    Answer, Appraise, Game, Kind, Pending, Policy, Pose, Seat, Session, Show, Status, files, replay,
+    stable_hash,
 };
 
 /// A game whose hidden information can be dealt anew.
@@ -309,4 +312,33 @@ pub fn spoil(text: &str, luck: &mut dyn Rng) -> String {
         }
     }
     lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// Spoils the file of a set-up and that of a recorded game so many times: each is refused or taken and never makes the
+/// program panic. Enough of the games must still be read, or they were spoilt too much to say anything.
+pub fn check_spoilt_files<G: Game>(setup: &G::Setup, file: &str, rounds: u64) -> Result<(), String> {
+    let begin = G::begin(setup).map_err(|faults| format!("set-up refused: {faults:?}"))?;
+    let played = direct::play::<G>(begin, Box::new(Random::new(4)), direct::luck(4), true);
+    let journal = played.map_err(|pause| format!("the game stops: {pause:?}"))?.journal.unwrap_or_default();
+    let session = Session::<G>::resume(setup, journal, None).map_err(|error| format!("{error:?}"))?;
+    let game = session.replay().to_text().replace(',', " , ").replace(':', " : ");
+    let mut replays = 0;
+    for seed in 0..rounds {
+        let mut luck = direct::luck(seed);
+        let (file, game) = (spoil(file, &mut *luck), spoil(&game, &mut *luck));
+        let read = || {
+            if let Ok(setup) = files::read::<G::Setup>(&file) {
+                let _ = G::begin(&setup);
+            }
+            let replay = replay::read::<G>(&game);
+            replay.is_ok_and(|replay| {
+                let _ = replay::check::<G>(&replay);
+                true
+            })
+        };
+        let is_replay =
+            catch_unwind(AssertUnwindSafe(read)).map_err(|_| format!("seed {seed}:\n{file}\n{game}"))?;
+        replays += u64::from(is_replay);
+    }
+    if replays * 15 < rounds { Err(format!("only {replays} were still replays")) } else { Ok(()) }
 }

@@ -6,10 +6,9 @@
 use std::path::Path;
 
 use rand_core::Rng;
-use scenario::Scenario;
-use table::direct::{self, Random, luck};
-use table::harness;
-use table::{Fault, Game, Lang, Session, replay};
+use table::direct::luck;
+use table::harness::{self, check_spoilt_files};
+use table::{Fault, Lang};
 use xwing::imports::{self, Xws, read_xws, write_brackets, write_text, write_xws};
 use xwing::lists::{self, Format, Pool, Terms, random_squad};
 use xwing::{Setup, XWing};
@@ -144,63 +143,25 @@ fn random_letters_are_no_lists() {
     }
 }
 
-fn read_all(dir: &Path, texts: &mut Vec<String>) {
-    let mut entries: Vec<_> = std::fs::read_dir(dir).expect("a folder of scenarios").flatten().collect();
-    entries.sort_by_key(|entry| entry.path());
-    for entry in entries {
-        match entry.path() {
-            path if path.is_dir() => read_all(&path, texts),
-            path => texts.push(std::fs::read_to_string(path).expect("a scenario")),
-        }
-    }
-}
-
 #[test]
 fn spoilt_scenarios_do_not_panic() {
-    let mut texts = Vec::new();
-    read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/xwing"), &mut texts);
-    for seed in 0..rounds(3000) {
-        let mut luck = luck(seed);
-        let text = harness::spoil(&texts[luck.next_u32() as usize % texts.len()], &mut *luck);
-        let outcome = std::panic::catch_unwind(|| {
-            if let Ok(scenario) = Scenario::parse(&text) {
-                let _ = scenario::run::<XWing>(&scenario);
-            }
-        });
-        assert!(outcome.is_ok(), "seed {seed}: this scenario panics:\n{text}");
-    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/xwing");
+    scenario::harness::check_spoilt::<XWing>(&folder, rounds(3000)).unwrap_or_else(|what| panic!("{what}"));
 }
 
 #[test]
 fn spoilt_setups_and_replays_do_not_panic() {
-    let setup = Setup::standard();
-    let begin = XWing::begin(&setup).expect("legal");
-    let played = direct::play::<XWing>(begin, Box::new(Random::new(4)), luck(4), true).expect("it ends");
-    let session =
-        Session::<XWing>::resume(&setup, played.journal.expect("recorded"), None).expect("it replays");
-    let game = session.replay().to_text().replace(',', " , ").replace(':', " : ");
-    let list = "[options]\npoints = 60\n[[ship]]\npilot = \"wedge-antilles\"\nupgrades = [ \"push-the-limit\" , \"r2-d2\" ]\n";
     let file = "obstacles = [ \"asteroid-1\" , \"debris-2\" ]\n[[player]]\nstarter = \"rebel\"\n[[player]]\nstarter = \"imperial\"\n[options]\nruleset = \"later\"\ndeck = \"2015\"\nrounds = 12\narea = [ 9144 , 9144 ]\n";
-    let mut replays = 0;
+    check_spoilt_files::<XWing>(&Setup::standard(), file, rounds(1500))
+        .unwrap_or_else(|what| panic!("{what}"));
+}
+
+#[test]
+fn spoilt_lists_of_ours_do_not_panic() {
+    let list = "[options]\npoints = 60\n[[ship]]\npilot = \"wedge-antilles\"\nupgrades = [ \"push-the-limit\" , \"r2-d2\" ]\n";
     for seed in 0..rounds(1500) {
-        let mut luck = luck(seed);
-        let mut spoil = |text: &str| harness::spoil(text, &mut *luck);
-        let (list, file, game) = (spoil(list), spoil(file), spoil(&game));
-        let outcome = std::panic::catch_unwind(|| {
-            if let Ok((squad, options)) = lists::read(&list) {
-                lists::check(&squad, &options);
-            }
-            if let Ok(setup) = table::files::read::<Setup>(&file) {
-                let _ = XWing::begin(&setup);
-            }
-            let replay = replay::read::<XWing>(&game);
-            if let Ok(file) = &replay {
-                let _ = replay::check::<XWing>(file);
-            }
-            replay.is_ok()
-        });
-        let Ok(is_replay) = outcome else { panic!("seed {seed}:\n{list}\n{file}\n{game}") };
-        replays += u32::from(is_replay);
+        if let Ok((squad, options)) = lists::read(&harness::spoil(list, &mut *luck(seed))) {
+            lists::check(&squad, &options);
+        }
     }
-    assert!(replays > 100, "{replays} were still replays");
 }
