@@ -57,6 +57,12 @@ impl View {
         Self { show: Panels::Board, ..Self::full(side_px, side_px) }
     }
 
+    /// The surface alone, as large as the pieces or cards of a scene need to be recognised and read.
+    pub fn surface_of(scene: &Scene) -> Self {
+        let (width_px, height_px) = if scene.rows.is_empty() { (640, 640) } else { (1280, 960) };
+        Self { show: Panels::Board, ..Self::full(width_px, height_px) }
+    }
+
     pub fn themed(mut self, theme: Theme) -> Self {
         self.theme = theme;
         self

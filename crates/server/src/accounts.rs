@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use rulebook::Text;
 use store::StoreError;
 
 use crate::caller::{KeyHash, LOGIN_COOKIE, cookie, hash_password, random_text, set_cookie, verify_password};
@@ -51,12 +52,18 @@ pub async fn register(
     let name = who.name.trim().to_string();
     let letters = name.chars().count();
     if letters == 0 || letters > LONGEST_NAME || name.chars().any(char::is_control) {
-        let what = format!("a name has 1 to {LONGEST_NAME} characters");
+        let what = Text::new(
+            format!("a name has 1 to {LONGEST_NAME} characters"),
+            format!("ein Name hat 1 bis {LONGEST_NAME} Zeichen"),
+        );
         return Err(refuse(Trouble::Malformed(what)));
     }
     let length = who.password.chars().count();
     if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-        let what = format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
+        let what = Text::new(
+            format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"),
+            format!("ein Passwort hat {SHORTEST_PASSWORD} bis {LONGEST_PASSWORD} Zeichen"),
+        );
         return Err(refuse(Trouble::Malformed(what)));
     }
     let password = who.password;

@@ -74,6 +74,8 @@ pub trait AnyGame: Send + Sync {
 pub trait LiveGame: Send {
     fn players(&self) -> u8;
     fn side(&self, seat: u8, lang: Lang) -> String;
+    /// The side within a sentence.
+    fn side_in_text(&self, seat: u8, lang: Lang) -> String;
     fn journal(&self) -> &[Entry];
     /// Every seat that has an open question, once each.
     fn asked(&self) -> Vec<u8>;
@@ -309,7 +311,7 @@ where
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
         let trouble = |error: ReplayError| match error {
             ReplayError::Journal(ResumeError::Setup(faults)) => Trouble::Faulty(faults),
-            error => Trouble::Malformed(error.to_string()),
+            error => Trouble::Malformed(error.text()),
         };
         let file = replay::read::<G>(text).map_err(trouble)?;
         replay::check::<G>(&file).map_err(trouble)?;
@@ -353,13 +355,13 @@ impl<G: Lobby> Live<G> {
             Reply::Candidate(index) => match &open.kind {
                 Kind::Place { candidates } => match candidates.get(*index as usize) {
                     Some(pose) => Answer::Place(*pose),
-                    None => return Err(Trouble::Malformed("there is no such candidate".into())),
+                    None => return Err(Trouble::malformed("there is no such candidate")),
                 },
-                _ => return Err(Trouble::Malformed("this question offers no places".into())),
+                _ => return Err(Trouble::malformed("this question offers no places")),
             },
             Reply::Place(Place { x, y, facing }) => {
                 if !(x.is_finite() && y.is_finite() && facing.is_finite()) {
-                    return Err(Trouble::Malformed("a place has to be given in finite numbers".into()));
+                    return Err(Trouble::malformed("a place has to be given in finite numbers"));
                 }
                 let heading = geometry::Heading::degrees_clockwise_from_north(*facing);
                 Answer::Place(Pose::new(geometry::Vec2::new(*x, *y), heading))
@@ -417,6 +419,10 @@ where
 
     fn side(&self, seat: u8, lang: Lang) -> String {
         G::side_name(self.session.state(), Seat(seat), lang)
+    }
+
+    fn side_in_text(&self, seat: u8, lang: Lang) -> String {
+        G::side_in_text(self.session.state(), Seat(seat), lang)
     }
 
     fn journal(&self) -> &[Entry] {
@@ -515,7 +521,7 @@ where
         };
         let seed = seed ^ (self.session.journal().len() as u64) << 32 ^ getrandom::u64().unwrap_or_default();
         let policy = (self.agents)(agent, seed).or_else(|| (self.agents)("random", seed));
-        let mut policy = policy.ok_or_else(|| Trouble::Malformed("there is no such agent".into()))?;
+        let mut policy = policy.ok_or_else(|| Trouble::malformed("there is no such agent"))?;
         let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
         if self.session.answer(Seat(seat), track, answer).is_err() {
             // Whatever an agent says, the game goes on: the first thing the rules take is taken.

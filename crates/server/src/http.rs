@@ -232,12 +232,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         let lang = language(request.headers(), request.uri().query());
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
-            return Err(Told(Trouble::Malformed("the body has to be application/json".into()), lang));
+            return Err(Told(Trouble::malformed("the body has to be application/json"), lang));
         }
         let Whole(bytes) = Whole::from_request(request, app).await?;
         match serde_json::from_slice(&bytes) {
             Ok(value) => Ok(Body(value)),
-            Err(error) => Err(Told(Trouble::Malformed(error.to_string()), lang)),
+            Err(error) => Err(Told(Trouble::malformed(error.to_string()), lang)),
         }
     }
 }
@@ -253,7 +253,7 @@ impl FromRequest<Arc<App>> for Whole {
         let (mut bytes, mut length) = (Vec::new(), 0);
         let mut chunks = request.into_body().into_data_stream();
         while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(|error| Told(Trouble::Malformed(error.to_string()), lang))?;
+            let chunk = chunk.map_err(|error| Told(Trouble::malformed(error.to_string()), lang))?;
             length += chunk.len();
             if length > LONGEST_HEARD_OUT {
                 break;

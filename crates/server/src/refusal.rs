@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rulebook::{RuleId, Words};
+use rulebook::{RuleId, Text, Words};
 use store::StoreError;
 use table::{Denial, Fault, Lang};
 
@@ -15,7 +15,7 @@ pub enum Trouble {
     Denied(Denial),
     NotAsked,
     Outdated,
-    Malformed(String),
+    Malformed(Text),
     Over,
     NotYours,
     Taken,
@@ -32,7 +32,7 @@ impl From<table::Refusal> for Trouble {
     fn from(refusal: table::Refusal) -> Self {
         match refusal {
             table::Refusal::NotAsked => Trouble::NotAsked,
-            table::Refusal::Malformed(what) => Trouble::Malformed(what.to_string()),
+            table::Refusal::Malformed(what) => Trouble::malformed(what.to_string()),
             table::Refusal::Outdated => Trouble::Outdated,
             table::Refusal::Denied(denial) => Trouble::Denied(denial),
             table::Refusal::Over => Trouble::Over,
@@ -68,6 +68,12 @@ pub fn fault_info(fault: &Fault, lang: Lang) -> FaultInfo {
 }
 
 impl Trouble {
+    /// What only a program can have got wrong, for those who write programs.
+    pub fn malformed(what: impl Into<String>) -> Trouble {
+        let what = what.into();
+        Trouble::Malformed(Text { de: what.clone(), en: what })
+    }
+
     fn code(&self) -> Code {
         match self {
             Trouble::Denied(_) => Code::Denied,
@@ -138,7 +144,7 @@ impl Trouble {
     pub fn told(&self, lang: Lang) -> Refusal {
         let mut text = self.words().in_(lang).to_string();
         if let Trouble::Malformed(what) = self {
-            text = format!("{text}: {what}");
+            text = format!("{text}: {}", what.in_(lang));
         }
         let (mut rule, mut faults) = (None, Vec::new());
         match self {

@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use scene::{LogLine, Scene, Theme, View};
 use serde::Deserialize;
+use table::replay::ReplayError;
 use table::{Entry, Lang};
 
 use crate::caller::random_text;
@@ -19,7 +20,6 @@ use crate::room::{Room, titles};
 
 /// Frames of an animation at most; a longer game is shown in larger steps.
 const MOST_FRAMES: usize = 120;
-const ANIMATION_WIDTH: u32 = 640;
 const FRAMES_PER_SECOND: u16 = 3;
 
 /// The game as a file, once it is over.
@@ -45,12 +45,12 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
     if app.hub.read_only {
         return Err(refuse(Trouble::ReadOnly));
     }
-    let malformed = |what: String| refuse(Trouble::Malformed(what));
-    let text = std::str::from_utf8(&body).map_err(|error| malformed(error.to_string()))?;
-    let header = table::replay::header(text).map_err(|error| malformed(error.to_string()))?;
+    let unreadable = |error: ReplayError| refuse(Trouble::Malformed(error.text()));
+    let text = String::from_utf8_lossy(&body);
+    let header = table::replay::header(&text).map_err(unreadable)?;
     let game = app.hub.game(&header.game);
-    let game = game.ok_or_else(|| malformed(format!("there is no game {:?}", header.game)))?;
-    let (setup, journal) = game.read_replay(text).map_err(refuse)?;
+    let game = game.ok_or_else(|| unreadable(ReplayError::OtherGame(header.game)))?;
+    let (setup, journal) = game.read_replay(&text).map_err(refuse)?;
     let id = random_text(12);
     let room = Room::import(id.clone(), game, app.hub.store.clone(), setup, journal).await.map_err(refuse)?;
     app.hub.add(room);
@@ -74,7 +74,7 @@ impl History {
 
     fn at(&self, moment: usize) -> Result<Box<dyn LiveGame>, Trouble> {
         let journal = self.journal.get(..moment).ok_or(Trouble::NotFound)?.to_vec();
-        self.game.resume(&self.setup, journal, false).map_err(Trouble::Malformed)
+        self.game.resume(&self.setup, journal, false).map_err(Trouble::malformed)
     }
 }
 
@@ -176,15 +176,55 @@ pub async fn animation(
     Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
 }
 
-/// The pixels of one moment, with how they are laid out.
-fn frame(history: &History, moment: usize, lang: Lang) -> Result<(png::OutputInfo, Vec<u8>), Trouble> {
-    let (scene, _) = scene_at(history, moment, lang)?;
-    let file = scene::png(&scene, &View::board(ANIMATION_WIDTH)).map_err(broken)?;
-    let mut reader = png::Decoder::new(Cursor::new(file)).read_info().map_err(broken)?;
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
-    let info = reader.next_frame(&mut pixels).map_err(broken)?;
-    pixels.truncate(info.buffer_size());
-    Ok((info, pixels))
+/// The pixels of one moment.
+struct Frame {
+    info: png::OutputInfo,
+    pixels: Vec<u8>,
+}
+
+/// A part of a picture.
+#[derive(Debug, PartialEq, Eq)]
+struct Part {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Frame {
+    fn of(history: &History, moment: usize, lang: Lang) -> Result<Frame, Trouble> {
+        let (scene, _) = scene_at(history, moment, lang)?;
+        let file = scene::png(&scene, &View::surface_of(&scene)).map_err(broken)?;
+        let mut reader = png::Decoder::new(Cursor::new(file)).read_info().map_err(broken)?;
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap_or_default()];
+        let info = reader.next_frame(&mut pixels).map_err(broken)?;
+        pixels.truncate(info.buffer_size());
+        Ok(Frame { info, pixels })
+    }
+
+    /// The smallest part that holds everything that looks different in another frame of the same size; never empty.
+    fn changed(&self, before: &Frame) -> Part {
+        let line = self.info.line_size;
+        let deep = line / self.info.width as usize;
+        let rows = || self.pixels.chunks(line).zip(before.pixels.chunks(line)).enumerate();
+        let differing = || rows().filter(|(_, (now, was))| now != was);
+        let Some((top, _)) = differing().next() else {
+            return Part { left: 0, top: 0, width: 1, height: 1 };
+        };
+        let bottom = differing().next_back().map_or(top, |(row, _)| row);
+        let first = |now: &[u8], was: &[u8]| now.iter().zip(was).position(|(a, b)| a != b);
+        let last = |now: &[u8], was: &[u8]| now.iter().zip(was).rposition(|(a, b)| a != b);
+        let left = differing().filter_map(|(_, (now, was))| first(now, was)).min().unwrap_or(0) / deep;
+        let right = differing().filter_map(|(_, (now, was))| last(now, was)).max().unwrap_or(0) / deep;
+        Part { left, top, width: right + 1 - left, height: bottom + 1 - top }
+    }
+
+    fn cut(&self, part: &Part) -> Vec<u8> {
+        let line = self.info.line_size;
+        let deep = line / self.info.width as usize;
+        let rows = self.pixels.chunks(line).skip(part.top).take(part.height);
+        rows.flat_map(|row| &row[part.left * deep..(part.left + part.width) * deep]).copied().collect()
+    }
 }
 
 fn broken(error: impl std::fmt::Display) -> Trouble {
@@ -196,20 +236,53 @@ fn animate(history: &History, lang: Lang) -> Result<Vec<u8>, Trouble> {
     let last = history.journal.len();
     let step = last.div_ceil(MOST_FRAMES).max(1);
     let moments: Vec<usize> = (step..last).step_by(step).chain([last]).collect();
-    let (info, first) = frame(history, 0, lang)?;
+    let mut before = Frame::of(history, 0, lang)?;
     let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, info.width, info.height);
-    encoder.set_color(info.color_type);
-    encoder.set_depth(info.bit_depth);
-    encoder.set_compression(png::Compression::Fast);
+    let mut encoder = png::Encoder::new(&mut out, before.info.width, before.info.height);
+    encoder.set_color(before.info.color_type);
+    encoder.set_depth(before.info.bit_depth);
+    encoder.set_compression(png::Compression::Balanced);
     encoder.set_animated(moments.len() as u32 + 1, 0).map_err(broken)?;
     encoder.set_frame_delay(1, FRAMES_PER_SECOND).map_err(broken)?;
     let mut writer = encoder.write_header().map_err(broken)?;
-    writer.write_image_data(&first).map_err(broken)?;
+    writer.write_image_data(&before.pixels).map_err(broken)?;
+    // After the first, a frame holds no more than what has changed.
     for moment in moments {
-        let (_, pixels) = frame(history, moment, lang)?;
-        writer.write_image_data(&pixels).map_err(broken)?;
+        let frame = Frame::of(history, moment, lang)?;
+        let part = frame.changed(&before);
+        writer.reset_frame_position().map_err(broken)?;
+        writer.set_frame_dimension(part.width as u32, part.height as u32).map_err(broken)?;
+        writer.set_frame_position(part.left as u32, part.top as u32).map_err(broken)?;
+        writer.write_image_data(&frame.cut(&part)).map_err(broken)?;
+        before = frame;
     }
     writer.finish().map_err(broken)?;
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A grey picture, four pixels wide.
+    fn grey(pixels: &[u8]) -> Frame {
+        let info = png::OutputInfo {
+            width: 4,
+            height: pixels.len() as u32 / 4,
+            color_type: png::ColorType::Grayscale,
+            bit_depth: png::BitDepth::Eight,
+            line_size: 4,
+        };
+        Frame { info, pixels: pixels.to_vec() }
+    }
+
+    #[test]
+    fn a_frame_is_cut_to_what_has_changed() {
+        let before = grey(&[0; 16]);
+        let now = grey(&[0, 0, 0, 0, 0, 0, 7, 0, 0, 8, 0, 0, 0, 0, 0, 0]);
+        let part = now.changed(&before);
+        assert_eq!(part, Part { left: 1, top: 1, width: 2, height: 2 });
+        assert_eq!(now.cut(&part), [0, 7, 8, 0]);
+        assert_eq!(before.changed(&before), Part { left: 0, top: 0, width: 1, height: 1 });
+    }
 }

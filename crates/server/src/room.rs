@@ -115,7 +115,7 @@ impl Room {
         journal: Vec<Entry>,
     ) -> Result<Room, Trouble> {
         let mut room = Room::empty(id, game, store);
-        let live = game.resume(&setup, Vec::new(), false).map_err(Trouble::Malformed)?;
+        let live = game.resume(&setup, Vec::new(), false).map_err(Trouble::malformed)?;
         let seats = (0..live.players())
             .map(|seat| SeatRecord {
                 name: live.side(seat, Lang::En),

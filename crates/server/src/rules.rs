@@ -64,7 +64,7 @@ fn brief(entry: &Entry, lang: Lang) -> RuleBrief {
 pub async fn search(visitor: Visitor, Query(query): Query<RuleQuery>) -> Result<Json<RuleHits>, Told> {
     let empty = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let kind = empty(&query.kind).map(|kind| kind.parse::<Kind>()).transpose();
-    let kind = kind.map_err(|error| visitor.refuse(Trouble::Malformed(error)))?;
+    let kind = kind.map_err(|error| visitor.refuse(Trouble::malformed(error)))?;
     if query.q.len() > 400 {
         return Err(visitor.refuse(Trouble::TooLarge));
     }

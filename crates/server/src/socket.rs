@@ -141,7 +141,7 @@ impl Connection {
     async fn hear(&mut self, text: &str) -> Hear {
         let say: Say = match serde_json::from_str(text) {
             Ok(say) => say,
-            Err(error) => return self.refused(0, &Trouble::Malformed(error.to_string())),
+            Err(error) => return self.refused(0, &Trouble::malformed(error.to_string())),
         };
         let reference = say.reference;
         match self.act(say).await {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
+use rulebook::Text;
 use serde::Deserialize;
 use store::{Filter, Listed};
 use table::Lang;
@@ -100,7 +101,10 @@ fn player_name(name: &str) -> Result<String, Trouble> {
     let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
     match name.chars().count() {
         ..=LONGEST_NAME => Ok(name),
-        _ => Err(Trouble::Malformed(format!("a name has at most {LONGEST_NAME} characters"))),
+        _ => Err(Trouble::Malformed(Text::new(
+            format!("a name has at most {LONGEST_NAME} characters"),
+            format!("ein Name hat höchstens {LONGEST_NAME} Zeichen"),
+        ))),
     }
 }
 
@@ -109,7 +113,7 @@ pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Troubl
     match choice {
         ListChoice::Ready(id) => game
             .ready_list(id)
-            .ok_or_else(|| Trouble::Malformed(format!("there is no ready-made list {id:?}"))),
+            .ok_or_else(|| Trouble::malformed(format!("there is no ready-made list {id:?}"))),
         ListChoice::List(data) => Ok(list_from(data)),
         ListChoice::Text(text) => game.read_list(text).map_err(Trouble::Faulty),
     }
@@ -119,7 +123,7 @@ fn plan(game: &dyn AnyGame, request: &Create, caller: &Caller) -> Result<Vec<Sea
     let count = request.seats.len();
     if !game.tables().iter().any(|seats| usize::from(*seats) == count) {
         let what = format!("{count} players cannot play this (possible: {:?})", game.tables());
-        return Err(Trouble::Malformed(what));
+        return Err(Trouble::malformed(what));
     }
     let mut seats = Vec::new();
     for seat in &request.seats {
@@ -127,7 +131,7 @@ fn plan(game: &dyn AnyGame, request: &Create, caller: &Caller) -> Result<Vec<Sea
             (Who::Agent, Some(name)) if game.agent_name(name, Lang::En).is_some() => Some(name.clone()),
             (Who::Agent, None) => Some(game.best_agent().to_string()),
             (Who::Agent, Some(name)) => {
-                return Err(Trouble::Malformed(format!("there is no agent {name:?}")));
+                return Err(Trouble::malformed(format!("there is no agent {name:?}")));
             }
             _ => None,
         };
@@ -158,7 +162,7 @@ pub async fn create(
     let refuse = |trouble| visitor.refuse(trouble);
     let game = app.hub.game(&request.game);
     let game =
-        game.ok_or_else(|| refuse(Trouble::Malformed(format!("there is no game {:?}", request.game))))?;
+        game.ok_or_else(|| refuse(Trouble::malformed(format!("there is no game {:?}", request.game))))?;
     let seats = plan(game, &request, &visitor.caller).map_err(refuse)?;
     let mine: Vec<u8> = (0..seats.len() as u8).filter(|seat| seats[*seat as usize].key.is_some()).collect();
     let id = random_text(12);

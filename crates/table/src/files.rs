@@ -57,7 +57,7 @@ fn unreadable(message: &str) -> Fault {
     Fault::new("", None, message, german(message))
 }
 
-/// The readers know English only. Sentences about fields, which are the usual ones, are put into German; others are quoted.
+/// The readers know English only. Their usual sentences are put into German; of others no more is said than where they are.
 fn german(message: &str) -> String {
     if let Some(field) = message.strip_prefix("missing field ") {
         return format!("das Feld {field} fehlt");
@@ -77,10 +77,48 @@ fn german(message: &str) -> String {
     if message.starts_with("EOF ") {
         return "der Text bricht mittendrin ab".to_string();
     }
-    if message.starts_with("invalid type: ") {
-        return format!("hier steht ein Wert der falschen Art (gemeldet wird: {message})");
+    if let Some(rest) = message.strip_prefix("invalid type: ") {
+        return match rest.split_once(", expected ").map(|(found, wanted)| (sort(found), sort(wanted))) {
+            Some((Some(found), Some(wanted))) => format!("hier steht {found}, erwartet wird {wanted}"),
+            Some((None, Some(wanted))) => {
+                format!("hier steht ein Wert der falschen Art, erwartet wird {wanted}")
+            }
+            _ => "hier steht ein Wert der falschen Art".to_string(),
+        };
     }
-    format!("das ist nicht lesbar (gemeldet wird: {message})")
+    let usual = [
+        ("key must be a string", "ein Feldname muss in Anführungszeichen stehen"),
+        ("key with no value", "nach dem Feldnamen fehlt der Wert"),
+        ("string values must be quoted", "Texte müssen in Anführungszeichen stehen"),
+        ("duplicate key", "ein Feld steht zweimal da"),
+        ("trailing characters", "nach dem Ende steht noch etwas"),
+        ("trailing comma", "hier steht ein Komma zu viel"),
+        ("expected `,`", "hier fehlt ein Komma oder eine schließende Klammer"),
+        ("expected `:`", "hier fehlt ein Doppelpunkt"),
+        ("unclosed", "hier fehlt eine schließende Klammer"),
+    ];
+    let found = usual.iter().find(|(english, _)| message.contains(english));
+    found.map_or("das ist nicht lesbar", |(_, german)| german).to_string()
+}
+
+/// The sort of value that a reader names, such as "integer `3`" or "a string".
+fn sort(named: &str) -> Option<&'static str> {
+    let sorts = [
+        ("string", "ein Text"),
+        ("integer", "eine ganze Zahl"),
+        ("floating point", "eine Kommazahl"),
+        ("boolean", "wahr oder falsch"),
+        ("sequence", "eine Liste"),
+        ("map", "eine Gruppe von Feldern"),
+        ("struct", "eine Gruppe von Feldern"),
+        ("null", "nichts"),
+        ("usize", "eine ganze Zahl"),
+        ("u8", "eine ganze Zahl"),
+        ("u16", "eine ganze Zahl"),
+        ("u32", "eine ganze Zahl"),
+    ];
+    let named = named.strip_prefix("a ").or(named.strip_prefix("an ")).unwrap_or(named);
+    sorts.iter().find(|(english, _)| named.starts_with(english)).map(|(_, german)| *german)
 }
 
 #[cfg(test)]
@@ -129,7 +167,11 @@ mod tests {
                 "duplicate field `captain`",
                 "das Feld `captain` steht zweimal da",
             ),
-            ("captain = 3", "invalid type: integer `3`", "ein Wert der falschen Art"),
+            (
+                "captain = 3",
+                "invalid type: integer `3`",
+                "hier steht eine ganze Zahl, erwartet wird ein Text",
+            ),
         ] {
             assert!(told::<Crew>(text, Lang::En).contains(en), "{}", told::<Crew>(text, Lang::En));
             assert!(told::<Crew>(text, Lang::De).contains(de), "{}", told::<Crew>(text, Lang::De));
@@ -137,12 +179,16 @@ mod tests {
     }
 
     #[test]
-    fn other_sentences_are_quoted_in_german() {
-        for text in ["captain", "{7}", "= 1"] {
-            let (en, de) =
-                (told::<BTreeMap<String, u8>>(text, Lang::En), told::<BTreeMap<String, u8>>(text, Lang::De));
-            let sentence = en.split_once(": ").map_or(&*en, |(_, sentence)| sentence);
-            assert!(de.contains("nicht lesbar") && de.contains(sentence), "{en} / {de}");
+    fn no_english_stands_in_german() {
+        for (text, german) in [
+            ("captain", "nach dem Feldnamen fehlt der Wert"),
+            ("{7}", "ein Feldname muss in Anführungszeichen stehen"),
+            ("{\"a\": 1} b", "nach dem Ende steht noch etwas"),
+            ("a = b", "Texte müssen in Anführungszeichen stehen"),
+            ("= 1", "das ist nicht lesbar"),
+        ] {
+            let told = told::<BTreeMap<String, u8>>(text, Lang::De);
+            assert!(told.starts_with("Zeile 1") && told.ends_with(german), "{told}");
         }
     }
 }

@@ -65,6 +65,10 @@ pub trait Show: Game {
     fn side_name(state: &Self::State, seat: Seat, _lang: Lang) -> String {
         Self::seat_name(state, seat)
     }
+    /// The same within a sentence, such as "won by …": with an article where the language wants one.
+    fn side_in_text(state: &Self::State, seat: Seat, lang: Lang) -> String {
+        Self::side_name(state, seat, lang)
+    }
     fn ask_text(state: &Self::State, ask: &Self::Ask, lang: Lang) -> String;
     fn choice_text(state: &Self::State, choice: &Self::Choice, lang: Lang) -> String;
     fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;

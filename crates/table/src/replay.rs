@@ -1,5 +1,6 @@
 //! Replay files: a set-up, a journal, and the hash that the final position must have.
 
+use rulebook::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::session::ResumeError;
@@ -102,6 +103,29 @@ impl std::fmt::Display for ReplayError {
 }
 
 impl std::error::Error for ReplayError {}
+
+impl ReplayError {
+    /// The same for people who speak one of our languages; what readers found is told in English alone.
+    pub fn text(&self) -> Text {
+        let german = match self {
+            ReplayError::Malformed(_) => "das ist keine Aufzeichnung eines Spiels".to_string(),
+            ReplayError::Format(found) => {
+                format!("Aufzeichnungen der Form {found} kennt dieser Tisch nicht (bekannt ist {FORMAT})")
+            }
+            ReplayError::OtherGame(game) => format!("das ist eine Aufzeichnung eines anderen Spiels: {game}"),
+            ReplayError::OtherRules { file, here } => {
+                format!("gespielt nach Version {file} der Regeln; hier gilt Version {here}")
+            }
+            ReplayError::Journal(_) => {
+                "der aufgezeichnete Verlauf ist nach den Regeln nicht möglich".to_string()
+            }
+            ReplayError::Hash { .. } => {
+                "der aufgezeichnete Verlauf führt zu einer anderen Schlussstellung".to_string()
+            }
+        };
+        Text::new(self.to_string(), german)
+    }
+}
 
 /// Reads the head of a replay file.
 pub fn header(text: &str) -> Result<Header, ReplayError> {

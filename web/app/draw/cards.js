@@ -3,6 +3,7 @@
 
 import { clear, h, keep } from '../dom.js';
 import { drawGlyph } from './glyphs.js';
+import { hyphenated } from './hyphens.js';
 import { pace } from './motion.js';
 import { sideColour } from './pieces.js';
 
@@ -43,10 +44,10 @@ export function drawCard(card, { side }) {
   if (card.hidden) return h('article', props, h('div', { class: 'card-back' }));
   return h('article', props,
     h('div', { class: 'card-face' },
-      h('h4', { class: 'card-title' }, card.title),
+      h('h4', { class: 'card-title' }, hyphenated(card.title)),
       card.state ? h('p', { class: 'card-state' }, card.state) : null,
       card.subtitle ? h('p', { class: 'card-kind' }, card.subtitle) : null,
-      card.lines.map((line) => h('p', { class: 'card-line' }, line)),
+      card.lines.map((line) => h('p', { class: 'card-line' }, hyphenated(line))),
       h('div', { class: 'card-foot' },
         card.chips.length ? h('div', { class: 'card-chips' }, card.chips.map(drawChip)) : null,
         card.pips.map(drawPips),

@@ -239,8 +239,8 @@ addWords({
     'concede.no': 'Weiterspielen',
 
     'over': 'Das Spiel ist zu Ende',
-    'over.won': 'Sieg für {names}',
-    'over.won.many': 'Sieg für {names}',
+    'over.won': '{names} gewinnt',
+    'over.won.many': '{names} gewinnen',
     'over.you': 'Du gewinnst',
     'over.draw': 'Niemand gewinnt',
     'over.rematch': 'Noch einmal spielen',

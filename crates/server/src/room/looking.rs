@@ -303,8 +303,11 @@ impl Room {
 
     pub fn result(&self, lang: Lang) -> Option<Outcome> {
         let names = |seats: &[u8]| {
-            let names: Vec<String> = seats.iter().map(|seat| self.side(*seat, lang)).collect();
-            names.join(", ")
+            let name = |seat: &u8| match &self.live {
+                Some(live) => live.side_in_text(*seat, lang),
+                None => self.side(*seat, lang),
+            };
+            seats.iter().map(name).collect::<Vec<_>>().join(", ")
         };
         if let Some(outcome) = self.live.as_ref().and_then(|live| live.outcome()) {
             let winners: Vec<u8> = outcome.winners.iter().map(|seat| seat.0).collect();
