@@ -28,7 +28,7 @@ pub struct Simulated {
 pub struct Plan<'a> {
     /// A set-up file; the standard game without it.
     pub setup: Option<&'a str>,
-    /// Ready-made lists, one for each seat, or `all`.
+    /// Ready-made lists, one for each seat, or `all`; or `random`, other lists made by chance in every game.
     pub lists: &'a [String],
     /// What is agreed on for games between lists.
     pub agreed: &'a Agreed,
@@ -106,6 +106,11 @@ pub trait Playable: Scripted + table::harness::Resample {
     /// Set-ups of games between ready-made lists.
     fn matches(_lists: &[String], _agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         Err(vec![not_yet::<Self>()])
+    }
+    /// The set-up of a game between lists made by chance, legal ones only.
+    fn random_match(_seed: u64, _agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>> {
+        let (en, de) = ("makes no lists by chance", "stellt keine Listen durch Zufall zusammen");
+        Err(vec![Fault::new(Self::ID, None, en, de)])
     }
 }
 
@@ -225,6 +230,9 @@ impl Playable for Swlcg {
     fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         ready_matches::<Self>(lists, agreed)
     }
+    fn random_match(seed: u64, agreed: &Agreed) -> Result<swlcg::Setup, Vec<Fault>> {
+        swlcg::lobby::random_setup(&mut *direct::luck(seed), agreed)
+    }
 }
 
 impl Playable for Armada {}
@@ -321,10 +329,11 @@ where
     }
 
     fn simulation(&self, plan: &Plan) -> Result<Box<dyn Simulation>, Vec<Fault>> {
-        let setups = if plan.lists.is_empty() {
-            vec![self.setup(plan.setup)?]
-        } else {
-            G::matches(plan.lists, plan.agreed)?
+        let random = (plan.lists == ["random"]).then(|| plan.agreed.clone());
+        let setups = match &random {
+            Some(agreed) => vec![G::random_match(0, agreed)?],
+            None if plan.lists.is_empty() => vec![self.setup(plan.setup)?],
+            None => G::matches(plan.lists, plan.agreed)?,
         };
         let mut starts = Vec::new();
         for mut setup in setups {
@@ -334,7 +343,7 @@ where
         for start in &starts {
             agents_for::<G>(plan.agents, G::players(start))?;
         }
-        Ok(Box::new(Starts::<G> { starts, agents: plan.agents.to_vec(), swap: plan.swap }))
+        Ok(Box::new(Starts::<G> { starts, random, agents: plan.agents.to_vec(), swap: plan.swap }))
     }
 
     fn show_replay(&self, text: &str, at: Option<usize>, lang: Lang) -> Result<Shown, String> {
@@ -420,6 +429,8 @@ fn agents_for<G: Playable>(agents: &[String], seats: usize) -> Result<(), Vec<Fa
 /// Positions to begin from, one after the other, and who plays.
 struct Starts<G: Game> {
     starts: Vec<G::State>,
+    /// Every game has lists of its own, made by chance under what was agreed on.
+    random: Option<Agreed>,
     agents: Vec<String>,
     swap: bool,
 }
@@ -447,10 +458,18 @@ where
     G::State: Send + Sync,
 {
     fn play(&self, number: u64, seed: u64) -> Result<Simulated, String> {
-        let start = &self.starts[number as usize % self.starts.len()];
-        let agents = self.seated(number, G::players(start));
+        let start = match &self.random {
+            Some(agreed) => {
+                G::random_match(seed, agreed).and_then(|setup| G::begin(&setup)).map_err(|faults| {
+                    let faults: Vec<String> = faults.iter().map(|fault| fault.text(Lang::En)).collect();
+                    format!("the lists of seed {seed}: {}", faults.join("; "))
+                })?
+            }
+            None => self.starts[number as usize % self.starts.len()].clone(),
+        };
+        let agents = self.seated(number, G::players(&start));
         let policy = Self::policy(&agents, seed).ok_or("there is no such agent")?;
-        let played = direct::play::<G>(start.clone(), policy, direct::luck(seed), false)
+        let played = direct::play::<G>(start, policy, direct::luck(seed), false)
             .map_err(|pause| format!("the game with seed {seed} stopped: {pause:?}"))?;
         let names = (0..G::players(&played.state) as u8).map(|seat| G::seat_name(&played.state, Seat(seat)));
         Ok(Simulated {

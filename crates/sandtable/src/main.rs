@@ -36,7 +36,9 @@ const SIMULATE_EXAMPLES: &str = "Examples:
                        how often the greedy agent beats the random one, on both sides
   sandtable simulate swlcg --games 400 --agents greedy,random --swap --lists all
                        the same with all ready-made decks
-  sandtable simulate swlcg --lists sith,jedi --option poker_face=no";
+  sandtable simulate swlcg --lists sith,jedi --option poker_face=no
+  sandtable simulate swlcg --games 100000 --lists random
+                       every game with two other legal decks of all that can be played";
 
 const CHECK_EXAMPLES: &str = "Examples:
   sandtable list check attackwing my-fleet.toml
@@ -153,7 +155,8 @@ at random. Game number n has the seed SEED + n, so the same call counts the same
         /// A set-up in TOML or JSON; the standard game without it
         #[arg(long, value_name = "FILE")]
         setup: Option<PathBuf>,
-        /// Ready-made lists by their ids, one for each seat; or `all`, each against each other one in turn
+        /// Ready-made lists by their ids, one for each seat; or `all`, each against each other one in turn; or `random`,
+        /// legal lists made by chance for every game
         #[arg(long, value_name = "ID,ID", value_delimiter = ',', conflicts_with = "setup")]
         lists: Vec<String>,
         /// An option of the table for games between lists; may be given several times
