@@ -1,11 +1,11 @@
 //! What this game asks, offers and tells.
 
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use table::{Seat, Seats};
 
 use crate::cards::atoms::Act;
 use crate::cards::numerals::Numeral;
-use crate::cards::{CardType, Kind, Trait, Way, Window};
+use crate::cards::{CardType, Held, Kind, Trait, Way, Window};
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
 /// A question to a player or to chance.
@@ -16,6 +16,8 @@ pub enum Ask {
     Draw(Seat),
     DrawObjective(Seat),
     RandomCard(Seat),
+    /// Chance chooses a card that is not in a hand, for the effect of this one.
+    Random(CardId),
     // set-up
     /// Which of four objectives goes under the objective deck?
     SpareObjective,
@@ -109,6 +111,7 @@ pub enum Choice {
     Pay(CardId, u8),
     Icon(Icon),
     EdgeIcon(Icon),
+    Keyword(Held),
     Number(u8),
     Way(Way),
     /// A figure on a card becomes another one.
@@ -122,6 +125,8 @@ pub enum Choice {
     /// A card that could enter play as an enhancement does so as a unit.
     AsUnit,
     Drawn(Kind),
+    /// The same, of an objective set.
+    DrawnOf(Kind, u16),
     KeepHand,
     NewHand,
 }
@@ -167,10 +172,15 @@ pub enum Event {
     LeftPlay(CardId),
     EnteredPlay(CardId),
     Attached(CardId, CardId),
+    /// An enhancement is a unit for a time.
+    BecameUnit(CardId),
     Discarded(Seat, CardId),
     /// A drawn card; hidden from the opponent.
     Drawn(Seat, CardId),
-    ToHand(CardId),
+    /// A card is attached face down to another one.
+    Stowed(CardId, CardId),
+    /// A card that was not in play goes to its owner's hand; hidden from those who do not know it.
+    ToHand(CardId, Seats),
     ControlTaken(Seat, CardId),
     Captured(CardId),
     Rescued(CardId),
@@ -178,6 +188,8 @@ pub enum Event {
     Uncommitted(CardId),
     LeftEngagement(CardId),
     JoinedEngagement(CardId),
+    /// A player names a card.
+    Named(Seat, Kind),
     /// A player sees the hand of another one.
     HandSeen {
         by: Seat,

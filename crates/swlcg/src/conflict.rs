@@ -9,7 +9,7 @@ use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::Deed;
 use crate::cards::{Boon, Keyword, Trigger, constants};
-use crate::state::{CardId, CardSet, Ending, Engagement, Occurrence, Side, Source, State, Until};
+use crate::state::{CardId, CardSet, Cursor, Ending, Engagement, Occurrence, Side, Source, State, Until};
 use crate::timing::{come_due, end_of, happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
@@ -56,21 +56,50 @@ fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
     if any { Ok(()) } else { Err(NO_ATTACKER) }
 }
 
-/// Steps 1 and 2: the active player chooses an enemy objective and the attackers; false if he declares no engagement.
-pub fn declare(t: &mut Table) -> Play<bool> {
+/// Whether the active player may declare an engagement against an objective; some have to be engaged before others.
+pub fn may_declare(state: &State, objective: CardId) -> Result<(), Denial> {
+    let first = |id: &CardId| constants::has(state, *id, Boon::EngagedFirst);
+    let bound = state.engagements == 0
+        && state.attention.gives(Boon::EngagedFirst.bit())
+        && state.engageable().any(|id| first(&id) && may_engage(state, id).is_ok());
+    let free = if bound && !first(&objective) { Err(constants::FORBIDDEN) } else { Ok(()) };
+    free.and_then(|()| may_engage(state, objective))
+}
+
+/// Steps 1 and 2: the active player chooses an enemy objective and the attackers. Says what comes next.
+pub fn declare(t: &mut Table) -> Play<Cursor> {
     let attacker = t.state.attacker();
+    if interrupted(t, Occurrence::new(Trigger::Declaring).by(attacker))?.prevented {
+        return Ok(Cursor::DefendersDeclared);
+    }
     let choice = t.ask(attacker, Ask::Engage, |state, offer| {
-        let first = |id: &CardId| constants::has(state, *id, Boon::EngagedFirst);
-        let bound = state.engagements == 0
-            && state.attention.gives(Boon::EngagedFirst.bit())
-            && state.engageable().any(|id| first(&id) && may_engage(state, id).is_ok());
-        for objective in state.engageable() {
-            let free = if bound && !first(&objective) { Err(constants::FORBIDDEN) } else { Ok(()) };
-            offer.judge(Choice::Card(objective), free.and_then(|()| may_engage(state, objective)));
-        }
+        let objectives = state.engageable();
+        objectives.for_each(|id| offer.judge(Choice::Card(id), may_declare(state, id)));
         offer.pass(Choice::Pass);
     })?;
-    let Choice::Card(objective) = choice else { return Ok(false) };
+    let Choice::Card(objective) = choice else { return Ok(Cursor::ConflictEnds) };
+    let units = choose_attackers(t, objective, 1)?;
+    engage(t, objective);
+    attack(t, objective, &units)?;
+    Ok(Cursor::AttackersDeclared)
+}
+
+/// The same against an objective that was chosen, with the defenders first and then the attackers: at least one, if able.
+pub fn declare_defenders_first(t: &mut Table, objective: CardId) -> Play {
+    engage(t, objective);
+    declare_defenders(t)?;
+    if is_broken_off(&t.state) {
+        return Ok(());
+    }
+    let able = |unit: &CardId| may_attack(&t.state, *unit, objective).is_ok();
+    let least = usize::from(t.state.units(t.state.attacker()).any(|unit| able(&unit)));
+    let units = choose_attackers(t, objective, least)?;
+    attack(t, objective, &units)
+}
+
+/// The attackers against an objective: those that have to, and as many others as the active player likes.
+fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<ArrayVec<Choice, 32>> {
+    let attacker = t.state.attacker();
     let most = constants::most_attackers(&t.state, objective).min(MOST_DECLARED);
     // Units that have to attack and can are declared without being asked about, unless they are too many.
     let has_to = |state: &State, unit: &CardId| {
@@ -85,7 +114,7 @@ pub fn declare(t: &mut Table) -> Play<bool> {
             units.for_each(|unit| offer.add(Choice::Card(unit)));
         })?
     };
-    let least = usize::from(must.is_empty());
+    let least = if must.is_empty() { least } else { 0 };
     let mut units =
         t.ask_some(attacker, Ask::Attackers(objective), least, most - must.len(), |state, offer| {
             for unit in state.units(attacker).filter(|unit| !must.contains(&Choice::Card(*unit))) {
@@ -93,6 +122,11 @@ pub fn declare(t: &mut Table) -> Play<bool> {
             }
         })?;
     units.extend(must);
+    Ok(units)
+}
+
+/// An engagement against an objective begins, with nobody in it yet.
+fn engage(t: &mut Table, objective: CardId) {
     t.state.once_more.remove(objective);
     if !t.state.engaged.is_full() {
         t.state.engaged.push(objective);
@@ -100,17 +134,24 @@ pub fn declare(t: &mut Table) -> Play<bool> {
     t.state.engagements = t.state.engagements.saturating_add(1);
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));
-    mark_declared(&mut t.state, &units);
-    join(t, &units, Event::Attacks);
-    shielding(t, attacker, &units)?;
-    happened(t, Occurrence::new(Trigger::Engaged).of(objective).by(attacker))?;
-    Ok(true)
+}
+
+/// The chosen attackers are declared.
+fn attack(t: &mut Table, objective: CardId, units: &[Choice]) -> Play {
+    let attacker = t.state.attacker();
+    mark_declared(&mut t.state, units);
+    join(t, units, Event::Attacks);
+    shielding(t, attacker, units)?;
+    happened(t, Occurrence::new(Trigger::Engaged).of(objective).by(attacker))
 }
 
 /// Step 3: the defending player declares any number of ready units.
 pub fn declare_defenders(t: &mut Table) -> Play {
-    let (defender, objective) = (t.state.defender(), t.state.engaged_objective());
-    let Some(objective) = objective else { return Ok(()) };
+    // The engagement goes on even if its objective has left play.
+    let Some(objective) = t.state.engagement.as_ref().map(|engagement| engagement.objective) else {
+        return Ok(());
+    };
+    let defender = t.state.defender();
     let able = |state: &State| state.units(defender).filter(|unit| may_defend(state, *unit).is_ok()).count();
     let too_few = defended_in_pairs(&t.state) && able(&t.state) < 2;
     // Units that have to defend and can are declared without being asked about.
@@ -181,6 +222,15 @@ pub fn enter(state: &mut State, unit: CardId) {
     {
         engagement.participants.push(unit);
     }
+}
+
+/// A unit has come to take part in the engagement without being declared.
+pub fn joined(t: &mut Table, unit: CardId) -> Play {
+    if !t.state.is_participating(unit) {
+        return Ok(());
+    }
+    let seat = t.state.card(unit).controller;
+    happened(t, Occurrence::new(Trigger::Joined).of(unit).by(seat))
 }
 
 /// Whoever declares a unit with Shielding may place a shield on a friendly participating unit or objective without one.

@@ -1,12 +1,12 @@
 //! Damage in its four steps, destruction, shields and focus tokens.
 
 use arrayvec::ArrayVec;
-use table::{Play, Seat};
+use table::{Denial, Play, Seat};
 
-use crate::cards::{Boon, CardType, Deed, Trait, Trigger, constants};
-use crate::state::{CardId, Occurrence, Side, Source, State, opponent};
+use crate::cards::{Boon, CardType, Deed, Trait, Trigger, Window, constants};
+use crate::state::{CardId, Lasting, Occurrence, Side, Source, State, Until, opponent};
 use crate::timing::{happened, interrupted, occur};
-use crate::zones::{DESTROYED, Destination, SACRIFICED, diverted, leave_play_as};
+use crate::zones::{DESTROYED, Destination, SACRIFICED, diverted, forget_form, leave_play_as};
 use crate::{Ask, Choice, Event, Table, victory};
 
 /// How much more damage a card takes before it is destroyed.
@@ -15,17 +15,31 @@ pub fn remaining(state: &State, id: CardId) -> u8 {
 }
 
 pub fn can_be_damaged(state: &State, id: CardId) -> bool {
+    is_breakable(state, id) && constants::may(state, id, Deed::BeDamaged).is_ok()
+}
+
+fn is_breakable(state: &State, id: CardId) -> bool {
     let card = state.card(id);
-    let breakable = card.is_unit() || card.is_objective();
-    state.is_in_play(id) && breakable && !card.face_down && constants::may(state, id, Deed::BeDamaged).is_ok()
+    state.is_in_play(id) && (card.is_unit() || card.is_objective()) && !card.face_down
 }
 
 /// Whether a card is safe from damage of a source.
 fn is_spared(state: &State, id: CardId, source: Source) -> bool {
+    may_be_hit(state, id, source).is_err()
+}
+
+fn may_be_hit(state: &State, id: CardId, source: Source) -> Result<(), Denial> {
     let enemy = source.seat != state.card(id).controller;
-    let barred = |deed| constants::may(state, id, deed).is_err();
     let vehicle = source.card.is_some_and(|card| state.facts(card).traits.has(Trait::Vehicle));
-    (enemy && barred(Deed::BeDamagedByEnemies)) || (vehicle && barred(Deed::BeDamagedByVehicles))
+    let free = |applies: bool, deed| if applies { constants::may(state, id, deed) } else { Ok(()) };
+    free(true, Deed::BeDamaged)
+        .and_then(|()| free(enemy, Deed::BeDamagedByEnemies))
+        .and_then(|()| free(vehicle, Deed::BeDamagedByVehicles))
+}
+
+/// Whether a card can be chosen to take damage of a source.
+pub fn may_be_dealt(state: &State, id: CardId, source: Source) -> Result<(), Denial> {
+    if is_breakable(state, id) { may_be_hit(state, id, source) } else { Err(constants::FORBIDDEN) }
 }
 
 /// Damage of one source beside the cards that are to take it.
@@ -59,10 +73,15 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     // Step 3: shields.
     let own = source.card.is_some_and(|card| constants::own(&t.state, card, Boon::PiercesShields) > 0);
     let pierces = certain || own || has(&t.state, Boon::PiercesShields);
+    let mut shielded: ArrayVec<CardId, 64> = ArrayVec::new();
     for share in &mut assigned {
-        if share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
+        while share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
             share.1 -= 1;
+            shielded.push(share.0);
         }
+    }
+    for id in shielded {
+        shield_is_gone(t, id, t.state.card(id).controller)?;
     }
     // Interrupts come right before the damage is taken.
     for share in &mut assigned {
@@ -85,7 +104,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
 
 /// What damage that was taken leads to: cards that have as much as they can take are destroyed, then come the reactions.
 fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
-    let source = taken.source;
+    let blow = Blow { card: taken.source, icon: taken.icon };
     let hurt = || shares.iter().filter(|(_, amount)| *amount > 0);
     let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
     // While one of them is destroyed, the others stand there as fallen.
@@ -93,7 +112,7 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
     let room = t.state.occurrences.remaining_capacity() / 2;
     t.state.occurrences.extend(hurt().map(taken).take(room));
     for (id, _) in hurt() {
-        destroy_if_full(t, *id, source)?;
+        destroy_if_full(t, *id, blow)?;
     }
     t.state.occurrences.truncate(open);
     victory::check(t)?;
@@ -206,12 +225,20 @@ fn take(t: &mut Table, id: CardId, amount: u8) -> u8 {
 
 /// Destroys a card that has as much damage as it can take.
 pub fn check_capacity(t: &mut Table, id: CardId) -> Play {
-    destroy_if_full(t, id, None)
+    destroy_if_full(t, id, Blow::default())
 }
 
-fn destroy_if_full(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
+/// What destroys a card.
+#[derive(Clone, Copy, Default)]
+struct Blow {
+    card: Option<CardId>,
+    /// With its combat icons.
+    icon: bool,
+}
+
+fn destroy_if_full(t: &mut Table, id: CardId, blow: Blow) -> Play {
     let doomed = can_be_damaged(&t.state, id) && remaining(&t.state, id) == 0;
-    if doomed { destroy_by(t, id, source) } else { Ok(()) }
+    if doomed { destroy_by(t, id, blow) } else { Ok(()) }
 }
 
 /// Cards whose capacity has fallen to their damage are destroyed.
@@ -269,6 +296,22 @@ fn use_shield(t: &mut Table, target: CardId, source: Source) -> Play<bool> {
     Ok(choice == Choice::UseShield)
 }
 
+/// A player takes a shield off a card.
+pub fn remove_shield(t: &mut Table, id: CardId, by: Seat) -> Play {
+    let card = t.state.card_mut(id);
+    if card.shields == 0 {
+        return Ok(());
+    }
+    card.shields -= 1;
+    t.emit(Event::ShieldUsed(id));
+    shield_is_gone(t, id, by)
+}
+
+/// A player has taken a shield off a card.
+pub fn shield_is_gone(t: &mut Table, id: CardId, by: Seat) -> Play {
+    happened(t, Occurrence::new(Trigger::ShieldRemoved).of(id).by(by))
+}
+
 /// Places a shield. A card has only one, unless an effect says otherwise.
 pub fn place_shield(t: &mut Table, id: CardId, beside_another: bool) -> bool {
     let card = t.state.card(id);
@@ -300,9 +343,21 @@ fn place_tokens(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<u
     }
     if placed > 0 {
         t.emit(Event::Focused(id, placed));
+        note_tokens(&mut t.state, id, placed, source);
         happened(t, placing.amount(placed))?;
     }
     Ok(placed)
+}
+
+/// Remembers for this strike how many focus tokens a unit has put on another one, if that matters to it.
+fn note_tokens(state: &mut State, id: CardId, placed: u8, source: Source) {
+    let Some(striker) = source.card.filter(|_| source.icon) else { return };
+    if state.facts(striker).voice.in_play.to(Window::Reaction(Trigger::FocusPlaced)) {
+        let boon = Boon::FocusedInStrike;
+        let (amount, until) = (placed.min(100) as i8, Until::EndOfStrike);
+        let lasting = Lasting { source: striker, card: Some(id), seat: source.seat, boon, amount, until };
+        state.lasting.push(lasting);
+    }
 }
 
 /// Focus tokens placed by an effect or an icon, also on an exhausted card. Each may be stopped by a shield.
@@ -314,6 +369,7 @@ pub fn place_focus(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Pla
     let mut left = tokens;
     while left > 0 && use_shield(t, id, source)? {
         left -= 1;
+        shield_is_gone(t, id, t.state.card(id).controller)?;
     }
     Ok(place_tokens(t, id, left, source)? > 0)
 }
@@ -346,23 +402,23 @@ pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
 
 /// Destroys a card.
 pub fn destroy(t: &mut Table, id: CardId) -> Play {
-    destroy_by(t, id, None)
+    destroy_by(t, id, Blow::default())
 }
 
 /// What deals the damage that destroys a card destroys it.
-fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
+fn destroy_by(t: &mut Table, id: CardId, blow: Blow) -> Play {
     if constants::may(&t.state, id, Deed::BeDestroyed).is_err() {
         return Ok(());
     }
     let controller = t.state.card(id).controller;
-    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller).from(source), |t| {
+    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller).from(blow.card), |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
         t.emit(Event::Destroyed(id));
         if t.state.card(id).is_objective() {
-            if let Some(engagement) = &mut t.state.engagement {
-                engagement.felled = source;
+            if let Some(engagement) = t.state.engagement.as_mut().filter(|_| blow.icon) {
+                engagement.felled = blow.card;
             }
             score_objective(t, id)
         } else {
@@ -370,6 +426,7 @@ fn destroy_by(t: &mut Table, id: CardId, source: Option<CardId>) -> Play {
             leave_play_as(t, id, destination, DESTROYED)
         }
     })?;
+    forget_form(&mut t.state, id);
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Boon, Deed, Trigger, constants};
-use crate::state::{CardId, Icon, Occurrence, Side, State, opponent};
+use crate::cards::{Boon, Deed, Kind, Trigger, constants};
+use crate::state::{Card, CardId, Icon, Occurrence, Place, Side, State, opponent};
 use crate::timing::{happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
@@ -23,7 +23,25 @@ fn committed(state: &State, seat: Seat) -> usize {
 
 /// The Force cards that a player has left.
 pub fn free_cards(state: &State, seat: Seat) -> usize {
-    FORCE_CARDS.saturating_sub(committed(state, seat))
+    FORCE_CARDS.saturating_sub(committed(state, seat) + captured(state, seat))
+}
+
+/// The captured Force cards of a player.
+fn captured(state: &State, seat: Seat) -> usize {
+    let cards = state.cards.iter().filter(|card| card.kind == Kind::FORCE_CARD && card.owner == seat);
+    cards.filter(|card| card.place == Place::Captured).count()
+}
+
+/// A Force card out of the supply of a player is captured at an objective of the other one.
+pub fn capture_card(t: &mut Table, seat: Seat, at: CardId) -> Play<bool> {
+    let idle = |card: &Card| card.kind == Kind::FORCE_CARD && card.place == Place::Removed;
+    let place = t.state.cards.iter().position(idle).unwrap_or(t.state.cards.len());
+    let card = Card::new(Kind::FORCE_CARD, seat, Place::Removed);
+    if place == t.state.cards.len() && t.state.cards.try_push(card).is_err() {
+        return Ok(false);
+    }
+    t.state.cards[place] = card;
+    zones::capture(t, CardId(place as u8), at)
 }
 
 /// The active player commits as many units as he wants and has Force cards for.
@@ -49,7 +67,7 @@ pub fn can_commit(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     card.is_unit()
         && !constants::is_committed(state, id)
-        && committed(state, card.controller) < FORCE_CARDS
+        && free_cards(state, card.controller) > 0
         && constants::may(state, id, Deed::BeCommitted).is_ok()
 }
 
@@ -110,8 +128,7 @@ fn put_fighting_cards_away(t: &mut Table, winner: Seat) -> Play {
         let cards: Vec<CardId> = fighting_cards(&t.state, seat).collect();
         for id in cards {
             if seat == winner {
-                zones::put(&mut t.state, id, Destination::Hand);
-                t.emit(Event::ToHand(id));
+                zones::to_hand(t, id, true);
             } else {
                 zones::put(&mut t.state, id, Destination::Discard);
                 t.emit(Event::Discarded(seat, id));

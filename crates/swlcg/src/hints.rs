@@ -8,7 +8,7 @@ use crate::conflict::edge;
 use crate::scene::card_id;
 use crate::state::{CardId, Icon, State};
 use crate::words::{icons_text, keywords_text};
-use crate::{Ask, Choice, Event, Swlcg, View, damage, resources};
+use crate::{Ask, Choice, Event, Swlcg, View, damage, explain, resources};
 
 struct Hints<'a> {
     state: &'a State,
@@ -123,7 +123,7 @@ impl Hints<'_> {
         let left = damage::remaining(self.state, id);
         match self.lang {
             Lang::En => format!("{left} more damage destroys it."),
-            Lang::De => format!("Noch {left} Schaden zerstören es."),
+            Lang::De => format!("Noch {left} Schaden, und es ist zerstört."),
         }
     }
 
@@ -151,8 +151,8 @@ impl Hints<'_> {
         match (self.lang, amount >= left, shield) {
             (Lang::En, true, false) => format!("{amount} damage destroys it ({left} left)."),
             (Lang::En, ..) => format!("{amount} damage of {left} that it can take."),
-            (Lang::De, true, false) => format!("{amount} Schaden zerstören sie (noch {left})."),
-            (Lang::De, ..) => format!("{amount} Schaden von {left}, die sie aushält."),
+            (Lang::De, true, false) => format!("{amount} Schaden: wird zerstört (hält noch {left} aus)."),
+            (Lang::De, ..) => format!("{amount} Schaden; hält noch {left} aus."),
         }
     }
 
@@ -206,6 +206,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
         | Event::FateResolves(seat, _)
         | Event::EdgeWon(seat)
         | Event::Played(seat, _)
+        | Event::Named(seat, _)
         | Event::Announced(seat, ..)
         | Event::ShieldsRemoved(seat)
         | Event::Discarded(seat, _)
@@ -227,6 +228,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
         | Event::LeftPlay(id)
         | Event::EnteredPlay(id)
         | Event::Attached(id, _)
+        | Event::BecameUnit(id)
         | Event::Paid(id, _)
         | Event::Committed(id) => of_card(id),
         Event::Balance(side) => Some(side.seat()),
@@ -236,6 +238,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
     LogLine {
         side: seat.filter(|seat| seat.is_player()).map(|seat| seat.index()),
         text: Swlcg::event_text(state, event, lang),
+        rules: explain::rule(event).map(str::to_string).into_iter().collect(),
         chapter: matches!(event, Event::Turn(..)),
         ..LogLine::default()
     }

@@ -6,6 +6,7 @@ mod asks;
 pub mod cards;
 mod conflict;
 mod damage;
+mod explain;
 mod force;
 mod hints;
 pub mod imports;

@@ -20,6 +20,15 @@ pub struct DeckList {
     pub sets: Vec<u16>,
 }
 
+/// Objective sets that exist, but of whose cards the sources tell nothing.
+pub const SETS_WITHOUT_DATA: std::ops::RangeInclusive<u16> = 285..=290;
+
+/// Why they cannot be played.
+pub const NO_DATA: (&str, &str) = (
+    "the sources hold no data of its cards, not even of which side they are",
+    "zu seinen Karten enthalten die Quellen keine Angaben, nicht einmal zur Seite",
+);
+
 /// How many sets a deck has at least.
 const FEWEST_SETS: usize = 10;
 
@@ -123,7 +132,7 @@ impl DeckList {
         if self.sets.len() > MOST_SETS {
             faults.push(Fault::new(
                 "",
-                None,
+                Some("swlcg.core.deck.min-ten-sets"),
                 format!("this table takes decks of at most {MOST_SETS} objective sets"),
                 format!("dieser Tisch fasst Decks von höchstens {MOST_SETS} Einsatzsets"),
             ));
@@ -132,12 +141,12 @@ impl DeckList {
         for number in &self.sets {
             if library().set(*number).is_none() && !unknown.contains(number) {
                 unknown.push(*number);
-                faults.push(Fault::new(
-                    number.to_string(),
-                    Some("swlcg.core.components.card-data-coverage"),
-                    "there is no such objective set",
-                    "ein solches Einsatzset gibt es nicht",
-                ));
+                let (en, de) = match SETS_WITHOUT_DATA.contains(number) {
+                    true => NO_DATA,
+                    false => ("there is no such objective set", "ein solches Einsatzset gibt es nicht"),
+                };
+                let rule = Some("swlcg.core.components.card-data-coverage");
+                faults.push(Fault::new(number.to_string(), rule, en, de));
             }
         }
         self.check_alliance(&mut faults);

@@ -1,6 +1,7 @@
 //! The game before it begins: what players agree on, decks ready to play, and the objective sets that decks are built of.
 //! Reading the decks of other programs is in [`crate::imports`], judging them in [`crate::lists`].
 
+use rand_core::Rng;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Counted, Field, FieldValue, List, ListReport, ListUnit,
     Lobby, ReadyList, WrittenList, agreed_values,
@@ -10,7 +11,7 @@ use table::{Fault, Game, Lang, Seat, Text, Words};
 use crate::cards::{Affiliation, CardType, Facts, Kind, ObjectiveSet, library};
 use crate::imports::{self, Entry, Reading};
 use crate::lists::ready::READY;
-use crate::lists::{DeckList, OBJECTIVE_SETS, RESTRICTED_SINCE};
+use crate::lists::{DeckList, NO_DATA, OBJECTIVE_SETS, RESTRICTED_SINCE, SETS_WITHOUT_DATA, random_deck};
 use crate::state::{Icon, Options, Side};
 use crate::words::{card_type_name, icon_name, keywords_text, trait_names};
 use crate::{Setup, Swlcg};
@@ -249,6 +250,14 @@ fn fields() -> Vec<Field> {
             ),
         ),
         yes_or_no(
+            "draw",
+            ("Draw", "Unentschieden"),
+            (
+                "If both sides would win at the same moment, nobody does; otherwise the side whose turn it is.",
+                "Würden beide Seiten im selben Augenblick gewinnen, gewinnt niemand; sonst die Seite, die am Zug ist.",
+            ),
+        ),
+        yes_or_no(
             "poker_face",
             ("Poker face", "Pokerface"),
             (
@@ -256,17 +265,10 @@ fn fields() -> Vec<Field> {
                 "Gefragt wird auch, wer nur passen kann, damit das Warten nichts verrät.",
             ),
         ),
-        yes_or_no(
-            "blank_gaps",
-            ("Unfinished cards", "Unfertige Karten"),
-            (
-                "Cards whose text the table does not know yet may be used; they count as having no text.",
-                "Karten, deren Text der Tisch noch nicht kennt, dürfen mitspielen; sie gelten als ohne Text.",
-            ),
-        ),
     ];
     let standard = Options::default();
-    let set = [standard.restricted_list, standard.reorder_icons, standard.poker_face, standard.blank_gaps];
+    let set =
+        [standard.restricted_list, standard.reorder_icons, standard.draw_if_both_win, standard.poker_face];
     fields.iter_mut().zip(set).for_each(|(field, is_on)| field.standard = usize::from(is_on));
     fields
 }
@@ -280,12 +282,22 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
         match id {
             "restricted" => options.restricted_list = yes,
             "reorder" => options.reorder_icons = yes,
+            "draw" => options.draw_if_both_win = yes,
             "poker_face" => options.poker_face = yes,
-            "blank_gaps" => options.blank_gaps = yes,
             _ => {}
         }
     }
     (options, faults)
+}
+
+/// A game between two legal decks made by chance.
+pub fn random_setup(luck: &mut dyn Rng, agreed: &Agreed) -> Result<Setup, Vec<Fault>> {
+    let (options, faults) = agreed_on(agreed);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut deck = |side| random_deck(luck, side, &options);
+    Ok(Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None })
 }
 
 // ---- the catalogue ------------------------------------------------------------------------------------------------------
@@ -316,14 +328,11 @@ fn catalogue() -> Catalogue {
         units: affiliations
             .map(|(kind, _)| single(kind))
             .chain(sets)
-            .chain(WITHOUT_DATA.map(set_without_data))
+            .chain(SETS_WITHOUT_DATA.map(set_without_data))
             .collect(),
         cards: others.map(|(kind, _)| single(kind)).collect(),
     }
 }
-
-/// Objective sets that exist, but of whose cards the sources tell nothing.
-const WITHOUT_DATA: std::ops::RangeInclusive<u16> = 285..=290;
 
 fn set_without_data(number: u16) -> CatalogueCard {
     CatalogueCard {
@@ -332,10 +341,7 @@ fn set_without_data(number: u16) -> CatalogueCard {
         line: both(|_| format!("Set {number} · {}", product_name("promise-of-power"))),
         side: Affiliation::Neutral.id().to_string(),
         counts: true,
-        gap: Some(Text::new(
-            "the sources hold no data of its cards, not even of which side they are",
-            "zu seinen Karten enthalten die Quellen keine Angaben, nicht einmal zur Seite",
-        )),
+        gap: Some(Text::new(NO_DATA.0, NO_DATA.1)),
         ..CatalogueCard::default()
     }
 }

@@ -9,6 +9,8 @@ pub struct Options {
     pub reorder_icons: bool,
     /// A player with a hand is also asked where he can only pass, if some card of his deck could be used there.
     pub poker_face: bool,
+    /// Nobody wins if both sides would at the same moment, instead of the side whose turn it is.
+    pub draw_if_both_win: bool,
     /// The list of restricted objective sets is respected.
     pub restricted_list: bool,
     /// Cards whose text is not played yet may be used; they count as having no text.
@@ -17,6 +19,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { reorder_icons: false, poker_face: true, restricted_list: false, blank_gaps: false }
+        Options {
+            reorder_icons: false,
+            poker_face: true,
+            draw_if_both_win: false,
+            restricted_list: false,
+            blank_gaps: false,
+        }
     }
 }

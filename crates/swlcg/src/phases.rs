@@ -26,8 +26,8 @@ pub fn step(t: &mut Table) -> Play {
         Cursor::Deployment => deployment(t),
         Cursor::ConflictBegins => conflict_begins(t),
         Cursor::Engage => {
-            let engaged = conflict::declare(t)?;
-            go_to(t, if engaged { Cursor::AttackersDeclared } else { Cursor::ConflictEnds })
+            let next = conflict::declare(t)?;
+            go_to(t, next)
         }
         Cursor::AttackersDeclared
         | Cursor::DeclareDefenders
@@ -58,9 +58,10 @@ pub fn step(t: &mut Table) -> Play {
         Cursor::EngagementOver => actions(t, Cursor::Engage),
         Cursor::ConflictEnds => {
             t.window(Window::Action)?;
-            end_phase(t, Cursor::Commit)
+            // A card may have taken the Force phase out of this turn, or may do so when this phase ends.
+            let skips = std::mem::take(&mut t.state.no_force_phase);
+            end_phase(t, if skips { Cursor::TurnEnds } else { Cursor::Commit })
         }
-        // A card may have taken the Force phase out of this turn.
         Cursor::Commit if std::mem::take(&mut t.state.no_force_phase) => go_to(t, Cursor::TurnEnds),
         Cursor::Commit => {
             begin_phase(t)?;
@@ -97,6 +98,7 @@ fn end_phase(t: &mut Table, next: Cursor) -> Play {
     happened(t, Occurrence::new(Trigger::PhaseEnds).by(t.state.active))?;
     come_due(t, Until::EndOfPhase)?;
     end_of(&mut t.state, Until::EndOfPhase);
+    settle(t)?;
     damage::check_capacities(t)?;
     go_to(t, next)
 }
@@ -144,10 +146,7 @@ fn refresh(t: &mut Table) -> Play {
             }
         }
     }
-    if own.iter().any(|id| t.state.card(*id).shields > 0) {
-        own.iter().for_each(|id| t.state.card_mut(*id).shields = 0);
-        t.emit(Event::ShieldsRemoved(seat));
-    }
+    remove_shields(t, seat, &own)?;
     while t.state.objectives(seat).filter(|id| !t.state.card(*id).is_mission()).count() < OBJECTIVES {
         let objective = zones::draw_objective(t, seat)?;
         t.emit(Event::ObjectiveRevealed(objective));
@@ -159,6 +158,23 @@ fn refresh(t: &mut Table) -> Play {
     happened(t, Occurrence::new(Trigger::Refreshed).by(seat))?;
     t.window(Window::Action)?;
     end_phase(t, Cursor::Draw)
+}
+
+/// All shields of a player's cards are removed at the same time.
+fn remove_shields(t: &mut Table, seat: Seat, own: &[CardId]) -> Play {
+    let shielded: Vec<(CardId, u8)> =
+        own.iter().map(|id| (*id, t.state.card(*id).shields)).filter(|(_, shields)| *shields > 0).collect();
+    if shielded.is_empty() {
+        return Ok(());
+    }
+    shielded.iter().for_each(|(id, _)| t.state.card_mut(*id).shields = 0);
+    t.emit(Event::ShieldsRemoved(seat));
+    for (id, shields) in shielded {
+        for _ in 0..shields {
+            damage::shield_is_gone(t, id, seat)?;
+        }
+    }
+    Ok(())
 }
 
 /// How many cards a player draws up to.
@@ -232,6 +248,7 @@ fn turn_ends(t: &mut Table) -> Play {
     damage::check_capacities(t)?;
     t.state.engaged.clear();
     t.state.once_more = Default::default();
+    t.state.led_to = Default::default();
     t.state.engagements = 0;
     t.state.strikers = Default::default();
     t.state.active = opponent(t.state.active);

@@ -5,9 +5,9 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Filter, Is, Sort};
 use crate::cards::filters::matches;
-use crate::cards::{Affiliation, Boon, Trait, Trigger, constants, could_save};
+use crate::cards::{Affiliation, Boon, CardType, Trait, Trigger, constants, could_save};
 use crate::state::{CardId, Occurrence, State};
-use crate::timing::happened;
+use crate::timing::{happened, hosts};
 use crate::{Ask, Choice, Event, Table, damage, zones};
 
 const TOO_FEW: Denial = denial(
@@ -117,9 +117,33 @@ pub fn price(state: &State, card: CardId, on: bool) -> u8 {
             }
         }
     }
+    discount += cheaper_on_host(state, card, on);
     // Some cards make others dearer.
     let price = (i32::from(constants::cost(state, card, printed)) - discount).clamp(0, 255);
     (price - limited).max(price.min(1)) as u8
+}
+
+/// What is saved because of the card that an enhancement is played on; as long as that is not chosen, the best of all.
+fn cheaper_on_host(state: &State, card: CardId, on: bool) -> i32 {
+    if !is_cheaper_somewhere(state, card, on) {
+        return 0;
+    }
+    match state.card(card).attached.filter(|_| !state.is_in_play(card)) {
+        Some(host) => saved_on(state, card, host),
+        None => hosts(state, card).map(|host| saved_on(state, card, host)).max().unwrap_or(0),
+    }
+}
+
+fn saved_on(state: &State, card: CardId, host: CardId) -> i32 {
+    let own = state.card(host).controller == state.card(card).controller;
+    if own { constants::extra(state, host, Boon::CheaperToEnhance) } else { 0 }
+}
+
+/// Whether an enhancement costs less on some card than on others.
+pub fn is_cheaper_somewhere(state: &State, card: CardId, on: bool) -> bool {
+    constants::is_given(state, Boon::CheaperToEnhance)
+        && (on || state.facts(card).card_type == CardType::Enhancement)
+        && hosts(state, card).any(|host| saved_on(state, card, host) != 0)
 }
 
 /// The affiliation from which one resource must come: none for neutral cards and for those that cost nothing.
@@ -168,14 +192,17 @@ pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<
     payable(state, price, bill_for(state, seat, card, price), None)
 }
 
-/// Whether a player could pay for a card if everything were saved that cards in play let him save by discarding.
+/// Whether a player could pay for a card if everything were saved that cards let him save.
 pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
     let Err(denial) = can_pay_for(state, seat, card, on) else { return Ok(()) };
-    if on || !could_save(state, seat, card) {
+    let (saved, by_damage) = if on { (0, false) } else { could_save(state, seat, card) };
+    if by_damage {
+        return Ok(());
+    }
+    if saved == 0 {
         return Err(denial);
     }
-    let hand = state.player(seat).hand.iter().filter(|id| **id != card).count() as u8;
-    let least = price(state, card, on).saturating_sub(hand).max(1);
+    let least = price(state, card, on).saturating_sub(saved).max(1);
     payable(state, least, bill_for(state, seat, card, least), None)
 }
 

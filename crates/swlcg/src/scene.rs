@@ -13,7 +13,7 @@ use crate::cards::{CardType, constants};
 use crate::conflict::edge;
 use crate::show::{cursor_name, ending_name};
 use crate::state::{CardId, Phase as TurnPhase, State};
-use crate::{Swlcg, View, force, opponent, phases, victory};
+use crate::{Swlcg, View, force, opponent, phases, victory, zones};
 use faces::Faces;
 
 /// A card on the table, wherever it is.
@@ -116,8 +116,9 @@ impl Drawing<'_> {
         })
     }
 
+    /// The hand, with what lies face down elsewhere for use as from hand.
     fn hand(&self, seat: Seat) -> CardRow {
-        self.held(seat, self.pick("Hand", "Hand"), &self.state.player(seat).hand)
+        self.held(seat, self.pick("Hand", "Hand"), &zones::held(self.state, seat))
     }
 
     /// At set-up, the objectives of which one stays behind.

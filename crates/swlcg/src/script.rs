@@ -65,13 +65,12 @@ fn find_card(
 fn parse_cards(side: Side, text: &str, wanted: fn(&Facts) -> bool) -> Result<Vec<String>, String> {
     let mut ids = Vec::new();
     for entry in text.split(" + ").map(str::trim).filter(|entry| !entry.is_empty() && *entry != "empty") {
-        let (name, copies) = match entry.rsplit_once(' ').map(|(name, count)| (name, count.parse::<usize>()))
-        {
+        let (name, copies) = match entry.rsplit_once(' ').map(|(name, count)| (name, count.parse::<u8>())) {
             Some((name, Ok(copies))) => (name, copies),
             _ => (entry, 1),
         };
         let (_, card) = find_card(side, name, wanted)?;
-        ids.extend(std::iter::repeat_n(card.id.clone(), copies));
+        ids.extend(std::iter::repeat_n(card.id.clone(), copies.into()));
     }
     Ok(ids)
 }
@@ -83,6 +82,7 @@ fn card_type(word: &str) -> Option<CardType> {
         "enhancement" => CardType::Enhancement,
         "affiliation" => CardType::Affiliation,
         "mission" => CardType::Mission,
+        "fate" => CardType::Fate,
         _ => return None,
     })
 }
@@ -110,8 +110,12 @@ fn given_card(position: &mut Position, kind: CardType, text: &str) -> Result<(),
             ("shield", _) => placed.shields = 1,
             ("focus", count) => placed.focus = parse(count)?,
             ("damage", count) => placed.damage = parse(count)?,
+            ("set", number) => placed.set = Some(parse(number)?),
             ("holds", captive) => {
                 placed.captives.push(find_card(Side::Light, captive, |_| true)?.1.id.clone());
+            }
+            ("beneath", other) => {
+                placed.beneath.push(find_card(side, other, |card| card.is_command_card())?.1.id.clone());
             }
             _ => return Err(format!("{attribute:?} is not known")),
         }
@@ -183,6 +187,7 @@ impl Scripted for Swlcg {
             "decklist" => return given_deck(setup, rest),
             "option" => match rest {
                 "reorder-icons" => setup.options.reorder_icons = true,
+                "draw-if-both-win" => setup.options.draw_if_both_win = true,
                 "poker-face" => setup.options.poker_face = true,
                 "restricted-list" => setup.options.restricted_list = true,
                 "blank-gaps" => setup.options.blank_gaps = true,
@@ -208,7 +213,7 @@ impl Scripted for Swlcg {
                 }
             }
             _ => {
-                let known = "unit, objective, enhancement, affiliation, mission, hand, deck, objective-deck, discard, \
+                let known = "unit, objective, enhancement, affiliation, mission, fate, hand, deck, objective-deck, discard, \
                              victory-pile, decklist, active, attacker, turn, step, edge, dial, balance or option";
                 return Err(format!("expected {known}"));
             }
@@ -482,6 +487,8 @@ fn card_claim(state: &State, id: CardId, word: &str, rest: &str) -> Result<(), D
         "in-play" => holds(state.is_in_play(id), "it is not in play"),
         "captured" => holds(card.place == Place::Captured, format!("it is in {:?}", card.place)),
         "captives" => count(card.captives.into(), rest),
+        "stowed" => count(card.stowed.into(), rest),
+        "beneath" => count(card.beneath.into(), rest),
         "committed" => holds(card.committed, "it is not"),
         "resources" => count(constants::resources(state, id).into(), rest),
         "force" => count(constants::force_icons(state, id).into(), rest),

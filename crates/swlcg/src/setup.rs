@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Fault, Lang, Play, Seat, Text};
 
-use crate::cards::{CardType, Facts, Kind, constants, library, listening};
+use crate::cards::{CardType, Facts, Kind, ObjectiveSet, constants, library, listening};
 use crate::lists::DeckList;
 use crate::state::{
     Card, CardId, Cards, Cursor, Deck, Engagement, Options, Phase, Place, Player, Side, State, opponent,
@@ -81,10 +81,14 @@ pub struct Placed {
     pub engaged: bool,
     /// Under the control of the opponent.
     pub taken: bool,
+    /// The objective set that it came with, if it is not the first that has it.
+    pub set: Option<u16>,
     /// The card that an enhancement is attached to.
     pub on: Option<String>,
     /// Cards of the light side that are captured here.
     pub captives: Vec<String>,
+    /// Cards of its owner that lie face down here without being captured.
+    pub beneath: Vec<String>,
 }
 
 impl Placed {
@@ -138,6 +142,7 @@ fn empty(options: Options) -> State {
         strikers: Default::default(),
         engagements: 0,
         once_more: Default::default(),
+        led_to: Default::default(),
         engaged: Default::default(),
         occurrences: Default::default(),
         lasting: Default::default(),
@@ -185,12 +190,15 @@ fn place_decks(state: &mut State, setup: &Setup) -> Result<(), Vec<Fault>> {
             let id = add(state, kind, seat, Place::Play);
             state.table.push(id);
         }
-        let mut objectives: Vec<Kind> = deck.objective_sets().map(|set| set.cards[0]).collect();
-        let mut commands: Vec<Kind> = deck.objective_sets().flat_map(|set| set.cards[1..].to_vec()).collect();
+        let with_set = |set: &'static ObjectiveSet| set.cards.iter().map(|kind| (*kind, set.number));
+        let mut objectives: Vec<(Kind, u16)> =
+            deck.objective_sets().flat_map(|set| with_set(set).take(1)).collect();
+        let mut commands: Vec<(Kind, u16)> =
+            deck.objective_sets().flat_map(|set| with_set(set).skip(1)).collect();
         objectives.sort_unstable();
         commands.sort_unstable();
-        let mut pile = |kinds: Vec<Kind>, place: Place| -> Cards {
-            kinds.into_iter().map(|kind| add(state, kind, seat, place)).collect()
+        let mut pile = |kinds: Vec<(Kind, u16)>, place: Place| -> Cards {
+            kinds.into_iter().map(|(kind, set)| add_of_set(state, kind, set, seat, place)).collect()
         };
         let objective_deck = pile(objectives, Place::ObjectiveDeck);
         let command_deck = pile(commands, Place::Deck);
@@ -201,9 +209,15 @@ fn place_decks(state: &mut State, setup: &Setup) -> Result<(), Vec<Fault>> {
     Ok(())
 }
 
+/// A card of the first objective set that has it.
 fn add(state: &mut State, kind: Kind, owner: Seat, place: Place) -> CardId {
+    let set = library().sets().iter().find(|set| set.cards.contains(&kind)).map_or(0, |set| set.number);
+    add_of_set(state, kind, set, owner, place)
+}
+
+fn add_of_set(state: &mut State, kind: Kind, set: u16, owner: Seat, place: Place) -> CardId {
     let id = CardId(state.cards.len() as u8);
-    state.cards.push(Card::new(kind, owner, place));
+    state.cards.push(Card { set, ..Card::new(kind, owner, place) });
     id
 }
 
@@ -417,7 +431,8 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
 
 fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> Option<CardId> {
     let (kind, facts) = check.card(side, &placed.card)?;
-    if matches!(facts.card_type, CardType::Event | CardType::Fate) {
+    let attached = facts.card_type == CardType::Fate && placed.on.is_some();
+    if matches!(facts.card_type, CardType::Event | CardType::Fate) && !attached {
         check.fault(&facts.id, None, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
     }
     if placed.participating && facts.card_type != CardType::Unit {
@@ -450,6 +465,7 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
     state.table.push(id);
     let card = state.card_mut(id);
     card.controller = controller;
+    card.set = placed.set.unwrap_or(card.set);
     card.focus = placed.focus;
     card.damage = placed.damage;
     card.shields = placed.shields;
@@ -458,6 +474,12 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
         if let Some((kind, _)) = check.card(Side::Light, captive) {
             let captive = add(state, kind, Side::Light.seat(), Place::Aside);
             zones::put(state, captive, Destination::Captured(id));
+        }
+    }
+    for other in &placed.beneath {
+        if let Some((kind, _)) = check.card(side, other) {
+            let other = add(state, kind, seat, Place::Aside);
+            zones::put(state, other, Destination::Beneath(id));
         }
     }
     Some(id)

@@ -7,7 +7,8 @@ use table::{Lang, Seat, Show};
 
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
-use crate::words::{card_type_name, icon_name, trait_name};
+use crate::words::{card_type_name, held_name, icon_name, trait_name};
+use crate::zones::is_hidden;
 use crate::{Ask, Choice, Event, Fortune, Swlcg, damage};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
@@ -18,24 +19,9 @@ pub struct View {
     pub state: State,
 }
 
-/// Whether a seat may not know which card an entry of [`State::cards`] is, or not where it is.
-fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
-    let card = state.card(id);
-    let own = seat == Some(card.owner);
-    match card.place {
-        Place::Deck => !state.player(card.owner).deck.shown.contains(id),
-        Place::ObjectiveDeck => true,
-        Place::Hand => !own,
-        Place::Captured => seat != Some(Side::Dark.seat()),
-        Place::Looked => seat != Some(card.controller),
-        Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
-        Place::EdgeStack => {
-            // It may lie in the stack of the other player, who knows no more of it there.
-            let mut stacks = state.players.iter().flat_map(|player| &player.edge_stack);
-            !own && stacks.any(|edge| edge.card == id && !edge.face_up)
-        }
-        _ => false,
-    }
+/// Whether a card is a captured Force card, which everybody knows.
+fn is_force_card(state: &State, id: CardId) -> bool {
+    state.cards.get(id.0 as usize).is_some_and(|card| card.kind == Kind::FORCE_CARD)
 }
 
 impl Show for Swlcg {
@@ -68,7 +54,7 @@ impl Show for Swlcg {
         View { seat, state: seen }
     }
 
-    fn see(_: &State, event: &Event, viewer: Option<Seat>) -> Option<Event> {
+    fn see(state: &State, event: &Event, viewer: Option<Seat>) -> Option<Event> {
         Some(match event {
             Event::Placed { seat, face_up: false, .. } if viewer != Some(*seat) => {
                 Event::Placed { seat: *seat, card: CardId::HIDDEN, face_up: false }
@@ -80,7 +66,21 @@ impl Show for Swlcg {
             Event::TopSeen { by, of, .. } if viewer != Some(*by) => {
                 Event::TopSeen { by: *by, of: *of, cards: Vec::new() }
             }
-            Event::Captured(_) if viewer != Some(Side::Dark.seat()) => Event::Captured(CardId::HIDDEN),
+            // Whoever only watches sees what both players know.
+            Event::ToHand(_, known)
+                if !Side::ALL
+                    .map(Side::seat)
+                    .into_iter()
+                    .all(|seat| known.contains(seat) || viewer.is_some_and(|viewer| viewer != seat)) =>
+            {
+                Event::ToHand(CardId::HIDDEN, *known)
+            }
+            Event::Stowed(card, host) if viewer != Some(state.card(*card).owner) => {
+                Event::Stowed(CardId::HIDDEN, *host)
+            }
+            Event::Captured(id) if viewer != Some(Side::Dark.seat()) && !is_force_card(state, *id) => {
+                Event::Captured(CardId::HIDDEN)
+            }
             other => other.clone(),
         })
     }
@@ -96,21 +96,33 @@ impl Show for Swlcg {
         Side::of(seat).words().in_(lang).to_string()
     }
 
+    fn side_in_text(state: &State, seat: Seat, lang: Lang) -> String {
+        let article = if lang == Lang::En { "the" } else { "die" };
+        let name = Self::side_name(state, seat, lang);
+        format!("{article} {}", if lang == Lang::En { name.to_lowercase() } else { name })
+    }
+
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         let pick = |en: &'static str, de: &'static str| if lang == Lang::En { en } else { de };
         let card = |id: &CardId| card_name(state, *id, lang);
         let about = |en, de, id: &CardId| format!("{} {}", pick(en, de), card(id));
+        // In German the card stands within the question.
+        let within = |en: &str, before: &str, id: &CardId, after: &str| match lang {
+            Lang::En => format!("{en} {}", card(id)),
+            Lang::De => format!("{before} {}{after}?", card(id)),
+        };
         match ask {
             Ask::Draw(seat) => {
-                format!("{} {}", pick("Draw a card for", "Karte ziehen für"), Self::seat_name(state, *seat))
+                format!("{} {}", pick("Draw a card for", "Karte ziehen für"), whom(state, *seat, lang))
             }
             Ask::DrawObjective(seat) => {
                 let words = pick("Draw an objective for", "Einsatzziel ziehen für");
-                format!("{words} {}", Self::seat_name(state, *seat))
+                format!("{words} {}", whom(state, *seat, lang))
             }
+            Ask::Random(id) => about("A random card for", "Eine zufällige Karte für", id),
             Ask::RandomCard(seat) => {
-                let words = pick("A random card from the hand of", "Eine zufällige Handkarte von");
-                format!("{words} {}", Self::seat_name(state, *seat))
+                let words = pick("A random card from the hand of", "Eine zufällige Handkarte");
+                format!("{words} {}", of(state, *seat, lang))
             }
             Ask::SpareObjective => pick(
                 "Which objective goes under your objective deck?",
@@ -119,25 +131,25 @@ impl Show for Swlcg {
             .to_string(),
             Ask::Mulligan => pick("Keep your starting hand?", "Starthand behalten?").to_string(),
             Ask::RevealObjective => {
-                pick("Which objective do you reveal next?", "Welches Einsatzziel deckst du als nächstes auf?")
+                pick("Which objective do you reveal next?", "Welches Einsatzziel deckst du als Nächstes auf?")
                     .to_string()
             }
             Ask::Window(window) => window_text(state, *window, lang),
             Ask::Target(id) => about("Choose a target for", "Wähle ein Ziel für", id),
             Ask::Choose(id) => about("Choose a card for", "Wähle eine Karte für", id),
             Ask::SortTo(_, fortune) => fortune_name(*fortune, lang).to_string(),
-            Ask::May(id) => about("Use the effect of", "Effekt nutzen:", id),
+            Ask::May(id) => within("Use the effect of", "Den Effekt von", id, " nutzen"),
             Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
             Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
             Ask::Number(id) => about("How many:", "Wie viele:", id),
             Ask::Numeral(id) => {
-                about("Which number changes on", "Welcher numerische Wert ändert sich auf", id)
+                within("Which number changes on", "Welcher Zahlenwert ändert sich auf", id, "")
             }
             Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
             Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
             Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
-            Ask::Attach(id) => about("Attach", "Anlegen:", id),
-            Ask::PilotStays(id) => about("Which pilot stays on", "Welcher Pilot bleibt auf", id),
+            Ask::Attach(id) => within("Attach", "Woran wird", id, " angelegt"),
+            Ask::PilotStays(id) => within("Which pilot stays on", "Welcher Pilot bleibt auf", id, ""),
             Ask::BalanceDamage => pick(
                 "Balance of the Force: damage an objective?",
                 "Gleichgewicht der Macht: einem Einsatzziel Schaden zufügen?",
@@ -154,7 +166,7 @@ impl Show for Swlcg {
                     .to_string()
             }
             Ask::Engage => pick("Engage an objective?", "Ein Einsatzziel bekämpfen?").to_string(),
-            Ask::Attackers(id) => about("Who attacks", "Wer greift an:", id),
+            Ask::Attackers(id) => within("Who attacks", "Wer greift", id, " an"),
             Ask::Defenders(id) => format!("{}?", about("Who defends", "Wer verteidigt", id)),
             Ask::Shielding(id) => about("Place a shield with", "Schild legen mit", id),
             Ask::EdgeCard => {
@@ -175,11 +187,14 @@ impl Show for Swlcg {
             Ask::IconOrder(id) => about("Order of the icons of", "Reihenfolge der Symbole von", id),
             Ask::UnitDamage(id) if lang == Lang::En => format!("Who takes the damage of {}?", card(id)),
             Ask::UnitDamage(id) => format!("Wen trifft der Schaden von {}?", card(id)),
-            Ask::Tactics(id) => about("Who gets a focus token from", "Wer bekommt einen Fokusmarker von", id),
-            Ask::Shield(id) => format!("{}?", about("Use the shield of", "Schild einsetzen:", id)),
+            Ask::Tactics(id) => {
+                within("Who gets a focus token from", "Wer bekommt einen Fokusmarker von", id, "")
+            }
+            Ask::Shield(id) if lang == Lang::En => format!("Use the shield of {}?", card(id)),
+            Ask::Shield(id) => format!("Den Schild von {} einsetzen?", card(id)),
             Ask::Protect(id) => format!("{}?", about("Who protects", "Wer beschützt", id)),
-            Ask::ProtectAmount(id) => about("How much damage goes to", "Wie viel Schaden geht an", id),
-            Ask::CaptureAt(id) => about("Where is captured:", "Wo wird gefangen genommen:", id),
+            Ask::ProtectAmount(id) => within("How much damage goes to", "Wie viel Schaden geht an", id, ""),
+            Ask::CaptureAt(id) => within("Where is captured:", "Wo wird", id, " gefangen gehalten"),
         }
     }
 
@@ -205,6 +220,7 @@ impl Show for Swlcg {
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
             Choice::EdgeIcon(icon) => format!("({})", icon_name(*icon, lang)),
+            Choice::Keyword(held) => held_name(*held, lang),
             Choice::Number(number) => number.to_string(),
             Choice::Way(way) => way_name(*way, lang).to_string(),
             Choice::Numeral(numeral, to) => format!("{}: {to}", numeral.name(lang)),
@@ -216,6 +232,7 @@ impl Show for Swlcg {
             Choice::ShieldToken => pick("Shield", "Schildmarker"),
             Choice::AsUnit => pick("As a unit", "Als Einheit"),
             Choice::Drawn(kind) => kind_name(*kind, lang),
+            Choice::DrawnOf(kind, set) => name_of_set(state, *kind, *set, lang),
             Choice::KeepHand => pick("Keep", "Behalten"),
             Choice::NewHand => pick("New hand", "Neue Hand"),
         }
@@ -347,7 +364,8 @@ fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], d
     let new = |id: &CardId| hidden.iter().position(|old| old == id).map_or(*id, |place| dealt[place]);
     for id in hidden {
         let card = *state.card(*id);
-        *other.card_mut(new(id)) = Card { kind: state.card(new(id)).kind, ..card };
+        let Card { kind, set, .. } = *state.card(new(id));
+        *other.card_mut(new(id)) = Card { kind, set, ..card };
     }
     let (before, player) = (state.player(owner), other.player_mut(owner));
     let objectives = hidden.first().is_some_and(|id| !state.facts(*id).is_command_card());
@@ -376,11 +394,21 @@ pub fn kind_name(kind: Kind, lang: Lang) -> String {
     library().card(kind).name.in_(lang).to_string()
 }
 
+/// A kind of card, with the number of its objective set where that matters and copies differ in it.
+fn name_of_set(state: &State, kind: Kind, set: u16, lang: Lang) -> String {
+    let name = kind_name(kind, lang);
+    let differs = |card: &Card| card.kind == kind && card.set != set && card.set != 0;
+    if !state.attention.minds_sets() || set == 0 || !state.cards.iter().any(differs) {
+        return name;
+    }
+    format!("{name} ({} {set})", if lang == Lang::En { "set" } else { "Set" })
+}
+
 /// A card; several of one name in play are numbered.
 pub fn card_name(state: &State, id: CardId, lang: Lang) -> String {
     let Some(card) = state.cards.get(id.0 as usize) else { return kind_name(Kind::HIDDEN, lang) };
-    let name = kind_name(card.kind, lang);
-    let twins = state.in_play().filter(|other| state.card(*other).kind == card.kind);
+    let name = name_of_set(state, card.kind, card.set, lang);
+    let twins = state.in_play().filter(|other| state.alike(*other, id));
     if card.place != Place::Play || twins.clone().count() < 2 {
         return name;
     }
@@ -403,15 +431,15 @@ fn way_name(way: Way, lang: Lang) -> &'static str {
         Way::Destroy => ("Destroy", "Zerstören"),
         Way::Sacrifice => ("Sacrifice", "Opfern"),
         Way::Elite => ("Elite", "Elite"),
-        Way::Shielding => ("Shielding", "Abschirmung"),
+        Way::Shielding => ("Shielding", "Schutzschild"),
         Way::Edge => ("Edge (1)", "Kampfvorteil (1)"),
         Way::Draw => ("Draw", "Ziehen"),
         Way::You => ("You", "Du selbst"),
         Way::They => ("Your opponent", "Dein Gegner"),
         Way::YourDeck => ("Your deck", "Eigenes Deck"),
         Way::TheirDeck => ("Your opponent's deck", "Deck des Gegners"),
-        Way::YourObjectives => ("Your objective deck", "Eigenes Einsatzzieldeck"),
-        Way::TheirObjectives => ("Your opponent's objective deck", "Einsatzzieldeck des Gegners"),
+        Way::YourObjectives => ("Your objective deck", "Eigenes Einsatzdeck"),
+        Way::TheirObjectives => ("Your opponent's objective deck", "Einsatzdeck des Gegners"),
         Way::Nothing => ("Nothing", "Nichts"),
         Way::End => ("End the engagement", "Kampf beenden"),
     };
@@ -449,11 +477,11 @@ fn fortune_name(fortune: Fortune, lang: Lang) -> &'static str {
 fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
     let pick = |en: &str, de: &str| if lang == Lang::En { en.to_string() } else { de.to_string() };
     let now = state.now();
-    let card = now.and_then(|now| now.card).map_or(String::new(), |id| card_name(state, id, lang));
-    let seat = now.and_then(|now| now.seat).map_or(String::new(), |seat| match lang {
-        Lang::En => Swlcg::seat_name(state, seat),
-        Lang::De => format!("Die {}", Swlcg::side_name(state, seat, lang)),
-    });
+    // A window that is over does not know any more what it was about.
+    let card = now.and_then(|now| now.card);
+    let card = card.map_or_else(|| pick("a card", "eine Karte"), |id| card_name(state, id, lang));
+    let seat = now.and_then(|now| now.seat);
+    let seat = seat.map_or_else(|| pick("a player", "ein Spieler"), |seat| who(state, seat, lang));
     let amount = now.map_or(0, |now| now.amount);
     let card_does = |en: &str, de: &str| format!("{card} {}", pick(en, de));
     let seat_does = |en: &str, de: &str| format!("{seat} {}", pick(en, de));
@@ -471,8 +499,11 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::Damage => format!("{amount} {} {card}", pick("damage to", "Schaden an")),
         Trigger::FocusPlaced => card_does("gets a focus token", "bekommt einen Fokusmarker"),
         Trigger::FocusRemoved => card_does("loses a focus token", "verliert einen Fokusmarker"),
+        Trigger::ShieldRemoved => card_does("loses its shield", "verliert den Schild"),
         Trigger::Generates => card_does("generates resources", "bringt Ressourcen ein"),
         Trigger::Engaged => card_does("is engaged", "wird bekämpft"),
+        Trigger::Joined => card_does("joins the engagement", "nimmt am Kampf teil"),
+        Trigger::Declaring => seat_does("is to declare an engagement", "deklariert einen Kampf"),
         Trigger::DefendersDeclared => pick("defenders are declared", "Verteidiger sind deklariert"),
         Trigger::EdgeStacksRevealed => {
             pick("edge stacks are revealed", "die Kampfvorteilsstapel werden aufgedeckt")
@@ -480,11 +511,11 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::FateCard | Trigger::FateEffect => card,
         Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
         Trigger::ChosenToStrike => card_does("is to strike", "soll einen Angriffsschlag durchführen"),
-        Trigger::Unopposed => pick("the attack is unopposed", "der Angriff ist ohne Gegenwehr"),
+        Trigger::Unopposed => pick("the attack is unopposed", "der Angriff bleibt unverteidigt"),
         Trigger::FocusedToStrike => {
             card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")
         }
-        Trigger::StrikeResolved => card_does("has struck", "hat seinen Angriffsschlag durchgeführt"),
+        Trigger::StrikeResolved => card_does("has struck", "hat den Angriffsschlag durchgeführt"),
         Trigger::EngagementEnds => pick("the engagement ends", "der Kampf endet"),
         Trigger::Committed => card_does("is committed to the Force", "verpflichtet sich der Macht"),
         Trigger::StruggleWon => seat_does("wins the Force struggle", "gewinnt das Machtduell"),
@@ -498,10 +529,16 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
             pick("the Balance of the Force moves", "das Gleichgewicht der Macht wechselt")
         }
         Trigger::EdgePlacing => seat_does("is to place an edge card", "legt eine Karte für den Kampfvorteil"),
+        Trigger::EdgeChoosing => {
+            seat_does("chooses an edge card from hand", "wählt eine Handkarte für den Kampfvorteil")
+        }
         Trigger::EdgePlaced => {
             seat_does("places an edge card", "legt eine Karte auf den Kampfvorteilsstapel")
         }
         Trigger::EdgeDiscarded => seat_does("discards the edge stack", "legt den Kampfvorteilsstapel ab"),
+        Trigger::EdgeCardDiscarded => {
+            card_does("is discarded from an edge stack", "wird aus dem Kampfvorteilsstapel abgelegt")
+        }
         Trigger::Attached => card_does("is attached", "wird angelegt"),
         Trigger::Uncommitted => card_does("is no longer committed", "ist der Macht nicht mehr verpflichtet"),
         Trigger::Struggle => pick("the Force struggle begins", "das Machtduell beginnt"),
@@ -531,7 +568,7 @@ pub fn cursor_name(cursor: Cursor, lang: Lang) -> &'static str {
         Cursor::EdgeBattle => ("Edge battle", "Ringen um den Kampfvorteil"),
         Cursor::EdgeDecided => ("Edge decided", "Kampfvorteil entschieden"),
         Cursor::Strikes => ("Strikes", "Angriffsschläge"),
-        Cursor::Unopposed => ("Unopposed", "Unverteidigt"),
+        Cursor::Unopposed => ("Unopposed", "Unverteidigter Angriff"),
         Cursor::EngagementOver => ("Engagement over", "Kampf vorbei"),
         Cursor::ConflictEnds => ("Conflict phase ends", "Ende der Konflikt-Phase"),
         Cursor::Commit => ("Force phase", "Macht-Phase"),
@@ -549,13 +586,40 @@ pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
         (Ending::DeckOut, Lang::En) => "a command deck is empty",
         (Ending::ObjectiveDeckOut, Lang::En) => "an objective deck is empty",
         (Ending::DialDestroyed, Lang::En) => "the Death Star is destroyed",
+        (Ending::Both, Lang::En) => "both sides would win, which is a draw",
         (Ending::Card, Lang::En) => "a card says so",
-        (Ending::Dial, Lang::De) => "die Todesstern-Scheibe ist am Ende",
+        (Ending::Dial, Lang::De) => "der Todessternanzeiger ist am Ende",
         (Ending::Objectives, Lang::De) => "drei Einsatzziele der Dunklen Seite sind zerstört",
         (Ending::DeckOut, Lang::De) => "ein Kommandodeck ist leer",
         (Ending::ObjectiveDeckOut, Lang::De) => "ein Einsatzdeck ist leer",
         (Ending::DialDestroyed, Lang::De) => "der Todesstern ist zerstört",
-        (Ending::Card, Lang::De) => "eine Karte sagt es",
+        (Ending::Both, Lang::De) => "beide Seiten würden gewinnen, also ein Unentschieden",
+        (Ending::Card, Lang::De) => "eine Karte bestimmt es",
+    }
+}
+
+/// A side at the beginning of a sentence.
+fn who(state: &State, seat: Seat, lang: Lang) -> String {
+    match lang {
+        Lang::En => Swlcg::seat_name(state, seat),
+        Lang::De => format!("Die {}", Swlcg::side_name(state, seat, lang)),
+    }
+}
+
+/// A side that something happens to or is for.
+fn whom(state: &State, seat: Seat, lang: Lang) -> String {
+    match lang {
+        Lang::En => Swlcg::seat_name(state, seat),
+        Lang::De => Swlcg::side_in_text(state, seat, lang),
+    }
+}
+
+/// A side that something belongs to; the English "of" stands before it.
+fn of(state: &State, seat: Seat, lang: Lang) -> String {
+    match (lang, Side::of(seat)) {
+        (Lang::En, _) => Swlcg::seat_name(state, seat),
+        (Lang::De, Side::Dark) => "der Dunklen Seite".to_string(),
+        (Lang::De, Side::Light) => "der Hellen Seite".to_string(),
     }
 }
 
@@ -613,15 +677,18 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::ShieldsRemoved(seat) => format!("The shields of {} are removed", who(seat)),
         Event::Healed(id, amount) => format!("{} loses {amount} damage", card(id)),
         Event::Protected(by, id, amount) => format!("{} takes {amount} damage for {}", card(by), card(id)),
+        Event::BecameUnit(id) => format!("{} becomes a unit", card(id)),
         Event::Attached(id, host) => format!("{} is attached to {}", card(id), card(host)),
-        Event::ToHand(id) => format!("{} goes to a hand", card(id)),
+        Event::ToHand(id, _) => format!("{} goes to a hand", card(id)),
         Event::ControlTaken(seat, id) => format!("{} takes control of {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} is captured", card(id)),
+        Event::Stowed(id, host) => format!("{} is attached face down to {}", card(id), card(host)),
         Event::Rescued(id) => format!("{} is rescued", card(id)),
         Event::Committed(id) => format!("{} is committed to the Force", card(id)),
         Event::Uncommitted(id) => format!("{} is no longer committed to the Force", card(id)),
         Event::LeftEngagement(id) => format!("{} leaves the engagement", card(id)),
         Event::JoinedEngagement(id) => format!("{} joins the engagement", card(id)),
+        Event::Named(seat, kind) => format!("{} names {}", who(seat), kind_name(*kind, lang)),
         Event::HandSeen { by, of, cards } => {
             format!("{} sees the hand of {}: {}", who(by), who(of), names(state, cards, lang))
         }
@@ -643,7 +710,9 @@ fn event_en(state: &State, event: &Event) -> String {
 
 fn event_de(state: &State, event: &Event) -> String {
     let lang = Lang::De;
-    let who = |seat: &Seat| format!("Die {}", Swlcg::side_name(state, *seat, lang));
+    let who = |seat: &Seat| who(state, *seat, lang);
+    let of = |seat: &Seat| of(state, *seat, lang);
+    let tokens = |number: &u8| format!("{number} Fokusmarker");
     let card = |id: &CardId| card_name(state, *id, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
@@ -655,21 +724,22 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         Event::PassedEdge(seat) => format!("{} legt keine Karte", who(seat)),
         Event::Revealed(seat, cards) => format!("{} deckt {} auf", who(seat), names(state, cards, lang)),
-        Event::FateResolves(seat, fate) => format!("{} von {} wird abgehandelt", card(fate), who(seat)),
-        Event::EdgeCanceled => "Das Ringen um den Kampfvorteil ist abgewendet".to_string(),
+        Event::FateResolves(seat, fate) => format!("{} {} wird abgehandelt", card(fate), of(seat)),
+        Event::EdgeCanceled => "Das Ringen um den Kampfvorteil wird abgewendet".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Machtsymbole: {attacker} gegen {defender}"),
         Event::EdgeWon(seat) => format!("{} gewinnt den Kampfvorteil", who(seat)),
         Event::Announced(seat, by, None) => format!("{} nutzt {}", who(seat), card(by)),
         Event::Announced(seat, by, Some(target)) => {
-            format!("{} nutzt {} gegen {}", who(seat), card(by), card(target))
+            format!("{} nutzt {} mit {} als Ziel", who(seat), card(by), card(target))
         }
         Event::EffectsCanceled(by) => {
-            format!("Die Effekte von {} sind abgewendet", card(by))
+            format!("Die Effekte von {} werden abgewendet", card(by))
         }
-        Event::Paid(id, amount) => format!("{} liefert {amount}", card(id)),
+        Event::Paid(id, 1) => format!("{} liefert 1 Ressource", card(id)),
+        Event::Paid(id, amount) => format!("{} liefert {amount} Ressourcen", card(id)),
         Event::Strikes(id) => format!("{} führt einen Angriffsschlag durch", card(id)),
-        Event::Focused(id, tokens) => format!("{} bekommt {tokens} Fokus", card(id)),
-        Event::FocusRemoved(id, tokens) => format!("{} verliert {tokens} Fokus", card(id)),
+        Event::Focused(id, number) => format!("{} bekommt {}", card(id), tokens(number)),
+        Event::FocusRemoved(id, number) => format!("{} verliert {}", card(id), tokens(number)),
         Event::ShieldPlaced(id) => format!("{} bekommt einen Schild", card(id)),
         Event::ShieldUsed(id) => format!("{} verliert den Schild", card(id)),
         Event::Damaged(id, amount) => format!("{} nimmt {amount} Schaden", card(id)),
@@ -686,33 +756,36 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Attacks(id) => format!("{} greift an", card(id)),
         Event::Defends(id) => format!("{} verteidigt", card(id)),
         Event::Played(seat, id) => format!("{} spielt {} aus", who(seat), card(id)),
-        Event::ShieldsRemoved(seat) => format!("Die Schildmarker von {} werden entfernt", who(seat)),
+        Event::ShieldsRemoved(seat) => format!("Die Schildmarker {} werden entfernt", of(seat)),
         Event::Healed(id, amount) => format!("{} verliert {amount} Schaden", card(id)),
         Event::Protected(by, id, amount) => format!("{} nimmt {amount} Schaden für {}", card(by), card(id)),
+        Event::BecameUnit(id) => format!("{} wird zu einer Einheit", card(id)),
         Event::Attached(id, host) => format!("{} wird an {} angelegt", card(id), card(host)),
-        Event::ToHand(id) => format!("{} kommt auf eine Hand", card(id)),
+        Event::ToHand(id, _) => format!("{} kommt auf eine Hand", card(id)),
         Event::ControlTaken(seat, id) => format!("{} übernimmt das Kommando über {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
+        Event::Stowed(id, host) => format!("{} wird verdeckt an {} angelegt", card(id), card(host)),
         Event::Rescued(id) => format!("{} wird befreit", card(id)),
         Event::Committed(id) => format!("{} verpflichtet sich der Macht", card(id)),
         Event::Uncommitted(id) => format!("{} ist der Macht nicht mehr verpflichtet", card(id)),
         Event::LeftEngagement(id) => format!("{} verlässt den Kampf", card(id)),
         Event::JoinedEngagement(id) => format!("{} nimmt am Kampf teil", card(id)),
-        Event::HandSeen { by, of, cards } => {
-            format!("{} sieht die Hand von {}: {}", who(by), who(of), names(state, cards, lang))
+        Event::Named(seat, kind) => format!("{} nennt {}", who(seat), kind_name(*kind, lang)),
+        Event::HandSeen { by, of: whose, cards } => {
+            format!("{} sieht die Hand {}: {}", who(by), of(whose), names(state, cards, lang))
         }
-        Event::TopSeen { by, of, cards } if cards.is_empty() => {
-            format!("{} sieht sich die obersten Karten im Deck von {} an", who(by), who(of))
+        Event::TopSeen { by, of: whose, cards } if cards.is_empty() => {
+            format!("{} sieht sich die obersten Karten im Deck {} an", who(by), of(whose))
         }
-        Event::TopSeen { by, of, cards } => {
-            format!("{} sieht oben im Deck von {}: {}", who(by), who(of), names(state, cards, lang))
+        Event::TopSeen { by, of: whose, cards } => {
+            format!("{} sieht oben im Deck {}: {}", who(by), of(whose), names(state, cards, lang))
         }
         Event::Struggle(active, other) => format!("Machtduell: {active} gegen {other}"),
         Event::Balance(Side::Dark) => "Das Gleichgewicht der Macht wechselt zur Dunklen Seite".to_string(),
         Event::Balance(Side::Light) => "Das Gleichgewicht der Macht wechselt zur Hellen Seite".to_string(),
         Event::DialDamaged(amount) => format!("Der Todesstern nimmt {amount} Schaden"),
-        Event::Dial(value) => format!("Der Todessternanzeiger rückt auf {value}"),
-        Event::Unopposed => "Der Kampf bleibt ohne Gegenwehr".to_string(),
+        Event::Dial(value) => format!("Der Todessternanzeiger rückt auf {value} vor"),
+        Event::Unopposed => "Der Angriff bleibt unverteidigt".to_string(),
         Event::Ended(ending) => format!("Spielende: {}", ending_name(*ending, lang)),
     }
 }

@@ -54,7 +54,8 @@ impl CardId {
 /// The most objective sets that a deck can have at this table.
 pub const MOST_SETS: usize = 20;
 pub const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
-pub const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6);
+/// With captured Force cards, which are cards as well.
+pub const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6) + crate::force::FORCE_CARDS;
 
 /// Cards of one player in some place, in their order.
 pub type Cards = ArrayVec<CardId, MOST_COMMAND_CARDS>;
@@ -87,6 +88,10 @@ pub enum Place {
     VictoryPile,
     /// Face down at the objective in `attached`.
     Captured,
+    /// Face down at the card in `attached`, where its player uses it as if it were in hand.
+    Stowed,
+    /// Face down at the objective in `attached`, not captured; its owner knows it.
+    Beneath,
     /// An event that is being played, or a card that somebody is looking at.
     Aside,
     /// The player who controls it for now looks at it.
@@ -101,6 +106,8 @@ pub enum Place {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Card {
     pub kind: Kind,
+    /// The number of the objective set that it came with; 0 if it came with none.
+    pub set: u16,
     pub owner: Seat,
     pub controller: Seat,
     pub place: Place,
@@ -109,9 +116,15 @@ pub struct Card {
     pub shields: u8,
     /// Captured cards that lie here.
     pub captives: u8,
+    /// Cards that lie here face down for their player to use.
+    pub stowed: u8,
+    /// Cards that lie here face down without being captured.
+    pub beneath: u8,
     /// Committed to the Force.
     pub committed: bool,
     pub face_down: bool,
+    /// An enhancement that is a unit for now, or was one when it left play a moment ago.
+    pub as_unit: bool,
     /// The card that an enhancement is attached to, or at which a captured card lies.
     pub attached: Option<CardId>,
     /// Abilities that are used up for their time, one bit each.
@@ -124,6 +137,7 @@ impl Card {
     pub fn new(kind: Kind, owner: Seat, place: Place) -> Self {
         Card {
             kind,
+            set: 0,
             owner,
             controller: owner,
             place,
@@ -131,8 +145,11 @@ impl Card {
             damage: 0,
             shields: 0,
             captives: 0,
+            stowed: 0,
+            beneath: 0,
             committed: false,
             face_down: false,
+            as_unit: false,
             attached: None,
             spent: 0,
             times: 0,
@@ -146,11 +163,13 @@ impl Card {
     pub fn is_ready(&self) -> bool {
         self.focus == 0
     }
-    /// What the card counts as where it is: an attached unit is an enhancement, a mission in play an objective.
+    /// What the card counts as where it is: an attached unit is an enhancement, a mission in play an objective, and some
+    /// enhancements are units for a time.
     #[inline]
     pub fn card_type(&self) -> CardType {
         match self.facts().card_type {
             CardType::Unit if self.attached.is_some() && self.place == Place::Play => CardType::Enhancement,
+            CardType::Enhancement if self.as_unit && self.place == Place::Play => CardType::Unit,
             CardType::Mission if matches!(self.place, Place::Play | Place::VictoryPile) => {
                 CardType::Objective
             }
@@ -159,7 +178,11 @@ impl Card {
     }
     #[inline]
     pub fn is_unit(&self) -> bool {
-        self.card_type() == CardType::Unit
+        match self.facts().card_type {
+            CardType::Unit => self.attached.is_none() || self.place != Place::Play,
+            CardType::Enhancement => self.as_unit && self.place == Place::Play,
+            _ => false,
+        }
     }
     pub fn is_objective(&self) -> bool {
         self.card_type() == CardType::Objective
@@ -292,6 +315,8 @@ pub struct Player {
     pub spent: ArrayVec<(Kind, u8), 32>,
     /// Cards played this turn.
     pub played: ArrayVec<CardId, 32>,
+    /// How many of them were played before this phase.
+    pub played_before: u8,
 }
 
 /// The current engagement. The attacker is the active player.
@@ -374,17 +399,19 @@ pub struct Source {
     pub card: Option<CardId>,
     /// A combat icon of the card does it.
     pub icon: bool,
+    /// Targeted Strike has led the icon to a unit outside the engagement.
+    pub far: bool,
 }
 
 impl Source {
     pub fn effect(seat: Seat, card: CardId) -> Self {
-        Source { seat, card: Some(card), icon: false }
+        Source { seat, card: Some(card), icon: false, far: false }
     }
     pub fn rules(seat: Seat) -> Self {
-        Source { seat, card: None, icon: false }
+        Source { seat, card: None, icon: false, far: false }
     }
     pub fn icon(seat: Seat, card: CardId) -> Self {
-        Source { seat, card: Some(card), icon: true }
+        Source { seat, card: Some(card), icon: true, far: false }
     }
 }
 
@@ -407,6 +434,8 @@ pub struct Aim {
     /// The number of the part of the effect that has it.
     pub step: u8,
     pub card: CardId,
+    /// Who has chosen it: enemies are his enemies.
+    pub by: Seat,
 }
 
 /// Something that is happening, before or after it has taken place. What the fields mean depends on the trigger and is
@@ -430,6 +459,8 @@ pub struct Occurrence {
     pub divert: Option<Doom>,
     /// A combat icon of *source* brings it about.
     pub icon: bool,
+    /// *source* has used Targeted Strike for it.
+    pub far: bool,
     /// The card that it happens to takes part in the engagement.
     pub fighting: bool,
     /// The effect that is being resolved has made somebody draw.
@@ -453,6 +484,7 @@ impl Occurrence {
             canceled: false,
             divert: None,
             icon: false,
+            far: false,
             fighting: false,
             drew: false,
             robbed: false,
@@ -473,7 +505,7 @@ impl Occurrence {
     }
     /// Brought about by a player, a card and perhaps its icons.
     pub fn by_source(self, source: Source) -> Self {
-        Occurrence { icon: source.icon, ..self.by(source.seat).from(source.card) }
+        Occurrence { icon: source.icon, far: source.far, ..self.by(source.seat).from(source.card) }
     }
 }
 
@@ -548,6 +580,8 @@ pub enum Until {
     EndOfTurn,
     EndOfRound,
     EndOfGame,
+    /// As long as the card whose effect it is is attached to the card that has it.
+    WhileAttached,
 }
 
 /// Something that a card or a player has for a time.
@@ -619,6 +653,8 @@ pub enum Ending {
     ObjectiveDeckOut,
     /// The Death Star was destroyed.
     DialDestroyed,
+    /// Both sides would win at the same moment, and the players have agreed on a draw.
+    Both,
     /// A card says so.
     Card,
 }
@@ -647,6 +683,8 @@ pub struct State {
     pub engagements: u8,
     /// Objectives that were engaged this turn and may be engaged once more.
     pub once_more: CardSet,
+    /// Objectives that engagements were led to this turn that were declared against others.
+    pub led_to: CardSet,
     /// Objectives that were engaged this turn.
     pub engaged: ArrayVec<CardId, MOST_CARDS>,
     /// What is happening; the last one happens within the one before.
@@ -677,6 +715,12 @@ impl State {
     /// Whether an objective was engaged this turn and may not be engaged again.
     pub fn is_used_up(&self, objective: CardId) -> bool {
         self.engaged.contains(&objective) && !self.once_more.contains(objective)
+    }
+    /// Whether it makes no difference which of two cards somebody draws, plays or finds. Copies that came with different
+    /// objective sets differ only where a card of this game asks for the number.
+    pub fn alike(&self, one: CardId, other: CardId) -> bool {
+        let (one, other) = (self.card(one), self.card(other));
+        one.kind == other.kind && (one.set == other.set || !self.attention.minds_sets())
     }
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
@@ -727,6 +771,15 @@ impl State {
     }
     pub fn attachments(&self, host: CardId) -> impl Iterator<Item = CardId> {
         self.in_play().filter(move |id| self.card(*id).attached == Some(host))
+    }
+    /// The enhancements among them: other cards can be attached as well.
+    pub fn enhancements(&self, host: CardId) -> impl Iterator<Item = CardId> {
+        self.attachments(host).filter(|id| self.card(*id).card_type() == CardType::Enhancement)
+    }
+
+    /// How many enhancements a card carries, face-down ones included.
+    pub fn enhancement_count(&self, host: CardId) -> usize {
+        self.enhancements(host).count() + self.card(host).stowed as usize
     }
 
     pub fn attacker(&self) -> Seat {

@@ -3,6 +3,7 @@
 //! An occurrence stands on a stack while it is open. Whatever answers it is resolved completely before it goes on, so
 //! chains of answers resolve last in, first out, and several answers to one occurrence first in, first out.
 
+use arrayvec::ArrayVec;
 use table::{Play, Seat};
 
 use crate::cards::atoms::{Attach, Ctx, Do, Effects, Filter, From, Limit};
@@ -13,7 +14,7 @@ use crate::cards::listening::may_be_answered;
 use crate::cards::{
     Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
 };
-use crate::state::{Aim, CardId, Lasting, Manner, Occurrence, Place, Source, State, Until};
+use crate::state::{Aim, CardId, Lasting, MOST_CARDS, Manner, Occurrence, Place, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, resources, victory};
 
@@ -99,6 +100,9 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     if !paid {
         return if event { put_away(t, seat, card) } else { Ok(()) };
     }
+    if ability.manner() == Manner::Reaction {
+        note_reaction(&mut t.state, card, seat);
+    }
     // Step 5: choose the targets.
     with_targets(t, &mut ctx, ability.effect)?;
     t.emit(Event::Announced(seat, card, ctx.targets[0].map(|(_, target)| target)));
@@ -106,6 +110,16 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     let used = Occurrence::new(Trigger::Used).of(card).by(seat).amount(index);
     let used = Occurrence { manner: Some(ability.manner()), ..used };
     announce(t, used, &mut ctx, ability.effect, |t| if event { put_away(t, seat, card) } else { Ok(()) })
+}
+
+/// Remembers for this strike that a unit has used a Reaction of its own.
+fn note_reaction(state: &mut State, card: CardId, seat: Seat) {
+    let striking = state.engagement.as_ref().is_some_and(|engagement| engagement.striking);
+    if striking && state.card(card).is_unit() && !constants::has(state, card, Boon::HasReacted) {
+        let until = Until::EndOfStrike;
+        let boon = Boon::HasReacted;
+        state.lasting.push(Lasting { source: card, card: Some(card), seat, boon, amount: 1, until });
+    }
 }
 
 /// An effect whose targets are known is resolved, unless somebody cancels it; afterwards something else happens.
@@ -119,15 +133,15 @@ pub fn announce(
     let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
     for (step, card) in ctx.targets.iter().copied().flatten() {
         if !t.state.targets.is_full() {
-            t.state.targets.push(Aim { of: place, step, card });
+            t.state.targets.push(Aim { of: place, step, card, by: ctx.seat });
         }
     }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
             // Somebody may have chosen other targets.
-            let targets = t.state.targets.iter().skip(known).map(|aim| aim.card);
-            for (aim, target) in ctx.targets.iter_mut().flatten().zip(targets) {
-                aim.1 = target;
+            let aims = t.state.targets.iter().skip(known);
+            for ((target, by), aim) in ctx.targets.iter_mut().flatten().zip(&mut ctx.chosen_by).zip(aims) {
+                (target.1, *by) = (aim.card, aim.by);
             }
             resolve(t, ctx, effect)?;
         }
@@ -158,24 +172,41 @@ fn note_played(state: &mut State, card: CardId) {
 /// Plays a unit, an enhancement or a mission from hand. `on`: a unit is played as an enhancement.
 fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let (seat, from) = (t.state.card(card).controller, t.state.card(card).place);
+    let lender = t.state.card(card).attached;
     zones::set_aside(&mut t.state, card);
     occur(t, Occurrence::new(Trigger::Paying).of(card).by(seat), |_| Ok(()))?;
     // If what was necessary has not been saved because somebody canceled it, the card goes back to where it was.
     if resources::can_pay_for(&t.state, seat, card, on).is_err() {
-        let back = if from == Place::Discard { Destination::Discard } else { Destination::Hand };
+        let back = match (from, lender) {
+            (Place::Discard, _) => Destination::Discard,
+            (Place::Stowed, Some(lender)) if t.state.is_in_play(lender) => Destination::Stowed(lender),
+            _ => Destination::Hand,
+        };
         zones::put(&mut t.state, card, back);
         return Ok(());
+    }
+    let mut host = None;
+    // Where the cost depends on it, the host is chosen before the cost is paid.
+    let host_first = resources::is_cheaper_somewhere(&t.state, card, on);
+    if host_first {
+        host = choose_host(t, card, |state, host| affordable_on(state, seat, card, on, host))?;
+        t.state.card_mut(card).attached = host;
     }
     let price = resources::price(&t.state, card, on);
     resources::pay_for_card(t, card, on)?;
     t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
     let focused = u8::from(!on && constants::has(&t.state, card, Boon::EntersFocused));
     note_played(&mut t.state, card);
-    let host = if on || t.state.facts(card).card_type == CardType::Enhancement {
-        choose_host(t, card)?
-    } else {
-        None
-    };
+    let attaches = on || t.state.facts(card).card_type == CardType::Enhancement;
+    if !host_first && attaches {
+        host = choose_host(t, card, |_, _| true)?;
+    }
+    // What it could enhance may have gone while it was paid for.
+    host = host.filter(|id| t.state.is_in_play(*id));
+    if host.is_none() && attaches && may_enhance(card, &t.state).is_some() {
+        t.state.card_mut(card).attached = None;
+        return put_away(t, seat, card);
+    }
     t.emit(Event::Played(seat, card));
     let used = Occurrence {
         manner: Some(Manner::Deploy),
@@ -194,7 +225,9 @@ pub fn may_enhance(card: CardId, state: &State) -> Option<Filter> {
     let facts = state.facts(card);
     match (facts.card_type, facts.effects) {
         (CardType::Unit, Effects { rides: Some(filter), .. }) => Some(filter),
-        (CardType::Unit, _) if facts.pilot.is_some() => Some(zones::VEHICLES),
+        (CardType::Unit, _) if facts.pilot.is_some() && !constants::has(state, card, Boon::LacksPilot) => {
+            Some(zones::VEHICLES)
+        }
         (_, Effects { attach: Some(Attach::To(filter)), .. }) => Some(filter),
         _ => None,
     }
@@ -213,12 +246,23 @@ pub fn could_carry(state: &State, host: CardId, card: CardId, seat: Seat) -> boo
         && zones::may_be_enhanced(state, host)
 }
 
-fn choose_host(t: &mut Table, card: CardId) -> Play<Option<CardId>> {
-    if may_enhance(card, &t.state).is_none() || hosts(&t.state, card).next().is_none() {
+/// Whether a player can pay for an enhancement on a card.
+fn affordable_on(state: &State, seat: Seat, card: CardId, on: bool, host: CardId) -> bool {
+    let mut there = state.clone();
+    there.card_mut(card).attached = Some(host);
+    resources::can_pay_for(&there, seat, card, on).is_ok()
+}
+
+/// The player chooses what a card enhances, among such cards.
+fn choose_host(t: &mut Table, card: CardId, such: impl Fn(&State, CardId) -> bool) -> Play<Option<CardId>> {
+    let fitting = |state: &State| -> ArrayVec<CardId, MOST_CARDS> {
+        hosts(state, card).filter(|host| such(state, *host)).collect()
+    };
+    if may_enhance(card, &t.state).is_none() || fitting(&t.state).is_empty() {
         return Ok(None);
     }
     let choice = t.ask(t.state.card(card).controller, Ask::Attach(card), |state, offer| {
-        hosts(state, card).for_each(|id| offer.add(Choice::Card(id)));
+        fitting(state).into_iter().for_each(|id| offer.add(Choice::Card(id)));
     })?;
     Ok(if let Choice::Card(host) = choice { Some(host) } else { None })
 }
@@ -228,12 +272,15 @@ pub fn end_of(state: &mut State, span: Until) {
     for place in 0..state.lasting.len() {
         // Whoever has controlled a card for this time gives it back.
         let Lasting { card, boon, until, .. } = state.lasting[place];
+        if let (Some(id), Boon::IsUnit, true) = (card, boon, until <= span) {
+            zones::end_as_unit(state, id);
+        }
         if let (Some(id), Boon::Controlled, true) = (card, boon, until <= span) {
             let owner = state.card(id).owner;
             zones::hand_over(state, id, owner);
         }
     }
-    state.lasting.retain(|lasting| lasting.until > span || lasting.until == Until::EndOfGame);
+    state.lasting.retain(|lasting| lasting.until > span || lasting.until >= Until::EndOfGame);
     for place in 0..state.table.len() {
         let card = &mut state.cards[state.table[place].0 as usize];
         if card.spent == 0 {
@@ -242,7 +289,7 @@ pub fn end_of(state: &mut State, span: Until) {
         for (index, ability) in card.facts().effects.abilities.iter().enumerate() {
             if ability.limit.ends_with(span) {
                 card.spent &= !(1 << index);
-                if matches!(ability.limit, Limit::Times(..)) {
+                if matches!(ability.limit, Limit::Times(..) | Limit::TimesBy(..)) {
                     card.times = 0;
                 }
             }
@@ -256,17 +303,25 @@ pub fn end_of(state: &mut State, span: Until) {
         if span >= Until::EndOfTurn {
             player.played.clear();
         }
+        if span >= Until::EndOfPhase {
+            player.played_before = player.played.len() as u8;
+        }
     }
+}
+
+/// Whether a card could not go back to its owner, who has another copy of it by now.
+fn cannot_return(state: &State, lasting: &Lasting) -> bool {
+    let card = lasting.card.filter(|id| lasting.boon == Boon::Controlled && state.is_in_play(*id));
+    card.is_some_and(|id| zones::may_enter(state, id, state.card(id).owner).is_err())
 }
 
 /// What awaits cards at the end of a span of time happens: some go, some come back to their player.
 pub fn come_due(t: &mut Table, span: Until) -> Play {
     loop {
-        let due = t
-            .state
-            .lasting
-            .iter()
-            .position(|lasting| lasting.until <= span && matches!(lasting.boon, Boon::Awaits(_)));
+        let due = t.state.lasting.iter().position(|lasting| {
+            let awaits = matches!(lasting.boon, Boon::Awaits(_)) || cannot_return(&t.state, lasting);
+            lasting.until <= span && awaits
+        });
         let Some(place) = due else { return Ok(()) };
         let lasting = t.state.lasting.remove(place);
         if let Boon::Awaits(Doom::DiscardAll(wanted)) = lasting.boon {
@@ -279,7 +334,7 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
         }
         let Some(id) = lasting.card.filter(|id| t.state.is_in_play(*id)) else { continue };
         match lasting.boon {
-            Boon::Awaits(Doom::Discard) => zones::leave_play(t, id, Destination::Discard)?,
+            Boon::Controlled | Boon::Awaits(Doom::Discard) => zones::leave_play(t, id, Destination::Discard)?,
             Boon::Awaits(Doom::Sacrifice) => crate::damage::sacrifice(t, id)?,
             Boon::Awaits(Doom::ToHand) => zones::leave_play(t, id, Destination::Hand)?,
             Boon::Awaits(Doom::UnderDeck) => zones::leave_play(t, id, Destination::UnderDeck)?,
@@ -299,11 +354,15 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
 }
 
 /// Cards in play that stand where they may not any more are discarded: enhancements on cards that they cannot enhance, and
-/// all pilots of a unit but one.
+/// whatever may not stay in play.
 pub fn settle(t: &mut Table) -> Play {
+    zones::command_hosts(t)?;
     loop {
         let misplaced = t.state.in_play().find(|id| {
             let card = t.state.card(*id);
+            if constants::has(&t.state, *id, Boon::MayNotStay) {
+                return true;
+            }
             let Some(host) = card.attached else { return false };
             let ctx = Ctx::new(*id, card.controller);
             let filter = may_enhance(*id, &t.state).filter(|_| !constants::is_blank(&t.state, *id));

@@ -20,6 +20,7 @@ pub fn rule_of(ending: Ending) -> &'static str {
         Ending::DeckOut => "swlcg.core.victory.deck-out-command",
         Ending::ObjectiveDeckOut => "swlcg.core.victory.deck-out-objective",
         Ending::DialDestroyed => "swlcg.faq.trench-run.framework-damage-only",
+        Ending::Both => "swlcg.core.victory.simultaneous",
         Ending::Card => "swlcg.core.overview.golden-rule",
     }
 }
@@ -45,13 +46,16 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
 }
 
 /// Both sides win at once, in the middle of whatever happens. What the same damage destroys counts at the same moment, and
-/// then the side whose turn it is goes first.
+/// then the side whose turn it is goes first, or nobody if that was agreed on.
 pub fn check(t: &mut Table) -> Play {
     let light = Side::Light.seat();
     let dial = dial(&t.state) >= DIAL_END;
     let objectives = scored(&t.state, light) >= OBJECTIVES_TO_WIN;
     if (dial || objectives) && damage::more_objectives_fall(&t.state) {
         return Ok(());
+    }
+    if dial && objectives && t.state.options.draw_if_both_win {
+        return end_game(t, Seats::NONE, Ending::Both);
     }
     if dial && !(objectives && t.state.active == light) {
         return end_game(t, Seats::NONE.with(Side::Dark.seat()), Ending::Dial);

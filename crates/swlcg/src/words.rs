@@ -2,7 +2,8 @@
 
 use table::{Lang, Words};
 
-use crate::cards::{CardType, Facts, Keyword, Trait};
+use crate::cards::atoms::Guard;
+use crate::cards::{CardType, Facts, Held, Keyword, Trait, library};
 use crate::state::{Icon, Side};
 
 impl Side {
@@ -54,9 +55,8 @@ pub fn icons_text(card: &Facts, lang: Lang) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// The keywords of a card as they are printed.
-pub fn keywords_text(card: &Facts, lang: Lang) -> String {
-    let words = |keyword| match keyword {
+fn keyword_name(keyword: Keyword, lang: Lang) -> &'static str {
+    let words = match keyword {
         Keyword::Elite => Words::new("Elite", "Elite"),
         Keyword::TargetedStrike => Words::new("Targeted Strike", "Gezielter Angriffsschlag"),
         Keyword::Shielding => Words::new("Shielding", "Schutzschild"),
@@ -64,20 +64,54 @@ pub fn keywords_text(card: &Facts, lang: Lang) -> String {
         Keyword::NoEnhancements => Words::new("No enhancements", "Keine Verstärkungen"),
         Keyword::Influence => Words::new("Influence", "Einfluss"),
     };
+    words.in_(lang)
+}
+
+fn protect_text(whom: &str, lang: Lang) -> String {
+    format!("{} {}", Words::new("Protect", "Beschützt").in_(lang), protected_name(whom, lang))
+}
+
+fn edge_text(edge: u8, lang: Lang) -> String {
+    format!("{} ({edge})", Words::new("Edge", "Kampfvorteil").in_(lang))
+}
+
+/// A keyword as a unit has it.
+pub fn held_name(held: Held, lang: Lang) -> String {
+    match held {
+        Held::Plain(keyword) => keyword_name(keyword, lang).to_string(),
+        Held::Edge(edge) => edge_text(edge, lang),
+        Held::Pilot(cost) => format!("Pilot ({cost})"),
+        Held::Protect(kind) => {
+            let whom = library().card(kind).protected.as_deref();
+            whom.map_or(String::new(), |whom| protect_text(whom, lang))
+        }
+        Held::Guard(guard) => protect_text(guarded(guard), lang),
+    }
+}
+
+/// Whom a card protects by a card effect, in words such as those of the data files.
+fn guarded(guard: Guard) -> &'static str {
+    match guard {
+        Guard::Character => "character",
+        Guard::Vehicle => "vehicle",
+        Guard::Unit => "unit",
+        Guard::ExhaustedRebel => "exhausted rebel alliance unit",
+        Guard::ObsidianLeader => "obsidian leader",
+    }
+}
+
+/// The keywords of a card as they are printed.
+pub fn keywords_text(card: &Facts, lang: Lang) -> String {
     let own = Keyword::ALL.iter().filter(|(keyword, _)| card.keywords.has(*keyword));
-    let mut parts: Vec<String> = own.map(|(keyword, _)| words(*keyword).in_(lang).to_string()).collect();
+    let mut parts: Vec<String> = own.map(|(keyword, _)| keyword_name(*keyword, lang).to_string()).collect();
     if card.edge > 0 {
-        parts.push(format!("{} ({})", Words::new("Edge", "Kampfvorteil").in_(lang), card.edge));
+        parts.push(edge_text(card.edge, lang));
     }
     if let Some(cost) = card.pilot {
         parts.push(format!("Pilot ({cost})"));
     }
     if let Some(whom) = &card.protected {
-        parts.push(format!(
-            "{} {}",
-            Words::new("Protect", "Beschützt").in_(lang),
-            protected_name(whom, lang)
-        ));
+        parts.push(protect_text(whom, lang));
     }
     parts.iter().map(|part| format!("{part}.")).collect::<Vec<_>>().join(" ")
 }
@@ -86,6 +120,8 @@ pub fn keywords_text(card: &Facts, lang: Lang) -> String {
 fn protected_name(whom: &str, lang: Lang) -> String {
     const WHOM: &[(&str, &str)] = &[
         ("objective", "Einsatzziel"),
+        ("unit", "Einheit"),
+        ("exhausted rebel alliance unit", "erschöpfte Einheit der Rebellenallianz"),
         ("mercenary or bounty hunter", "Söldner oder Kopfgeldjäger"),
         ("unique unit", "einzigartige Einheit"),
         ("unit that is committed to the force", "der Macht verpflichtete Einheit"),

@@ -1,10 +1,15 @@
 //! How cards move: into play, out of it, into hands, piles and decks, and into captivity.
 
+use std::borrow::Cow;
+
 use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::{Ctx, Deed, Filter, Is};
-use crate::cards::{Boon, CardType, Doom, Keyword, Trait, Trigger, constants, listening};
-use crate::state::{Card, CardId, Deck, Ending, Manner, Occurrence, Phase, Place, Side, State, opponent};
+use crate::cards::{Boon, CardType, Doom, Keyword, Kind, Trait, Trigger, constants, listening};
+use crate::state::{
+    Card, CardId, Cards, Deck, Ending, Lasting, MOST_COMMAND_CARDS, Manner, Occurrence, Phase, Place, Side,
+    State, Until, opponent,
+};
 use crate::timing::{happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, victory};
 
@@ -33,7 +38,11 @@ pub enum Destination {
     OnObjectiveDeck,
     VictoryPile(Seat),
     Captured(CardId),
+    /// Face down at an objective, without being captured.
+    Beneath(CardId),
     ShuffledIntoObjectiveDeck,
+    /// Face down at a card, for its player to use.
+    Stowed(CardId),
     Removed,
 }
 
@@ -56,6 +65,7 @@ fn take_out(state: &mut State, id: CardId) {
         }
         Place::VictoryPile => {
             state.players.iter_mut().for_each(|player| player.victory_pile.retain(|other| *other != id));
+            listening::recount_table(state);
         }
         Place::Captured => {
             if let Some(host) = card.attached {
@@ -63,17 +73,34 @@ fn take_out(state: &mut State, id: CardId) {
                 *captives = captives.saturating_sub(1);
             }
         }
+        Place::Stowed => {
+            if let Some(host) = card.attached {
+                let stowed = &mut state.card_mut(host).stowed;
+                *stowed = stowed.saturating_sub(1);
+            }
+            state.card_mut(id).place = Place::Aside;
+            listening::recount_hand(state, card.owner);
+        }
         Place::Play => {
             state.table.retain(|other| *other != id);
             listening::recount_table(state);
             state.lasting.retain(|lasting| lasting.card != Some(id));
+            let_go(state, id);
             leave_engagement(state, id);
+        }
+        Place::Beneath => {
+            if let Some(host) = card.attached {
+                let beneath = &mut state.card_mut(host).beneath;
+                *beneath = beneath.saturating_sub(1);
+            }
         }
         Place::Aside | Place::Looked | Place::Removed | Place::Hidden => {}
     }
     player_objectives(state, card.owner, id);
     // A card that comes back is a new one.
-    *state.card_mut(id) = Card::new(card.kind, card.owner, Place::Aside);
+    let as_unit = card.as_unit && card.place == Place::Play;
+    let blank = Card::new(card.kind, card.owner, Place::Aside);
+    *state.card_mut(id) = Card { set: card.set, as_unit, ..blank };
 }
 
 fn player_objectives(state: &mut State, owner: Seat, id: CardId) {
@@ -95,6 +122,9 @@ pub fn set_aside(state: &mut State, id: CardId) {
 pub fn put(state: &mut State, id: CardId, destination: Destination) {
     take_out(state, id);
     let owner = state.card(id).owner;
+    // A Force card that is captured no more is back in the supply.
+    let supply = state.card(id).kind == Kind::FORCE_CARD && !matches!(destination, Destination::Captured(_));
+    let destination = if supply { Destination::Removed } else { destination };
     let player = &mut state.players[owner.index()];
     let place = match destination {
         Destination::Discard => {
@@ -132,7 +162,15 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
         Destination::Removed => Place::Removed,
         Destination::VictoryPile(seat) => {
             state.player_mut(seat).victory_pile.push(id);
+            listening::recount_table(state);
             Place::VictoryPile
+        }
+        Destination::Stowed(host) => {
+            state.card_mut(host).stowed += 1;
+            let card = state.card_mut(id);
+            card.attached = Some(host);
+            card.face_down = true;
+            Place::Stowed
         }
         Destination::Captured(host) => {
             state.card_mut(host).captives += 1;
@@ -141,9 +179,16 @@ pub fn put(state: &mut State, id: CardId, destination: Destination) {
             card.face_down = true;
             Place::Captured
         }
+        Destination::Beneath(host) => {
+            state.card_mut(host).beneath += 1;
+            let card = state.card_mut(id);
+            card.attached = Some(host);
+            card.face_down = true;
+            Place::Beneath
+        }
     };
     state.card_mut(id).place = place;
-    if place == Place::Hand {
+    if matches!(place, Place::Hand | Place::Stowed) {
         listening::add_to_hand(state, id);
     }
 }
@@ -159,6 +204,12 @@ pub fn may_enter(state: &State, id: CardId, seat: Seat) -> Result<(), Denial> {
         return Err(ONE_MISSION);
     }
     Ok(())
+}
+
+/// Whether a card keeps another one in its discard pile.
+pub fn stays_discarded(state: &State, id: CardId) -> bool {
+    let card = state.card(id);
+    card.place == Place::Discard && constants::of_player(state, card.owner, Boon::DiscardStays) > 0
 }
 
 /// In whose play area a card comes into play: a mission in that of the opponent.
@@ -209,11 +260,15 @@ pub fn enter_play_with(
         if let Some(host) = host {
             t.emit(Event::Attached(id, host));
         }
+        command_hosts(t)?;
         keep_one_pilot(t, host)?;
         recheck_capacities(t, id)?;
         // A printed X that nothing defines is 0.
         damage::check_capacity(t, id)
     })?;
+    if joins {
+        conflict::joined(t, id)?;
+    }
     if let Some(host) = host.filter(|_| t.state.is_in_play(id)) {
         happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
     }
@@ -234,7 +289,17 @@ pub fn take_control(t: &mut Table, id: CardId, seat: Seat, joins: bool) -> Play<
     settle(t)?;
     recheck_capacities(t, id)?;
     happened(t, Occurrence::new(Trigger::ControlTaken).of(id).by(seat))?;
+    if joins {
+        conflict::joined(t, id)?;
+    }
     Ok(true)
+}
+
+/// A card that was a unit for a time is an enhancement again. It keeps its damage.
+pub fn end_as_unit(state: &mut State, id: CardId) {
+    leave_engagement(state, id);
+    let card = state.card_mut(id);
+    (card.as_unit, card.committed, card.shields) = (false, false, 0);
 }
 
 /// Puts a card under the control of another player and nothing else.
@@ -246,8 +311,55 @@ pub fn hand_over(state: &mut State, id: CardId, seat: Seat) {
     listening::recount_table(state);
 }
 
+/// What the card that carries an enhancement has as long as it does so ends. Whoever has controlled it for this time gives it
+/// back.
+fn let_go(state: &mut State, enhancement: CardId) {
+    let ends = |lasting: &Lasting| lasting.until == Until::WhileAttached && lasting.source == enhancement;
+    let held = |lasting: &&Lasting| ends(lasting) && lasting.boon == Boon::Controlled;
+    let host = state.lasting.iter().find(held).and_then(|lasting| lasting.card);
+    state.lasting.retain(|lasting| !ends(lasting));
+    if let Some(host) = host {
+        let owner = state.card(host).owner;
+        hand_over(state, host, owner);
+    }
+}
+
+/// Enhancements that put the unit which carries them under the control of their player do so, once for each time that they
+/// are attached and speak.
+pub fn command_hosts(t: &mut Table) -> Play {
+    let boon = Boon::CommandsHost;
+    if !t.state.attention.gives(boon.bit()) {
+        return Ok(());
+    }
+    let commanders: Vec<CardId> =
+        t.state.in_play().filter(|id| t.state.facts(*id).gives & boon.bit() != 0).collect();
+    for id in commanders {
+        let Card { attached: Some(host), controller: seat, place: Place::Play, .. } = *t.state.card(id)
+        else {
+            continue;
+        };
+        let held = |lasting: &Lasting| lasting.until == Until::WhileAttached && lasting.source == id;
+        let (holds, commands) = (t.state.lasting.iter().any(held), constants::has(&t.state, id, boon));
+        if holds && !commands {
+            let_go(&mut t.state, id);
+        }
+        let proof = constants::is_proof_against(&t.state, &Ctx::new(id, seat), host);
+        if commands && !holds && !proof && t.state.card(host).controller != seat {
+            let until = Until::WhileAttached;
+            let control =
+                Lasting { source: id, card: Some(host), seat, boon: Boon::Controlled, amount: 1, until };
+            t.state.lasting.push(control);
+            if !take_control(t, host, seat, false)? {
+                t.state.lasting.retain(|lasting| !held(lasting));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// An enhancement moves to another card.
 pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
+    let_go(&mut t.state, id);
     t.state.card_mut(id).attached = Some(host);
     t.emit(Event::Attached(id, host));
     keep_one_pilot(t, Some(host))?;
@@ -273,6 +385,7 @@ pub fn lay(state: &mut State, id: CardId, controller: Seat) {
     let card = state.card_mut(id);
     card.place = Place::Play;
     card.controller = controller;
+    card.as_unit = false;
     state.table.push(id);
     listening::add_to_table(state, id);
 }
@@ -328,7 +441,17 @@ pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u
         let destination = diverted(&t.state, destination);
         move_out(t, id, destination)
     })?;
+    forget_form(&mut t.state, id);
     Ok(())
+}
+
+/// Once everybody has answered that it left play, nobody remembers that a card was a unit.
+pub fn forget_form(state: &mut State, id: CardId) {
+    let leaves = |trigger| matches!(trigger, Trigger::Destroyed | Trigger::LeavesPlay);
+    let open = state.occurrences.iter().any(|open| leaves(open.trigger) && open.card == Some(id));
+    if !open && !state.is_in_play(id) {
+        state.card_mut(id).as_unit = false;
+    }
 }
 
 /// Where a card goes after what was answered to its destruction or its leaving.
@@ -362,17 +485,23 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
         }
         None => destination,
     };
+    let caught = 1 + u8::from(t.state.card(id).is_unit());
     let attached: Vec<CardId> = t.state.attachments(id).collect();
     for other in attached {
         leave_play(t, other, Destination::Discard)?;
     }
     free_captives(t, id)?;
+    let laid: Vec<CardId> = stowed(&t.state, id).into_iter().chain(beneath(&t.state, id)).collect();
+    for other in laid {
+        put(&mut t.state, other, Destination::Discard);
+        t.emit(Event::Discarded(t.state.card(other).owner, other));
+    }
     put(&mut t.state, id, destination);
     t.emit(Event::LeftPlay(id));
     if matches!(destination, Destination::Captured(_)) {
         t.emit(Event::Captured(id));
         if let Some(captor) = captor {
-            happened(t, Occurrence::new(Trigger::Captured).of(id).by(captor).amount(1))?;
+            happened(t, Occurrence::new(Trigger::Captured).of(id).by(captor).amount(caught))?;
         }
     }
     recheck_capacities(t, id)
@@ -393,13 +522,27 @@ pub fn choose_prison(t: &mut Table, id: CardId, captor: Seat) -> Play<Option<Car
 
 /// The same, chosen by somebody.
 fn choose_prison_for(t: &mut Table, id: CardId, captor: Seat, chooser: Seat) -> Play<Option<CardId>> {
-    if t.state.objectives(captor).next().is_none() {
+    let guards = if chooser == captor { guards_for(&t.state, id, captor) } else { Vec::new() };
+    if guards.is_empty() && t.state.objectives(captor).next().is_none() {
         return Ok(None);
     }
     let choice = t.ask(chooser, Ask::CaptureAt(id), |state, offer| {
         state.objectives(captor).for_each(|objective| offer.add(Choice::Card(objective)));
+        guards.iter().for_each(|guard| offer.add(Choice::Card(*guard)));
     })?;
-    Ok(if let Choice::Card(objective) = choice { Some(objective) } else { None })
+    Ok(if let Choice::Card(at) = choice { Some(at) } else { None })
+}
+
+/// Cards of the captor that may hold a unit which is captured from play.
+fn guards_for(state: &State, id: CardId, captor: Seat) -> Vec<CardId> {
+    if !state.attention.gives(Boon::TakesCaptives.bit()) || !state.is_in_play(id) || !state.card(id).is_unit()
+    {
+        return Vec::new();
+    }
+    let takes = |guard: &CardId| {
+        state.card(*guard).controller == captor && constants::has(state, *guard, Boon::TakesCaptives)
+    };
+    state.in_play().filter(takes).collect()
 }
 
 /// Captures a card at an objective. Only the dark side captures, and only cards of the light side.
@@ -437,6 +580,21 @@ fn captives(state: &State, at: CardId) -> Vec<CardId> {
         .collect()
 }
 
+/// The cards that lie face down at a card for their player to use.
+pub fn stowed(state: &State, at: CardId) -> Vec<CardId> {
+    if state.card(at).stowed == 0 {
+        return Vec::new();
+    }
+    let all = (0..state.cards.len() as u8).map(CardId);
+    all.filter(|id| state.card(*id).place == Place::Stowed && state.card(*id).attached == Some(at)).collect()
+}
+
+/// The cards that lie face down at a card without being captured.
+pub fn beneath(state: &State, at: CardId) -> impl Iterator<Item = CardId> {
+    let all = (0..state.cards.len() as u8).map(CardId);
+    all.filter(move |id| state.card(*id).place == Place::Beneath && state.card(*id).attached == Some(at))
+}
+
 fn free_captives(t: &mut Table, at: CardId) -> Play {
     for id in captives(&t.state, at) {
         rescue(t, id)?;
@@ -446,14 +604,21 @@ fn free_captives(t: &mut Table, at: CardId) -> Play {
 
 /// A rescued card goes to its owner's hand.
 pub fn rescue(t: &mut Table, id: CardId) -> Play {
+    let from = t.state.card(id).attached;
     put(&mut t.state, id, Destination::Hand);
     t.emit(Event::Rescued(id));
-    happened(t, Occurrence::new(Trigger::Rescued).of(id).by(t.state.card(id).owner))
+    happened(t, Occurrence::new(Trigger::Rescued).of(id).by(t.state.card(id).owner).from(from))
 }
 
 fn pile(state: &State, seat: Seat, objective: bool) -> &Deck {
     let player = state.player(seat);
     if objective { &player.objective_deck } else { &player.deck }
+}
+
+/// What chance draws: a kind of card, and of which objective set where that matters.
+fn drawn(state: &State, id: CardId) -> Choice {
+    let Card { kind, set, .. } = *state.card(id);
+    if state.attention.minds_sets() { Choice::DrawnOf(kind, set) } else { Choice::Drawn(kind) }
 }
 
 /// Takes the top card of a deck aside. None if there is none.
@@ -462,13 +627,13 @@ fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> 
     if top.is_none() && !pile(&t.state, seat, objective).is_empty() {
         let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
         let choice = t.draw(ask, |state, offer| {
-            let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+            let alike = |a: &CardId, b: &CardId| state.alike(*a, *b);
             for copies in pile(state, seat, objective).unknown().chunk_by(alike) {
-                offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
+                offer.weigh(drawn(state, copies[0]), copies.len() as u32);
             }
         })?;
         let mut unknown = pile(&t.state, seat, objective).unknown().iter();
-        top = unknown.find(|id| choice == Choice::Drawn(t.state.card(**id).kind)).copied();
+        top = unknown.find(|id| choice == drawn(&t.state, **id)).copied();
     }
     if let Some(id) = top {
         set_aside(&mut t.state, id);
@@ -481,13 +646,13 @@ fn take_bottom(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
     let mut bottom = t.state.player(seat).deck.known_bottom();
     if bottom.is_none() && !t.state.player(seat).deck.is_empty() {
         let choice = t.draw(Ask::Draw(seat), |state, offer| {
-            let alike = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
+            let alike = |a: &CardId, b: &CardId| state.alike(*a, *b);
             for copies in state.player(seat).deck.unknown_below().chunk_by(alike) {
-                offer.weigh(Choice::Drawn(state.card(copies[0]).kind), copies.len() as u32);
+                offer.weigh(drawn(state, copies[0]), copies.len() as u32);
             }
         })?;
         let mut unknown = t.state.player(seat).deck.unknown_below().iter();
-        bottom = unknown.find(|id| choice == Choice::Drawn(t.state.card(**id).kind)).copied();
+        bottom = unknown.find(|id| choice == drawn(&t.state, **id)).copied();
     }
     if let Some(id) = bottom {
         set_aside(&mut t.state, id);
@@ -542,20 +707,56 @@ pub fn draw_objective(t: &mut Table, seat: Seat) -> Play<CardId> {
     }
 }
 
+/// Whether a seat may not know which card an entry of [`State::cards`] is, or not where it is.
+pub fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
+    let card = state.card(id);
+    let own = seat == Some(card.owner);
+    match card.place {
+        Place::Deck => !state.player(card.owner).deck.shown.contains(id),
+        Place::ObjectiveDeck => true,
+        Place::Hand | Place::Stowed | Place::Beneath => !own,
+        Place::Captured => seat != Some(Side::Dark.seat()) && card.kind != Kind::FORCE_CARD,
+        Place::Looked => seat != Some(card.controller),
+        Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
+        Place::EdgeStack => {
+            // It may lie in the stack of the other player, who knows no more of it there.
+            let mut stacks = state.players.iter().flat_map(|player| &player.edge_stack);
+            !own && stacks.any(|edge| edge.card == id && !edge.face_up)
+        }
+        _ => false,
+    }
+}
+
+/// A card that is not in play goes to its owner's hand. Whoever knows it where it lies knows that it does, and all do if it
+/// is shown.
+pub fn to_hand(t: &mut Table, id: CardId, shown: bool) {
+    let owner = t.state.card(id).owner;
+    let knows = |seat: &Seat| shown || *seat == owner || !is_hidden(&t.state, id, Some(*seat));
+    let known = Side::ALL.map(Side::seat).into_iter().filter(knows).fold(Seats::NONE, Seats::with);
+    put(&mut t.state, id, Destination::Hand);
+    t.emit(Event::ToHand(id, known));
+}
+
 /// The ability that is being resolved, if one is.
 fn resolving(state: &mut State) -> Option<&mut Occurrence> {
     let used = |open: &&mut Occurrence| open.trigger == Trigger::Used && open.manner != Some(Manner::Deploy);
     state.occurrences.iter_mut().rev().find(used)
 }
 
-/// A card is discarded from hand.
+/// A card is discarded from hand, by an effect or by the rules.
 pub fn discard(t: &mut Table, id: CardId) -> Play {
     let seat = t.state.card(id).owner;
-    put(&mut t.state, id, Destination::Discard);
-    t.emit(Event::Discarded(seat, id));
     if let Some(reason) = resolving(&mut t.state) {
         reason.robbed |= reason.seat != Some(seat);
     }
+    discard_to_pay(t, id)
+}
+
+/// A card is discarded from hand as a cost: no effect has made its player do so.
+pub fn discard_to_pay(t: &mut Table, id: CardId) -> Play {
+    let seat = t.state.card(id).owner;
+    put(&mut t.state, id, Destination::Discard);
+    t.emit(Event::Discarded(seat, id));
     happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat))
 }
 
@@ -587,6 +788,17 @@ pub fn look_at_top(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardI
     look_at_top_of(t, seat, viewer, false)
 }
 
+/// The bottom card of a command deck, looked at by a player.
+pub fn look_at_bottom(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardId>> {
+    let bottom = take_bottom(t, seat)?;
+    if let Some(id) = bottom {
+        let card = t.state.card_mut(id);
+        card.place = Place::Looked;
+        card.controller = viewer;
+    }
+    Ok(bottom)
+}
+
 /// The same with the objective deck, if so.
 pub fn look_at_top_of(t: &mut Table, seat: Seat, viewer: Seat, objective: bool) -> Play<Option<CardId>> {
     let top = take_top(t, seat, objective)?;
@@ -615,10 +827,36 @@ pub fn hand_kinds(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
     kinds(state, &state.player(seat).hand)
 }
 
+/// The hand cards of a player, and those that he may use as if they were in hand.
+pub fn held(state: &State, seat: Seat) -> Cow<'_, [CardId]> {
+    if !constants::is_given(state, Boon::LendsCards) {
+        return Cow::Borrowed(&state.player(seat).hand);
+    }
+    let mut cards = state.player(seat).hand.to_vec();
+    let lends = |id: &CardId| {
+        let host = state.card(*id);
+        host.stowed > 0 && host.controller == seat && constants::has(state, *id, Boon::LendsCards)
+    };
+    for host in state.in_play().filter(lends) {
+        cards.extend(stowed(state, host).into_iter().filter(|id| state.card(*id).owner == seat));
+    }
+    Cow::Owned(cards)
+}
+
+/// Whether there are any.
+pub fn holds_cards(state: &State, seat: Seat) -> bool {
+    !state.player(seat).hand.is_empty() || !held(state, seat).is_empty()
+}
+
+/// The different ones of them: one of each kind.
+pub fn held_kinds(state: &State, seat: Seat) -> Cards {
+    kinds(state, &held(state, seat)).take(MOST_COMMAND_CARDS).collect()
+}
+
 /// One of each kind of card.
 pub fn kinds<'a>(state: &'a State, cards: &'a [CardId]) -> impl Iterator<Item = CardId> + 'a {
     cards.iter().enumerate().filter_map(move |(place, id)| {
-        let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+        let twin = |other: &CardId| state.alike(*other, *id);
         (!cards[..place].iter().any(twin)).then_some(*id)
     })
 }

@@ -56,6 +56,7 @@ fn random_setup(seed: u64, blank_gaps: bool) -> Setup {
         reorder_icons: coins & 1 != 0,
         poker_face: coins & 2 != 0,
         restricted_list: coins & 4 != 0,
+        draw_if_both_win: coins & 8 != 0,
         blank_gaps,
     };
     let mut deck = |side| random_deck(&mut *luck, side, &options);

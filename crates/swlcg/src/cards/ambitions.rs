@@ -350,7 +350,10 @@ pub const CARDS: Registry = &[
     ),
     (
         "hunted",
-        attaches(ENEMY_CHARACTER, &[reaction(Trigger::Damage, &[SubjectIs(HOST)], &[To(Host, Focus(N(1)))])]),
+        attaches(
+            ENEMY_CHARACTER,
+            &[reaction(Trigger::Damage, &[SubjectIs(HOST), DEALT], &[To(Host, Focus(N(1)))])],
+        ),
     ),
     (
         "power-of-the-dark-side",
@@ -491,6 +494,28 @@ pub const CARDS: Registry = &[
                 When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
             ]),
         ]),
+    ),
+    (
+        "mon-mothma-226",
+        constant(&[gives(&[Is::Friendly, REBEL], Boon::Cost, N(-1))
+            .when(&[ThisIs(&[Is::Committed]), When::FirstThisPhase(&[REBEL])])]),
+    ),
+    (
+        "inspiring-presence",
+        attaches(&[Is::Unit, Is::Friendly, Is::Trait(Leader)], &[])
+            .always(&[keyword(&[Is::SharesSetWith(&Host)], Keyword::Elite)])
+            .minds_sets(),
+    ),
+    (
+        "rebel-for-hire",
+        does(&[action(
+            &[],
+            &[
+                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Leader)]), Act::BeNamed),
+                To(Who::From(Pool::YourDeck, &[Is::SharesSetWith(&Who::FirstTarget)]), ToHand),
+            ],
+        )])
+        .minds_sets(),
     ),
     ("kyle-katarn-226", constant(&[yours(Boon::WinsTies, N(1)).when(ATTACKING)])),
     (
@@ -776,6 +801,14 @@ pub const CARDS: Registry = &[
         ]),
     ),
     (
+        "pic",
+        does(&[action(
+            &[When::AtLeast(1, &[Is::Unit, Is::Named("Gorc"), Is::Participating])],
+            &[To(This, PutIntoEngagement)],
+        )
+        .from_hand()]),
+    ),
+    (
         "telepathic-connection",
         play_area(&[reaction(
             Engaged,
@@ -839,6 +872,20 @@ pub const CARDS: Registry = &[
         )]),
     ),
     (
+        "ithorian-junk-dealer",
+        does(&[action(&[In(Phase::Deployment)], &[To(Who::Paid, PutIntoPlay)])
+            .costs(&[Cost::PrintedCostOf(ENHANCEMENT)])
+            .once_per_turn()]),
+    ),
+    (
+        "hidden-grove",
+        play_area(&[action(
+            &[ThisIs(&[Is::Not(&[Is::Enhanced])])],
+            &[To(Who::From(Pool::YourHand, &[]), Act::StowHere(false))],
+        )])
+        .always(&[gives(THIS, Boon::LendsCards, N(1))]),
+    ),
+    (
         "momaw-nadon",
         does(&[on_entering(&[To(
             Who::From(
@@ -851,5 +898,56 @@ pub const CARDS: Registry = &[
             ),
             PutIntoPlay,
         )])]),
+    ),
+    (
+        "house-edge",
+        does(&[interrupt(EdgeChoosing, &[By(Opponent), ThisIs(&[Is::Undamaged])], &[Stop]).once_per_turn()]),
+    ),
+    (
+        "lando-calrissian-171",
+        does(&[action(&[], &[Do::Special(specials::STAKE_A_CARD_EACH)]).once_per_turn()]),
+    ),
+    ("herglic-sabacc-addict", does(&[on_entering(&[Do::Special(specials::NAME_A_CARD_THEY_DISCARD)])])),
+    ("sabacc-shift", does(&[action(&[YourTurn], &[Do::Special(specials::THEY_EXCHANGE_THEIR_HAND)])])),
+    (
+        "the-gamblers-trick",
+        fate(&[Do::If(
+            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SMUGGLERS]),
+            &[Do::Special(specials::CANCEL_LATE_FATE)],
+        )]),
+    ),
+    (
+        "planning-the-rescue",
+        does(&[on_entering(&[
+            Do::Special(specials::REVEAL_ONE_FOR_EACH_OBJECTIVE),
+            Then,
+            To(EachFrom(Pool::Looked, &[]), Act::PlantAsCaptive),
+        ])
+        .forced()]),
+    ),
+    (
+        "general-airen-cracken",
+        does(&[reaction(
+            Rescued,
+            &[
+                ThisIs(&[Is::Attacking]),
+                CauseIs(&[Is::Engaged]),
+                SubjectIs(&[Is::Any(&[&[Is::Unit], &[Is::Enhancement]])]),
+            ],
+            &[To(Subject, PutIntoPlay)],
+        )
+        .once_per_turn()])
+        .always(&[this_gains_with_edge(BlastDamage, Amount::CapturedAt(&[Is::Engaged])).when(ATTACKING)]),
+    ),
+    (
+        "undercover",
+        does(&[action(
+            &[],
+            &[
+                To(Who::TargetsFrom(2, Pool::YourDiscard, &[]), ShuffleIntoDeck),
+                Then,
+                To(This, Act::PlantAsCaptive),
+            ],
+        )]),
     ),
 ];

@@ -262,6 +262,15 @@ pub const CARDS: Registry = &[
             N(1),
         )]),
     ),
+    (
+        "agent-kallus",
+        does(&[reaction(
+            Destroyed,
+            &[ThisIs(&[Is::Participating]), SubjectIs(OBJECTIVE)],
+            &[To(Each(&[Is::Unit, Is::SharesSetWith(&Subject)]), Destroy)],
+        )])
+        .minds_sets(),
+    ),
     ("academy-engineer", does(&[on_entering(&[Look(You, N(5), 1, ENHANCEMENT, &ToHand, Rest::Shuffled)])])),
     ("squad-leader", attaches(TROOPER_OR_NAVY, &[]).always(&[keyword(HOST, Keyword::Elite)])),
     (

@@ -56,19 +56,34 @@ pub struct Ctx {
     pub answers: Option<u8>,
     /// The targets with the number of their step.
     pub targets: [Option<(u8, CardId)>; 6],
+    /// Who has chosen each of them: somebody else may have.
+    pub chosen_by: [Seat; 6],
     /// The card that the last step concerned.
     pub it: Option<CardId>,
     /// The card that a cost was paid with.
     pub paid: Option<CardId>,
     /// How much more damage that card could take when it was paid.
     pub strength: u8,
+    /// How much damage a cost has dealt.
+    pub dealt: u8,
     /// The alternative that was chosen.
     pub way: Option<u8>,
 }
 
 impl Ctx {
     pub fn new(card: CardId, seat: Seat) -> Self {
-        Ctx { card, seat, answers: None, targets: [None; 6], it: None, paid: None, strength: 0, way: None }
+        Ctx {
+            card,
+            seat,
+            answers: None,
+            targets: [None; 6],
+            chosen_by: [seat; 6],
+            it: None,
+            paid: None,
+            strength: 0,
+            dealt: 0,
+            way: None,
+        }
     }
     pub fn answering(self, place: Option<u8>) -> Self {
         Ctx { answers: place, ..self }

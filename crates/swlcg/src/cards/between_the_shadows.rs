@@ -1,7 +1,7 @@
 //! Cards of Between the Shadows.
 
-use super::specials;
 use super::words::*;
+use super::{Icons, specials};
 
 const YOUR_JEDI: Filter = &[Is::Objective, Is::Friendly, JEDI];
 const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
@@ -391,5 +391,31 @@ pub const CARDS: Registry = &[
                 ),
             ],
         )]),
+    ),
+    (
+        "virago",
+        does(&[action(
+            &[],
+            &[Do::TakeKeyword(Target(&[Is::Unit, Is::Enemy, Is::Special(specials::has_keywords)]), PHASE)],
+        )
+        .costs(&[Cost::ResourcesOf(Affiliation::ScumAndVillainy, 1)])]),
+    ),
+    ("the-investigation", does(&[on_entering(&[Do::Special(specials::NAME_A_CARD_TO_BAN)])])),
+    (
+        "ysanne-isard",
+        does(&[reaction(
+            Used,
+            &[By(Opponent), Played(&[Is::InPlay, Is::Any(&[&[Is::Unit], &[Is::Enhancement]])])],
+            &[To(Each(&[Is::Subject]), ToHand)],
+        )
+        .costs(&[Cost::RevealCaptive(&[
+            Is::Any(&[&[Is::Unit], &[Is::Enhancement]]),
+            Is::CopyOf(&Subject),
+        ])])]),
+    ),
+    (
+        "knobby-white-spider",
+        play_area(&[action(&[], &[To(This, Act::TurnIntoUnit(PHASE))]).costs(&[Resources(1)])])
+            .form(5, Icons { unit: 2, tactics: 1, blast: 0 }),
     ),
 ];

@@ -1,12 +1,13 @@
 //! What cards have and what is forbidden: printed values, constant effects of the cards in play and lasting effects, always
 //! counted anew from the printed value. No number falls below zero.
 
+use arrayvec::ArrayVec;
 use table::{Denial, Seat, denial};
 
-use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Filter, Guard, Is};
+use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Effects, Filter, Form, Guard, Is};
 use super::filters::{affiliation, all_hold, amount, matches, seats};
-use super::{Affiliation, CardType, Keyword, Trait};
-use crate::state::{CardId, Icon, State};
+use super::{Affiliation, CardType, Held, Keyword, Kind, Trait, library};
+use crate::state::{CardId, Icon, Place, State, opponent};
 
 pub const FORBIDDEN: Denial = denial(
     "swlcg.core.overview.cannot-absolute",
@@ -16,8 +17,10 @@ pub const FORBIDDEN: Denial = denial(
 
 /// The constant effects of the cards in play that give a boon, with their context.
 fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
-    let table = if state.attention.gives(boon.bit()) { state.attention.givers() } else { &[] };
-    let sources = table.iter().copied().filter(move |id| {
+    let given = state.attention.gives(boon.bit());
+    let (table, scored) =
+        if given { (state.attention.givers(), state.attention.scored()) } else { (&[][..], &[][..]) };
+    let sources = table.iter().chain(scored).copied().filter(move |id| {
         let card = state.card(*id);
         card.facts().gives & boon.bit() != 0
             && !card.face_down
@@ -26,8 +29,9 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
     sources.flat_map(move |id| {
         let card = state.card(id);
         let ctx = Ctx::new(id, card.controller);
-        let constants = card.facts().effects.constants.iter();
-        constants.filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
+        let Effects { constants, scored, .. } = card.facts().effects;
+        let constants = if card.place == Place::VictoryPile { scored } else { constants };
+        constants.iter().filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
     })
 }
 
@@ -68,7 +72,7 @@ pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
 #[inline(never)]
 fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
     let mut sum = 0;
-    for (ctx, constant) in givers(state, boon) {
+    givers(state, boon).for_each(|(ctx, constant)| {
         if !constant.on.is_empty()
             && matches(state, &ctx, id, constant.on)
             && all_hold(state, &ctx, constant.when)
@@ -76,7 +80,7 @@ fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
         {
             sum += given(state, &Ctx { it: Some(id), ..ctx }, constant);
         }
-    }
+    });
     if state.lasting.lends(boon.bit()) {
         let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
         sum += lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>();
@@ -142,7 +146,14 @@ fn total(printed: u8, extra: i32) -> u8 {
 
 /// How much damage destroys a card.
 pub fn capacity(state: &State, id: CardId) -> u8 {
-    total(state.facts(id).capacity, extra(state, id, Boon::Capacity))
+    let printed = form(state, id).map_or(state.facts(id).capacity, |form| form.capacity);
+    total(printed, extra(state, id, Boon::Capacity))
+}
+
+/// What a card is that is a unit for now.
+fn form(state: &State, id: CardId) -> Option<&'static Form> {
+    let card = state.card(id);
+    if card.as_unit { card.facts().effects.form.as_ref() } else { None }
 }
 
 /// Whether anything in play makes capacities differ from what is printed.
@@ -245,17 +256,22 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
 /// The icons of one type, and those of them that need the edge.
 pub fn all_icons(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
     if !state.lasting.is_empty() && has(state, id, Boon::AllUnitDamage) {
+        // First, because cards may count the icons of another type to say how many of this one a unit has.
+        if icon != Icon::UnitDamage {
+            return (0, 0);
+        }
         // Those that needed the edge are icons like the others now.
         let all = Icon::ALL.map(|icon| icons_of_type(state, id, icon));
         let sum = all.iter().fold(0, |sum: u8, (plain, edge)| sum.saturating_add(plain + edge));
-        return if icon == Icon::UnitDamage { (sum, 0) } else { (0, 0) };
+        return (sum, 0);
     }
     icons_of_type(state, id, icon)
 }
 
 fn icons_of_type(state: &State, id: CardId, icon: Icon) -> (u8, u8) {
     let facts = state.facts(id);
-    let printed = (facts.icons.of(icon), facts.edge_icons.of(icon));
+    let icons = form(state, id).map_or(&facts.icons, |form| &form.icons);
+    let printed = (icons.of(icon), facts.edge_icons.of(icon));
     if has(state, id, Boon::FixedIcons) {
         return printed;
     }
@@ -303,12 +319,61 @@ pub fn protects(state: &State, id: CardId, other: CardId) -> bool {
     if has(state, id, Boon::LacksProtect) {
         return false;
     }
-    let printed = state.facts(id).protects.filter(|_| !is_blank(state, id));
+    let printed = state.facts(id).protects.filter(|_| has_printed_protect(state, id));
     printed.is_some_and(|filter| matches(state, &ctx, other, filter))
         || (is_given(state, Boon::Protects(Guard::Unit))
-            && GUARDS.iter().any(|(guard, filter)| {
+            && (GUARDS.iter().any(|(guard, filter)| {
                 has(state, id, Boon::Protects(*guard)) && matches(state, &ctx, other, filter)
-            }))
+            }) || borrowed_protect(state, id).any(|kind| {
+                library().card(kind).protects.is_some_and(|filter| matches(state, &ctx, other, filter))
+            })))
+}
+
+/// Whether a card still has the Protect that is printed on it.
+fn has_printed_protect(state: &State, id: CardId) -> bool {
+    state.facts(id).protects.is_some()
+        && !is_blank(state, id)
+        && !has(state, id, Boon::LacksProtect)
+        && !has(state, id, Boon::LacksPrintedProtect)
+}
+
+/// The cards whose Protect a card has for a time.
+fn borrowed_protect(state: &State, id: CardId) -> impl Iterator<Item = Kind> {
+    let own = state.lasting.iter().filter(move |lasting| lasting.card == Some(id));
+    own.filter_map(|lasting| if let Boon::ProtectsLike(kind) = lasting.boon { Some(kind) } else { None })
+}
+
+/// The keywords that a unit has now.
+pub fn keywords(state: &State, id: CardId) -> ArrayVec<Held, 16> {
+    let facts = state.facts(id);
+    let mut held = ArrayVec::new();
+    let plain = Keyword::ALL.iter().map(|(keyword, _)| *keyword);
+    held.extend(plain.filter(|keyword| has_keyword(state, id, *keyword)).map(Held::Plain));
+    held.extend(Some(edge(state, id)).filter(|edge| *edge > 0).map(Held::Edge));
+    let pilots = !is_blank(state, id) && !has(state, id, Boon::LacksPilot);
+    held.extend(facts.pilot.filter(|_| pilots).map(Held::Pilot));
+    if has(state, id, Boon::LacksProtect) {
+        return held;
+    }
+    held.extend(has_printed_protect(state, id).then_some(Held::Protect(state.card(id).kind)));
+    let given = GUARDS.iter().map(|(guard, _)| *guard).filter(|guard| has(state, id, Boon::Protects(*guard)));
+    held.extend(given.map(Held::Guard));
+    held
+}
+
+/// What a card has that loses a keyword, and what one has that gets it.
+pub fn keyword_lost_and_gained(state: &State, id: CardId, keyword: Held) -> [Option<(Boon, i8)>; 2] {
+    match keyword {
+        Held::Plain(plain) => [Some((Boon::LacksKeyword(plain), 1)), Some((Boon::Keyword(plain), 1))],
+        Held::Edge(by) => [Some((Boon::Edge, -(by as i8))), Some((Boon::Edge, by as i8))],
+        // In play it means nothing to a unit that has no trait Pilot.
+        Held::Pilot(_) => [Some((Boon::LacksPilot, 1)), None],
+        Held::Protect(kind) => [Some((Boon::LacksPrintedProtect, 1)), Some((Boon::ProtectsLike(kind), 1))],
+        Held::Guard(guard) => {
+            let all = extra(state, id, Boon::Protects(guard)).clamp(0, 100) as i8;
+            [Some((Boon::Protects(guard), -all)), Some((Boon::Protects(guard), 1))]
+        }
+    }
 }
 
 /// How many more cards count where such cards are counted: Hoth objectives that a player counts as having.
@@ -323,7 +388,7 @@ pub fn counted_too(state: &State, ctx: &Ctx, filter: Filter) -> usize {
     if !hoth || !plain {
         return 0;
     }
-    let other = crate::state::opponent(ctx.seat);
+    let other = opponent(ctx.seat);
     let friendly = filter.iter().any(|is| matches!(is, Is::Friendly));
     let enemy = filter.iter().any(|is| matches!(is, Is::Enemy));
     let of =
@@ -341,6 +406,19 @@ pub fn has(state: &State, id: CardId, boon: Boon) -> bool {
 #[inline]
 pub fn may(state: &State, id: CardId, deed: Deed) -> Result<(), Denial> {
     if has(state, id, Boon::Cannot(deed)) { Err(FORBIDDEN) } else { Ok(()) }
+}
+
+/// Whether a player may play a card: nothing forbids it, and its title is not banned.
+pub fn may_be_played(state: &State, seat: Seat, id: CardId) -> Result<(), Denial> {
+    may(state, id, Deed::BePlayed)?;
+    let ban = Boon::Bans(state.facts(id).title);
+    let stands = |by: Option<CardId>| by.is_some_and(|by| state.is_in_play(by) && state.card(by).damage == 0);
+    let banned = state.lasting.lends(ban.bit())
+        && state
+            .lasting
+            .iter()
+            .any(|lasting| lasting.boon == ban && lasting.seat == opponent(seat) && stands(lasting.card));
+    if banned { Err(FORBIDDEN) } else { Ok(()) }
 }
 
 /// Whether the damage that a card deals to another one is doubled.

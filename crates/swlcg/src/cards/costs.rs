@@ -1,13 +1,14 @@
 //! Costs of abilities: whether they can be paid, and paying them. What a card is chosen for stays known to the effect.
 
 use arrayvec::ArrayVec;
-use table::{Denial, Play, denial};
+use table::{Denial, Play, Seat, denial};
 
 use super::Boon;
 use super::atoms::{Cost, Ctx, Filter};
 use super::constants;
 use super::filters::{all, answered, matches};
 use super::numerals::read;
+use super::resolve::can_be_put_into_play;
 use crate::state::{CardId, Lasting, Place, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources};
@@ -50,7 +51,8 @@ fn as_read(state: &State, ctx: &Ctx, cost: &Cost) -> Cost {
 pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
     let this = state.card(ctx.card);
     let cost = &as_read(state, ctx, cost);
-    let hand = || state.player(ctx.seat).hand.iter().copied().filter(|id| *id != ctx.card);
+    let held = zones::held(state, ctx.seat);
+    let hand = || held.iter().copied().filter(|id| *id != ctx.card);
     match cost {
         Cost::FocusThis | Cost::FocusThisTwice if this.is_ready() => Ok(()),
         Cost::FocusThis | Cost::FocusThisTwice => Err(EXHAUSTED),
@@ -64,6 +66,7 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
         | Cost::Return(_)
         | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
+        | Cost::DamageToSave(_)
         | Cost::Damage(..) => there_is(own(state, ctx, cost).next().is_some()),
         Cost::FocusSome(number, _) => there_is(own(state, ctx, cost).count() >= *number as usize),
         Cost::DamageEach(amount, filter) => {
@@ -77,18 +80,23 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
         Cost::DiscardSuch(filter) | Cost::Reveal(filter) => {
             there_is(hand().any(|id| matches(state, ctx, id, filter)))
         }
-        Cost::DiscardThis => there_is(this.place == Place::Hand),
+        Cost::DiscardThis => there_is(matches!(this.place, Place::Hand | Place::Stowed)),
         Cost::PutThisIntoPlay => {
-            there_is(this.place == Place::Hand && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
+            let held = matches!(this.place, Place::Hand | Place::Stowed);
+            there_is(held && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
         }
-        Cost::DiscardCaptives(number) => there_is(captives(state, ctx).count() >= *number as usize),
+        Cost::DiscardCaptives(number) => {
+            there_is(captives_of_objectives(state, ctx).count() >= *number as usize)
+        }
         Cost::DiscardCaptive(filter) => {
             there_is(captives(state, ctx).any(|id| matches(state, ctx, id, filter)))
         }
         Cost::DiscardCaptiveHere => there_is(this.captives > 0),
-        Cost::FreeCaptive => there_is(captives(state, ctx).next().is_some()),
+        Cost::RevealCaptive(filter) => there_is(captured(state).any(|id| matches(state, ctx, id, filter))),
+        Cost::FreeCaptive => there_is(captives_of_objectives(state, ctx).next().is_some()),
         Cost::LeaveEngagement => there_is(state.is_participating(ctx.card)),
         Cost::PilotCost => resources::can_pay_for(state, ctx.seat, ctx.card, true),
+        Cost::PrintedCostOf(filter) => there_is(!repurchasable(state, ctx, filter).is_empty()),
         Cost::PlaceDamageHere => there_is(this.place == Place::Play),
         Cost::Reserve(_) | Cost::Dial(_) | Cost::RevealSubject => Ok(()),
     }
@@ -109,6 +117,7 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
         | Cost::Return(filter)
         | Cost::DiscardEnhancement(filter)
         | Cost::RemoveShield(filter)
+        | Cost::DamageToSave(filter)
         | Cost::Damage(_, filter) => filter,
         _ => &[],
     };
@@ -118,6 +127,7 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
             Cost::Focus(_) | Cost::FocusWith(..) | Cost::FocusSome(..) => card.is_ready(),
             Cost::RemoveShield(_) => card.shields > 0,
             Cost::Damage(amount, _) => bears(state, *id, *amount),
+            Cost::DamageToSave(_) => bears(state, *id, 1),
             _ => true,
         };
         card.controller == ctx.seat && fit
@@ -125,10 +135,19 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
 }
 
 /// Captured cards at the player's objectives.
+fn captives_of_objectives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
+    let at_objective = |id: &CardId| state.card(*id).attached.is_some_and(|at| state.card(at).is_objective());
+    captives(state, ctx).filter(at_objective)
+}
+
+fn captured(state: &State) -> impl Iterator<Item = CardId> {
+    (0..state.cards.len() as u8).map(CardId).filter(|id| state.card(*id).place == Place::Captured)
+}
+
+/// Captured cards that lie with the player's cards.
 fn captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
-    (0..state.cards.len() as u8).map(CardId).filter(move |id| {
-        let card = state.card(*id);
-        let host = card.attached.filter(|_| card.place == Place::Captured);
+    captured(state).filter(move |id| {
+        let host = state.card(*id).attached;
         host.is_some_and(|host| state.card(host).controller == ctx.seat)
     })
 }
@@ -167,6 +186,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
         | Cost::Damage(..) => return pay_with_own(t, ctx, cost),
+        Cost::DamageToSave(_) => return damage_to_save(t, ctx, cost),
         Cost::FocusSome(number, _) => {
             for _ in 0..*number {
                 pay_with_own(t, ctx, cost)?;
@@ -180,7 +200,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             }
         }
         Cost::DiscardSuch(filter) => discard(t, ctx, filter)?,
-        Cost::DiscardThis => zones::discard(t, card)?,
+        Cost::DiscardThis => zones::discard_to_pay(t, card)?,
         Cost::PutThisIntoPlay => {
             zones::set_aside(&mut t.state, card);
             zones::enter_play(t, card, None, false)?;
@@ -195,9 +215,17 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             let subject = answered(&t.state, ctx).and_then(|occurrence| occurrence.card);
             t.emit(Event::Revealed(seat, subject.into_iter().collect()));
         }
+        Cost::RevealCaptive(filter) => {
+            let such = |id: &CardId| matches(&t.state, ctx, *id, filter);
+            let all: ArrayVec<CardId, 64> = captured(&t.state).filter(such).take(64).collect();
+            let options: ArrayVec<CardId, 64> = zones::kinds(&t.state, &all).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                t.emit(Event::Revealed(seat, vec![id]));
+            }
+        }
         Cost::DiscardCaptives(number) => {
             for _ in 0..*number {
-                let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).take(64).collect();
+                let options: ArrayVec<CardId, 64> = captives_of_objectives(&t.state, ctx).take(64).collect();
                 if let Some(id) = choose(t, ctx, &options)? {
                     zones::put(&mut t.state, id, Destination::Discard);
                     t.emit(Event::Discarded(t.state.card(id).owner, id));
@@ -221,13 +249,18 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             }
         }
         Cost::FreeCaptive => {
-            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).take(64).collect();
+            let options: ArrayVec<CardId, 64> = captives_of_objectives(&t.state, ctx).take(64).collect();
             if let Some(id) = choose(t, ctx, &options)? {
-                zones::put(&mut t.state, id, Destination::Hand);
-                t.emit(Event::ToHand(id));
+                zones::to_hand(t, id, false);
             }
         }
         Cost::PilotCost => resources::pay_for_card(t, card, true)?,
+        Cost::PrintedCostOf(filter) => {
+            let options = repurchasable(&t.state, ctx, filter);
+            if let Some(id) = choose(t, ctx, &options)? {
+                resources::spend(t, card, seat, t.state.facts(id).cost)?;
+            }
+        }
         Cost::PlaceDamageHere => damage::place_token(t, card),
         Cost::Dial(by) => damage::advance_dial(t, *by)?,
         Cost::Reserve(number) => {
@@ -245,8 +278,89 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     Ok(true)
 }
 
+/// Cards of the discard pile that could come into play and whose printed cost can be paid: one of each kind.
+fn repurchasable(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
+    let pile = zones::kinds(state, &state.player(ctx.seat).discard);
+    let fits = |id: &CardId| {
+        matches(state, ctx, *id, filter)
+            && !zones::stays_discarded(state, *id)
+            && can_be_put_into_play(state, *id)
+            && resources::can_spend_on(state, ctx.seat, state.facts(*id).cost, None).is_ok()
+    };
+    pile.filter(fits).take(64).collect()
+}
+
+/// Cards that take damage so that another one costs less; more than these are not looked at.
+type Savers = ArrayVec<CardId, 8>;
+
+/// Whether the card that is being played could be paid for if these cards take damage for it. One that falls provides nothing.
+fn pays_off(state: &State, seat: Seat, playing: CardId, savers: &[CardId]) -> bool {
+    let mut then = state.clone();
+    for id in savers.iter().filter(|id| damage::remaining(state, **id) <= 1) {
+        then.card_mut(*id).focus += 1;
+    }
+    let amount = -(savers.len() as i8);
+    let until = Until::EndOfPhase;
+    then.lasting.push(Lasting {
+        source: playing,
+        card: Some(playing),
+        seat,
+        boon: Boon::Cost,
+        amount,
+        until,
+    });
+    resources::can_pay_for(&then, seat, playing, false).is_ok()
+}
+
+/// Whether it could if others took damage as well.
+fn could_pay_off(state: &State, seat: Seat, playing: CardId, savers: &Savers, others: &[CardId]) -> bool {
+    (0..1u16 << others.len()).any(|chosen| {
+        let mut all = savers.clone();
+        let more = others.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
+        all.extend(more.map(|(_, id)| *id));
+        pays_off(state, seat, playing, &all)
+    })
+}
+
+/// Whether the damage of a cost could save enough of the card that its player wants to play.
+pub fn could_save_by_damage(state: &State, ctx: &Ctx, cost: &Cost, playing: CardId) -> bool {
+    let others: Savers = own(state, ctx, cost).take(8).collect();
+    could_pay_off(state, ctx.seat, playing, &Savers::new(), &others)
+}
+
+/// Damage is dealt to as many cards as the player likes, at the same time. Whoever has begun to play the card saves as much as
+/// is lacking.
+fn damage_to_save(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
+    let Some(playing) = answered(&t.state, ctx).and_then(|paying| paying.card) else { return Ok(false) };
+    let mut savers = Savers::new();
+    loop {
+        let left = |state: &State, savers: &Savers| -> Savers {
+            own(state, ctx, cost).take(8).filter(|id| !savers.contains(id)).collect()
+        };
+        if left(&t.state, &savers).is_empty() {
+            break;
+        }
+        let choice = t.ask(ctx.seat, Ask::CostCard(ctx.card), |state, offer| {
+            for id in left(state, &savers) {
+                let mut with = savers.clone();
+                with.push(id);
+                let could = could_pay_off(state, ctx.seat, playing, &with, &left(state, &with));
+                offer.judge(Choice::Card(id), there_is(could));
+            }
+            if !savers.is_empty() && pays_off(state, ctx.seat, playing, &savers) {
+                offer.pass(Choice::Pass);
+            }
+        })?;
+        let Choice::Card(id) = choice else { break };
+        savers.push(id);
+    }
+    let shares = savers.iter().map(|id| (*id, 1)).collect();
+    ctx.dealt = damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?;
+    Ok(ctx.dealt > 0)
+}
+
 fn hand(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
-    let kinds = zones::hand_kinds(state, ctx.seat);
+    let kinds = zones::held_kinds(state, ctx.seat).into_iter();
     kinds.filter(|id| *id != ctx.card && matches(state, ctx, *id, filter)).take(64).collect()
 }
 
@@ -254,7 +368,7 @@ fn hand(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
 fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
     let options = hand(&t.state, ctx, filter);
     if let Some(id) = choose(t, ctx, &options)? {
-        zones::discard(t, id)?;
+        zones::discard_to_pay(t, id)?;
     }
     Ok(())
 }
@@ -269,10 +383,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::Sacrifice(_) => damage::sacrifice(t, id)?,
         Cost::Return(_) => zones::leave_play(t, id, Destination::Hand)?,
         Cost::DiscardEnhancement(_) => zones::leave_play(t, id, Destination::Discard)?,
-        Cost::RemoveShield(_) => {
-            t.state.card_mut(id).shields -= 1;
-            t.emit(Event::ShieldUsed(id));
-        }
+        Cost::RemoveShield(_) => damage::remove_shield(t, id, ctx.seat)?,
         Cost::Damage(amount, _) => {
             let dealt = damage::deal(t, id, *amount, Source::effect(ctx.seat, ctx.card))?;
             return Ok(dealt == *amount);

@@ -38,6 +38,18 @@ pub const CARDS: Registry = &[
         ]),
     ),
     (
+        "dice-ibegon",
+        does(&[interrupt(
+            Declaring,
+            &[By(You)],
+            &[To(
+                Target(&[Is::Objective, Is::Enemy, Is::Special(specials::can_be_engaged)]),
+                Act::EngageDefendersFirst,
+            )],
+        )
+        .once_per_turn()]),
+    ),
+    (
         "twilek-con-artist",
         does(&[
             reaction(
@@ -356,6 +368,15 @@ pub const CARDS: Registry = &[
             )],
         )]),
     ),
+    (
+        "inhospitable-deployments",
+        does(&[interrupt(
+            Paying,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Any(&[&[Is::Trait(Speeder)], &[Is::Trait(Trooper)]])])],
+            &[Save(1)],
+        )
+        .times_by(&Count(YOUR_HOTH), Until::EndOfTurn)]),
+    ),
     ("major-bren-derlin-281", constant(&[gives(THIS, Boon::Edge, Count(YOUR_HOTH))])),
     (
         "echo-scout",
@@ -407,6 +428,15 @@ pub const CARDS: Registry = &[
             Count(YOUR_HOTH),
         )
         .when(&[FirstThisTurn(&[Is::Unit, Is::Trait(Walker)])])]),
+    ),
+    (
+        "general-veers-283",
+        does(&[reaction(
+            StrikeResolved,
+            &[SubjectIs(&[Is::Host, Is::Trait(Walker), Is::Special(specials::has_reacted)])],
+            &[Do::Special(specials::HOST_RESOLVES_ICONS)],
+        )])
+        .always(&[keyword(&[Is::Unit, Is::Friendly, Is::Trait(Walker)], Keyword::Elite)]),
     ),
     (
         "blizzard-1",

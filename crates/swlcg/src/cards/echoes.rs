@@ -23,6 +23,10 @@ const LOOK_AT_OBJECTIVES: Effects = does(&[action(
     ])],
 )]);
 
+/// A fate card other than Twist of Fate that was discarded.
+const FATE_TO_KEEP: Filter =
+    &[Is::Fate, Is::Not(&[Is::Named("Twist of Fate")]), Is::Special(specials::is_discarded)];
+
 pub const CARDS: Registry = &[
     // Heroes and Legends
     ("clearing-house", play_area(&[reaction(Used, &[By(Opponent), When::Drew], &[To(This, Unfocus(N(1)))])])),
@@ -470,9 +474,9 @@ pub const CARDS: Registry = &[
     (
         "believer-initiate",
         does(&[
-            reaction(BalanceMoves, &[By(Opponent)], &[To(This, Sacrifice)]).forced(),
+            reaction(BalanceMoves, &[By(Opponent)], &[To(This, Sacrifice)]).constantly(),
             reaction(EntersPlay, &[SubjectIs(THIS), When::Balance(Side::Light)], &[To(This, Sacrifice)])
-                .forced(),
+                .constantly(),
         ]),
     ),
     ("hate", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Blank, N(1))])),
@@ -595,5 +599,29 @@ pub const CARDS: Registry = &[
                 SMUGGLERS,
                 Is::IfSome(&[Is::Unit, Is::Enemy, Is::CheaperThan(&It)]),
             ])])]),
+    ),
+    ("sonic-detonation", does(&[action(&[], &[Do::Special(specials::CAPTURE_A_FORCE_CARD)])])),
+    (
+        "et-74-communications-droid",
+        does(&[reaction(
+            ShieldRemoved,
+            &[By(You), SubjectIs(UNIT)],
+            &[To(Target(&[Is::Unit, Is::Friendly, Is::Not(&[Is::Subject])]), Shield)],
+        )
+        .costs(&[FocusThis])]),
+    ),
+    (
+        "dark-trooper-legion",
+        does(&[interrupt(Paying, &[By(You), SubjectIs(THIS)], &[Do::Cheaper(Amount::DealtForCost)])
+            .costs(&[Cost::DamageToSave(YOUR_OBJECTIVE)])]),
+    ),
+    (
+        "admiral-piett-120",
+        does(&[reaction(
+            EdgeCardDiscarded,
+            &[By(You), SubjectIs(FATE_TO_KEEP)],
+            &[To(Subject, Act::AttachHere)],
+        )])
+        .always(&[gives(THIS, Boon::BringsFate, N(1)).when(ATTACKING)]),
     ),
 ];

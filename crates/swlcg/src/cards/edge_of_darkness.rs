@@ -243,7 +243,7 @@ pub const CARDS: Registry = &[
         attaches(
             ENEMY_UNIT,
             &[
-                reaction(EdgeWon, &[By(Opponent), AmountAtLeast(3)], &[To(This, Discard)]).forced(),
+                reaction(EdgeWon, &[By(Opponent), AmountAtLeast(3)], &[To(This, Discard)]).constantly(),
                 after_you_refresh(&[To(Host, Capture)]),
             ],
         ),
@@ -326,7 +326,7 @@ pub const CARDS: Registry = &[
             &[SubjectIs(&[Is::This, Is::FocusAtLeast(4)])],
             &[To(This, Sacrifice)],
         )
-        .forced()]),
+        .constantly()]),
     ),
     (
         "the-almighty-sarlacc",

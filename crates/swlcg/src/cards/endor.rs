@@ -5,6 +5,14 @@ use super::words::*;
 
 const EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
 const YOUR_TROOPER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Trooper)];
+/// An objective holds captured cards.
+const CARDS_ARE_CAPTURED: &[When] = &[When::AtLeast(1, &[Is::Objective, Is::Guarding])];
+/// Combat icons of this unit have put focus tokens on a unit, at least two in this strike.
+const FOCUSED_TWICE: &[When] =
+    &[CauseIs(THIS), When::ByIcon, SubjectIs(UNIT), When::Special(specials::has_placed_two)];
+/// Enemies come into the engagement of this unit.
+const ENEMIES_JOIN_IT: &[When] = &[By(Opponent), ThisIs(&[Is::Participating])];
+const DECLARED_ENEMY: Filter = &[Is::Unit, Is::Enemy, Is::Participating, Is::Declared];
 const AGAINST_A_MISSION: &[When] = &[EngagedIs(&[Is::Mission])];
 /// "Reaction: After you complete this mission, …"
 const fn completed(effect: &'static [Do]) -> Ability {
@@ -15,7 +23,7 @@ const fn completed(effect: &'static [Do]) -> Ability {
 const SECRET_OBJECTIVE: Effects = fate(&[Do::If(
     YouAttack,
     &[May(&[To(
-        Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::WasEngaged]), Is::Not(&[Is::Engaged])]),
+        Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::WasFought]), Is::Not(&[Is::Engaged])]),
         Engage,
     )])],
 )]);
@@ -65,6 +73,35 @@ pub const CARDS: Registry = &[
         does(&[
             reaction(FocusedToStrike, &[SubjectIs(YOUR_TROOPER)], &[To(This, PutIntoEngagement)]).from_hand()
         ]),
+    ),
+    (
+        "ig-88b",
+        does(&[reaction(
+            Trigger::Damage,
+            &[CauseIs(THIS), When::ByTargetedStrike],
+            &[To(Subject, JoinEngagement)],
+        )])
+        .always(&[gives(
+            &[Is::Unit, Is::Friendly, Is::Trait(Droid), Is::Not(THIS)],
+            Boon::Icon(UnitDamage),
+            N(1),
+        )]),
+    ),
+    (
+        "k4-security-droid",
+        does(&[
+            reaction(DefendersDeclared, ENEMIES_JOIN_IT, &[To(Choose(DECLARED_ENEMY), Damage(N(1)))]),
+            reaction(Engaged, ENEMIES_JOIN_IT, &[To(Choose(DECLARED_ENEMY), Damage(N(1)))]),
+            reaction(Joined, ENEMIES_JOIN_IT, &[To(Subject, Damage(N(1)))]),
+        ]),
+    ),
+    (
+        "illegal-modifications",
+        attaches(
+            &[Is::Unit, Is::Trait(Droid)],
+            &[interrupt(FocusPlaced, &[SubjectIs(HOST)], &[Instead(Host, Damage(N(1)))]).once_per_turn()],
+        )
+        .always(&[gives(HOST, Boon::Capacity, N(2))]),
     ),
     (
         "the-droid-revolution",
@@ -159,6 +196,7 @@ pub const CARDS: Registry = &[
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[host_gains(UnitDamage), host_gains_with_edge(Tactics)]),
     ),
     ("storm-commando", does(&[on_entering(&[Mill(Opponent, N(1))]), on_leaving(&[Mill(Opponent, N(1))])])),
+    ("captain-zed", constant(&[theirs(Boon::DiscardStays, N(1)).when(&[ThisIs(&[Is::Ready])])])),
     (
         "sector-garrison",
         play_area(&[
@@ -297,6 +335,8 @@ pub const CARDS: Registry = &[
         .costs(&[Cost::DiscardSuch(&[NAVY])])
         .once_per_turn()]),
     ),
+    ("ephant-mon", does(&[reaction(FocusPlaced, FOCUSED_TWICE, &[To(Subject, Capture)]).once_per_turn()])),
+    ("chevin-mercenary", constant(&[gives(THIS, Boon::CheaperToEnhance, N(1))])),
     ("head-of-security", attaches(&[Is::Unit, SCUM], &[]).always(&[host_gains(Tactics)])),
     (
         "capture-the-assassin",
@@ -530,6 +570,21 @@ pub const CARDS: Registry = &[
             Engage,
         )])]),
     ),
+    (
+        "feigning-captivity",
+        does(&[reaction(TurnBegins, &[By(You)], &[Do::WithBottomCard(&Act::PlantAsCaptive)])]),
+    ),
+    (
+        "tamtel-skreej",
+        constant(&[
+            gives(THIS, Boon::MayNotStay, N(1)).when(&[When::AtLeast(1, &[Is::Named("Lando Calrissian")])]),
+            keyword(THIS, Keyword::Elite).when(CARDS_ARE_CAPTURED),
+            this_gains(BlastDamage, N(1)).when(CARDS_ARE_CAPTURED),
+            this_gains_with_edge(BlastDamage, N(1)).when(CARDS_ARE_CAPTURED),
+        ]),
+    ),
+    ("infiltration-specialist", does(&[on_leaving(&[Do::Special(specials::TAKES_THE_PLACE_OF_A_CAPTIVE)])])),
+    ("to-save-a-friend", does(&[on_entering(&[Do::Special(specials::OWNER_PLANTS_UNITS_HERE)]).forced()])),
     ("secret-objective-185", SECRET_OBJECTIVE),
     ("secret-objective-187", SECRET_OBJECTIVE),
     (

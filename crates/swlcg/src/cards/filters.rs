@@ -16,12 +16,27 @@ pub fn answered<'a>(state: &'a State, ctx: &Ctx) -> Option<&'a Occurrence> {
 /// Whether a card is meant by a filter. What nearly every filter asks is answered here.
 #[inline]
 pub fn matches(state: &State, ctx: &Ctx, id: CardId, filter: Filter) -> bool {
-    filter.iter().all(|is| match is {
-        Is::Unit => state.card(id).is_unit(),
-        Is::Friendly => state.card(id).controller == ctx.seat,
-        Is::Enemy => state.card(id).controller != ctx.seat,
-        _ => holds(state, ctx, id, is),
-    })
+    for is in filter {
+        let so = match is {
+            Is::Unit => counts_as_unit(state.card(id)),
+            Is::Friendly => state.card(id).controller == ctx.seat,
+            Is::Enemy => state.card(id).controller != ctx.seat,
+            _ => holds(state, ctx, id, is),
+        };
+        if !so {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a card is a unit, or was one until it left play, though it is an enhancement elsewhere.
+#[inline]
+fn counts_as_unit(card: &Card) -> bool {
+    match card.facts().card_type {
+        CardType::Unit => card.attached.is_none() || card.place != Place::Play,
+        _ => card.as_unit,
+    }
 }
 
 /// The cards in play that a filter means.
@@ -49,7 +64,7 @@ pub fn single(state: &State, ctx: &Ctx, who: &Who) -> Option<CardId> {
 fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
     let card = state.card(id);
     match *is {
-        Is::Unit => card.is_unit(),
+        Is::Unit => counts_as_unit(card),
         Is::Objective => card.is_objective(),
         Is::Enhancement => card.card_type() == CardType::Enhancement,
         Is::Event => card.card_type() == CardType::Event,
@@ -77,7 +92,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::OutOfFaction => !in_faction(state, id),
         Is::Of(side) => card.facts().side == side,
         Is::Provides => constants::resources(state, id) > 0,
-        Is::EnhancedBy(least) => state.attachments(id).count() >= read(state, ctx, least) as usize,
+        Is::EnhancedBy(least) => state.enhancement_count(id) >= read(state, ctx, least) as usize,
         Is::DamageAtLeast(least) => card.damage >= read(state, ctx, least),
         Is::DamageAtMost(most) => card.damage <= read(state, ctx, most),
         Is::FocusAtLeast(least) => card.focus >= read(state, ctx, least),
@@ -91,7 +106,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Undamaged => card.damage == 0,
         Is::Shielded => card.shields > 0,
         Is::Committed => constants::is_committed(state, id),
-        Is::Enhanced => state.attachments(id).next().is_some(),
+        Is::Enhanced => state.enhancement_count(id) > 0,
         Is::Guarding => constants::captives(state, id) > 0,
         Is::Participating => state.is_participating(id),
         Is::Attacking => state.is_participating(id) && card.controller == state.attacker(),
@@ -112,6 +127,7 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
             single(state, ctx, who).is_none_or(|other| card.facts().cost > state.facts(other).cost)
         }
         Is::WasEngaged => state.engaged.contains(&id),
+        Is::WasFought => state.engaged.contains(&id) || state.led_to.contains(id),
         Is::CostsAsMuchAs(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost == state.facts(other).cost)
         }
@@ -126,6 +142,9 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
             let both = |wanted| has_trait(state, id, wanted) && has_trait(state, other, wanted);
             Trait::ALL.iter().any(|(wanted, _)| both(*wanted))
         }),
+        Is::SharesSetWith(who) => {
+            card.set != 0 && single(state, ctx, who).is_some_and(|other| state.card(other).set == card.set)
+        }
         Is::On(who) => {
             card.place == Place::Play
                 && single(state, ctx, who).is_some_and(|host| card.attached == Some(host))
@@ -223,6 +242,11 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::FirstThisTurn(filter) => {
             !state.player(ctx.seat).played.iter().any(|id| matches(state, ctx, *id, filter))
         }
+        When::FirstThisPhase(filter) => {
+            let player = state.player(ctx.seat);
+            let mut played = player.played.iter().skip(player.played_before as usize);
+            !played.any(|id| matches(state, ctx, *id, filter))
+        }
         When::TheirFirstThisTurn(filter) => {
             let they = opponent(ctx.seat);
             !state.player(they).played.iter().any(|id| matches(state, ctx, *id, filter))
@@ -257,6 +281,7 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         }
         When::FirstToStrikeThisTurn(filter) => is_first(state, ctx, state.strikers, filter),
         When::ByIcon => occurrence.is_some_and(|occurrence| occurrence.icon),
+        When::ByTargetedStrike => occurrence.is_some_and(|occurrence| occurrence.far),
         When::WasFighting => occurrence.is_some_and(|occurrence| occurrence.fighting),
         When::PutIntoPlay => {
             let playing = |open: &Occurrence| {
@@ -332,6 +357,7 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         // What it will be is not known before.
         Amount::StrengthOfPaid if ctx.paid.is_none() => 1,
         Amount::StrengthOfPaid => ctx.strength.min(100) as i8,
+        Amount::DealtForCost => ctx.dealt.min(100) as i8,
         Amount::ForceOfIt => ctx.it.map_or(0, |id| state.facts(id).force as i8),
         Amount::FocusOn(who) => single(state, ctx, who).map_or(0, |id| state.card(id).focus.min(100) as i8),
         Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),

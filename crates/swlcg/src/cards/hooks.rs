@@ -7,15 +7,15 @@ use table::timing::{
 use table::{Denial, Play, Seat, denial};
 
 use super::atoms::Deed;
-use super::atoms::{Ability, Ctx, From, Limit, Window};
-use super::constants::{FORBIDDEN, is_blank, may, of_player};
-use super::costs::can_pay;
-use super::filters::all_hold;
+use super::atoms::{Ability, Cost, Ctx, Do, From, Limit, Window};
+use super::constants::{FORBIDDEN, is_blank, may, may_be_played, of_player};
+use super::costs::{can_pay, could_save_by_damage};
+use super::filters::{all_hold, count};
 use super::listening::speaks_while_leaving;
 use super::{Boon, CardType, Keyword, Trigger, could};
 use crate::state::{CardId, Occurrence, Phase, Place, State, opponent};
-use crate::zones::{hand_kinds, may_enter, play_area_of};
-use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing};
+use crate::zones::{held, holds_cards, may_enter, play_area_of, set_aside};
+use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing, zones};
 
 const NO_EFFECT: Denial = denial(
     "swlcg.rule.3-6.must-be-able-to-change-something",
@@ -78,18 +78,33 @@ fn has_to_save(state: &State, window: Window, seat: Seat) -> bool {
     card.is_some_and(|card| resources::can_pay_for(state, seat, card, false).is_err())
 }
 
-/// Whether a player has an interrupt to paying for a card.
-pub fn could_save(state: &State, seat: Seat, card: CardId) -> bool {
-    if !state.attention.on_table(seat, SAVING.window) || state.occurrences.is_full() {
-        return false;
+/// How much a player can save by interrupts to paying for a card (what they say, or a resource for each other hand card), and
+/// whether damage would save enough.
+pub fn could_save(state: &State, seat: Seat, card: CardId) -> (u8, bool) {
+    let speaks = state.facts(card).voice.in_play.to(SAVING.window);
+    if !(speaks || state.attention.on_table(seat, SAVING.window)) || state.occurrences.is_full() {
+        return (0, false);
     }
     let mut paying = state.clone();
+    set_aside(&mut paying, card);
     paying.occurrences.push(Occurrence::new(Trigger::Paying).of(card).by(seat));
-    let mut could = false;
+    let (mut said, mut discards, mut by_damage) = (0u8, false, false);
     Swlcg::each_ability(&paying, SAVING.window, seat, &mut |saver, index, ability| {
-        could |= Swlcg::may(&paying, saver, index, ability) == Ok(true);
+        if Swlcg::is_spent(&paying, saver, index) || Swlcg::may(&paying, saver, index, ability) != Ok(true) {
+            return;
+        }
+        let Some(ability) = ability_of(&paying, saver, index) else { return };
+        let hurts = ability.costs.iter().find(|cost| matches!(cost, Cost::DamageToSave(_)));
+        match (hurts, ability.effect) {
+            (Some(cost), _) => {
+                by_damage |= could_save_by_damage(&paying, &Ctx::new(saver, seat), cost, card);
+            }
+            (None, [Do::Save(number)]) => said = said.saturating_add(*number),
+            _ => discards = true,
+        }
     });
-    could
+    let hand = state.player(seat).hand.iter().filter(|id| **id != card).count() as u8;
+    (said.saturating_add(if discards { hand } else { 0 }), by_damage)
 }
 
 /// An ability of a card, with its terms.
@@ -126,7 +141,7 @@ fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denia
     }
     if state.facts(card).card_type == CardType::Event && ability.from != From::Discard {
         limited(state, seat, card)?;
-        may(state, card, Deed::BePlayed)?;
+        may_be_played(state, seat, card)?;
         resources::can_pay_for(state, seat, card, false)?;
     }
     for cost in ability.costs {
@@ -182,7 +197,10 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
     if !deploying && of_player(state, seat, Boon::NoAbilities) > 0 {
         return Err(FORBIDDEN);
     }
-    may(state, card, Deed::BePlayed)?;
+    if zones::stays_discarded(state, card) {
+        return Err(FORBIDDEN);
+    }
+    may_be_played(state, seat, card)?;
     limited(state, seat, card)?;
     may_enter(state, card, play_area_of(state, card))?;
     let attaches = on || facts.card_type == CardType::Enhancement;
@@ -215,12 +233,12 @@ fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'stat
         }
     };
     if deploying || state.attention.holds_ambush(seat) || plays_enhancements(state, seat) {
-        hand_kinds(state, seat).for_each(&mut offer);
+        zones::kinds(state, &held(state, seat)).for_each(&mut offer);
     }
     if state.attention.plays_from_discard(seat) {
         let discard = &state.player(seat).discard;
         for (place, id) in discard.iter().enumerate() {
-            let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+            let twin = |other: &CardId| state.alike(*other, *id);
             let effects = state.facts(*id).effects;
             let returns = effects.action_from_discard || (deploying && effects.from_discard);
             if returns && !discard[..place].iter().any(twin) {
@@ -293,16 +311,15 @@ impl Timed for Swlcg {
         }
         if let Some(id) = state.now().and_then(|now| now.card)
             && player_of(state, id) == seat
-            && state.card(id).place != Place::Hand
+            && !matches!(state.card(id).place, Place::Hand | Place::Stowed)
             && speaks_while_leaving(state, window, id)
         {
             offer(id, From::Play);
         }
         if state.attention.in_hand(seat, window) {
-            let hand = &state.player(seat).hand;
+            let hand = held(state, seat);
             for (place, id) in hand.iter().enumerate() {
-                let kind = state.card(*id).kind;
-                let twin = |other: &CardId| state.card(*other).kind == kind;
+                let twin = |other: &CardId| state.alike(*other, *id);
                 if state.facts(*id).voice.in_hand.to(window) && !hand[..place].iter().any(twin) {
                     offer(*id, From::Hand);
                 }
@@ -311,8 +328,7 @@ impl Timed for Swlcg {
         if state.attention.in_discard(seat, window) {
             let discard = &state.player(seat).discard;
             for (place, id) in discard.iter().enumerate() {
-                let kind = state.card(*id).kind;
-                let twin = |other: &CardId| state.card(*other).kind == kind;
+                let twin = |other: &CardId| state.alike(*other, *id);
                 if state.facts(*id).voice.in_discard.to(window) && !discard[..place].iter().any(twin) {
                     offer(*id, From::Discard);
                 }
@@ -343,7 +359,7 @@ impl Timed for Swlcg {
 
     /// Whoever holds cards is asked wherever a card of his deck could be used from hand.
     fn conceals(state: &State, window: Window, seat: Seat) -> bool {
-        if !state.options.poker_face || state.player(seat).hand.is_empty() {
+        if !state.options.poker_face || !holds_cards(state, seat) {
             return false;
         }
         if window == Window::Action && (phases::is_deployment(state, seat) || plays_enhancements(state, seat))
@@ -357,7 +373,7 @@ impl Timed for Swlcg {
         let could_be_used = |id: CardId, index: u8, ability: &Ability| {
             ability.window() == window
                 && used_from(state, id, ability) == From::Hand
-                && !(ability.limit != Limit::None && Self::is_spent(state, id, index))
+                && !Self::is_spent(state, id, index)
                 && may_use(state, id, ability) == Ok(true)
         };
         // Of several copies one that may be in hand speaks for all.
@@ -368,9 +384,9 @@ impl Timed for Swlcg {
             if !ambushes && !speaks {
                 return false;
             }
-            // What is really in hand has just been judged and cannot be used.
+            // What is really held has just been judged and cannot be used.
             let is_at = |place: Place| move |id: &&CardId| state.card(**id).place == place;
-            if copies.iter().any(|id| is_at(Place::Hand)(&id)) {
+            if copies.iter().any(|id| is_at(Place::Hand)(&id) || is_at(Place::Stowed)(&id)) {
                 return false;
             }
             let id = *copies.iter().find(is_at(Place::Deck)).unwrap_or(&copies[0]);
@@ -392,7 +408,12 @@ impl Timed for Swlcg {
             }
             Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
             Some(Limit::Times(times, _)) => state.card(card).times >= times,
-            _ => false,
+            Some(Limit::TimesBy(times, _)) => {
+                let ctx = Ctx::new(card, state.card(card).controller);
+                state.card(card).times >= count(state, &ctx, times)
+            }
+            Some(Limit::With(other)) => Self::is_spent(state, card, other),
+            Some(Limit::None) | None => false,
         }
     }
 
@@ -406,12 +427,13 @@ impl Timed for Swlcg {
                 }
             }
             Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
-            Some(Limit::Times(..)) => {
+            Some(Limit::Times(..) | Limit::TimesBy(..)) => {
                 let card = state.card_mut(card);
-                card.times += 1;
+                card.times = card.times.saturating_add(1);
                 card.spent |= 1 << index;
             }
-            _ => {}
+            Some(Limit::With(other)) => Self::spend(state, card, other),
+            Some(Limit::None) | None => {}
         }
     }
 

@@ -301,7 +301,8 @@ pub const CARDS: Registry = &[
             LeavesPlay,
             &[SubjectIs(FRIENDLY_UNIT), When::WasDestroyed, InEngagement, ThisIs(&[Is::Undamaged])],
             &[Divert(Doom::ToHand)],
-        )]),
+        )
+        .constant_choice()]),
     ),
     (
         "daughters-of-allya",
@@ -508,7 +509,7 @@ pub const CARDS: Registry = &[
         "luke-skywalker-64",
         Effects {
             rides_cheaper: 2,
-            ..does(&[interrupt(LeavesPlay, &[SubjectIs(HOST)], &[To(This, Act::BecomeUnit)]).forced()])
+            ..does(&[interrupt(LeavesPlay, &[SubjectIs(HOST)], &[To(This, Act::BecomeUnit)]).constantly()])
                 .rides(SPEEDER_OR_FIGHTER)
                 .always(&[host_gains(UnitDamage), host_gains(Tactics)])
         },
@@ -653,7 +654,11 @@ pub const CARDS: Registry = &[
         "confronting-the-terror",
         does(&[interrupt(
             Trigger::Damage,
-            &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]), DEALT],
+            &[
+                SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]),
+                DEALT,
+                When::Special(specials::damage_can_be_averted),
+            ],
             &[Do::Divide(Opponent, Amount::OfTrigger, &[UNIT_OR_OBJECTIVE, Is::Enemy]), PreventAmount(All)],
         )]),
     ),
@@ -686,6 +691,14 @@ pub const CARDS: Registry = &[
             Used,
             &[By(Opponent), NotCanceled, When::Special(specials::captures_nobody)],
             &[Do::Retarget(You, None)],
+        )]),
+    ),
+    (
+        "dengar-67",
+        does(&[on_striking(&[Do::Special(specials::ICON_FOR_EACH_CAPTIVE)])]).always(&[gives(
+            THIS,
+            Boon::TakesCaptives,
+            N(1),
         )]),
     ),
 ];

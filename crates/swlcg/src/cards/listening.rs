@@ -9,7 +9,8 @@ use table::timing::Force;
 
 use super::atoms::{Effects, From, Window};
 use super::{CardType, Facts, library};
-use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, State};
+use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, Place, State};
+use crate::zones;
 
 /// The windows that something answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -96,7 +97,14 @@ pub struct Attention {
     givers: ArrayVec<CardId, MOST_CARDS>,
     /// The cards in play with a printed resource value.
     providers: ArrayVec<CardId, MOST_CARDS>,
+    /// The cards in victory piles with constant effects.
+    scored: ArrayVec<CardId, MOST_SCORED>,
+    /// A card of this game asks with which objective set others came.
+    minds_sets: bool,
 }
+
+/// More cards in victory piles than this have no effect.
+const MOST_SCORED: usize = 8;
 
 impl Attention {
     /// Whether cards in play of a player answer a window.
@@ -142,6 +150,14 @@ impl Attention {
     pub fn givers(&self) -> &[CardId] {
         &self.givers
     }
+    /// Whether a card of this game asks with which objective set others came.
+    pub fn minds_sets(&self) -> bool {
+        self.minds_sets
+    }
+    /// The cards in victory piles with constant effects.
+    pub fn scored(&self) -> &[CardId] {
+        &self.scored
+    }
     /// The cards in play with a printed resource value.
     pub fn providers(&self) -> &[CardId] {
         &self.providers
@@ -156,6 +172,7 @@ impl Attention {
             ever: self.table[0].with(self.table[1]),
             forced: hidden.forced,
             callers: hidden.callers,
+            minds_sets: hidden.minds_sets,
             ..self.clone()
         }
     }
@@ -168,6 +185,7 @@ pub fn take_stock(state: &mut State) {
         let card = state.card(id);
         let (voice, seat) = (&card.facts().voice, card.owner.index());
         let Voice { in_play, in_hand, in_discard, forced } = *voice;
+        attention.minds_sets |= card.facts().effects.minds_sets;
         attention.ever = attention.ever.with(in_play).with(in_hand).with(in_discard);
         attention.forced = attention.forced.with(forced);
         attention.deck[seat] = attention.deck[seat].with(in_hand);
@@ -187,21 +205,38 @@ pub fn take_stock(state: &mut State) {
     }
 }
 
-/// A card has left the table or its controller.
+/// A card has left the table, its controller or a victory pile, or has come to such a pile.
 pub fn recount_table(state: &mut State) {
     let attention = &mut state.attention;
     (attention.table, attention.given) = Default::default();
     attention.speakers.clear();
     attention.givers.clear();
     attention.providers.clear();
+    attention.scored.clear();
     for place in 0..state.table.len() {
         add_to_table(state, state.table[place]);
+    }
+    for id in state.players.iter().flat_map(|player| &player.victory_pile) {
+        let facts = state.cards[id.0 as usize].facts();
+        if !facts.effects.scored.is_empty() && !state.attention.scored.is_full() {
+            state.attention.given |= facts.gives;
+            state.attention.scored.push(*id);
+        }
     }
 }
 
 /// A card has left a hand.
 pub fn recount_hand(state: &mut State, seat: Seat) {
-    let hand = state.player(seat).hand.iter();
+    let mut lent: ArrayVec<CardId, MOST_COMMAND_CARDS> = ArrayVec::new();
+    if state.table.iter().any(|id| state.card(*id).stowed > 0) {
+        let all = (0..state.cards.len() as u8).map(CardId);
+        let lies_there = |id: &CardId| {
+            let card = state.card(*id);
+            card.place == Place::Stowed && card.owner == seat
+        };
+        lent.extend(all.filter(lies_there).take(MOST_COMMAND_CARDS));
+    }
+    let hand = state.player(seat).hand.iter().chain(&lent);
     let all = hand.fold(Listening::default(), |all, id| all.with(state.facts(*id).voice.in_hand));
     state.attention.hand[seat.index()] = all;
 }
@@ -243,7 +278,7 @@ fn is_listened_to(state: &State, window: Window, about: Option<CardId>) -> bool 
     let attention = &state.attention;
     let (kind, bit) = window.place();
     let anybody = |of: &[Listening; 2]| (of[0].windows[kind] | of[1].windows[kind]) & bit != 0;
-    let holds = |seat: Seat| attention.in_deck(seat, window) && !state.player(seat).hand.is_empty();
+    let holds = |seat: Seat| attention.in_deck(seat, window) && zones::holds_cards(state, seat);
     anybody(&attention.table)
         || anybody(&attention.hand)
         || anybody(&attention.discard)

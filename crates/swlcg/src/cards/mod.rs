@@ -58,6 +58,8 @@ pub struct Kind(pub u16);
 impl Kind {
     /// What somebody sees of a card that is hidden from them.
     pub const HIDDEN: Kind = Kind(u16::MAX);
+    /// A Force card, which is a card of the game only while it is captured.
+    pub const FORCE_CARD: Kind = Kind(u16::MAX - 1);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -133,6 +135,19 @@ impl Keyword {
         (Keyword::NoEnhancements, "no enhancements"),
         (Keyword::Influence, "influence"),
     ];
+}
+
+/// A keyword as a unit has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Held {
+    Plain(Keyword),
+    Edge(u8),
+    Pilot(u8),
+    /// Protect as it is printed on this card.
+    Protect(Kind),
+    /// Protect by a card effect.
+    Guard(atoms::Guard),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -361,6 +376,7 @@ pub struct Library {
     cards: Vec<Facts>,
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
+    force_card: Facts,
 }
 
 /// What somebody sees of a card that is hidden from them.
@@ -368,6 +384,15 @@ const UNKNOWN: &str = r#"
     id = "unknown"
     name = { en = "a card", de = "eine Karte" }
     side = "dark"
+    affiliation = "neutral"
+    type = "fate"
+"#;
+
+/// A captured Force card. It never comes into play, to a hand or into a pile.
+const FORCE_CARD: &str = r#"
+    id = "force-card"
+    name = { en = "a Force card", de = "eine Machtkarte" }
+    side = "light"
     affiliation = "neutral"
     type = "fate"
 "#;
@@ -409,11 +434,18 @@ impl Library {
         });
         let sets = sets.collect();
         let unknown = toml::from_str(UNKNOWN).expect("an unknown card is well formed");
-        Library { cards, sets, unknown: Facts::new(unknown, Kind::HIDDEN) }
+        let force_card = toml::from_str(FORCE_CARD).expect("a Force card is well formed");
+        Library {
+            cards,
+            sets,
+            unknown: Facts::new(unknown, Kind::HIDDEN),
+            force_card: Facts::new(force_card, Kind::FORCE_CARD),
+        }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
-        self.cards.get(kind.0 as usize).unwrap_or(&self.unknown)
+        let other = if kind == Kind::FORCE_CARD { &self.force_card } else { &self.unknown };
+        self.cards.get(kind.0 as usize).unwrap_or(other)
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))

@@ -85,7 +85,7 @@ pub const CARDS: Registry = &[
         "ewok-scout",
         does(&[reaction(
             Engaged,
-            &[ThisIs(&[Is::Attacking])],
+            &[ThisIs(&[Is::Attacking, Is::Declared])],
             &[To(Target(ENEMY_UNIT), Gain(Boon::Cannot(Deed::Defend), N(1), Until::EndOfEngagement))],
         )]),
     ),

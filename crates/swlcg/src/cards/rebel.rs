@@ -19,7 +19,7 @@ pub const CARDS: Registry = &[
         "battlefield-engineers",
         does(&[reaction(
             Engaged,
-            &[ThisIs(&[Is::Attacking])],
+            &[ThisIs(&[Is::Attacking, Is::Declared])],
             &[To(Target(&[Is::Enhancement, Is::Friendly]), Unfocus(N(1)))],
         )]),
     ),

@@ -21,12 +21,13 @@ use crate::{Event, Table, damage, force, resources, timing, victory, zones};
 use acts::perform;
 pub use branching::used_effect;
 use branching::*;
-pub(super) use choosing::choose_icon;
 pub use choosing::with_targets;
+pub(super) use choosing::{captive, choose_icon};
 use choosing::{choose_number, chosen, retarget};
 pub use meaning::boons_of;
 use meaning::target_steps;
 use moving::*;
+pub(super) use possible::can_be_put_into_play;
 use possible::can_draw;
 pub use possible::could;
 use tokens::*;
@@ -108,6 +109,10 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             damage::advance_dial(t, by)?;
             Ok(true)
         }
+        Do::Save(number) => {
+            let number = read(&t.state, ctx, *number);
+            Ok(save(t, ctx, number))
+        }
         Do::DialBack(by, least) => {
             let (by, least) = (read(&t.state, ctx, *by), read(&t.state, ctx, *least));
             Ok(damage::turn_dial_back(t, by, least))
@@ -124,6 +129,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::Stop => Ok(stop(t, ctx)),
         Do::PutOn(who, host) => put_on(t, ctx, who, host, slot),
         Do::LoseIcon(who, until) => lose_icon(t, ctx, who, *until, slot),
+        Do::TakeKeyword(who, until) => take_keyword(t, ctx, who, *until, slot),
         Do::CopyIcon(who, filter, edge_only, until) => {
             copy_icon(t, ctx, who, (filter, *edge_only), *until, slot)
         }
@@ -193,6 +199,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
         Do::GainIcons(who, number, until) => gain_icons(t, ctx, who, number, *until, slot),
         Do::Mill(whose, number) => mill(t, ctx, *whose, number),
         Do::CaptureTop(here) => capture_top(t, ctx, *here),
+        Do::WithBottomCard(act) => with_bottom_card(t, ctx, act),
         Do::BalanceTo(side) => force::move_balance(t, *side),
         Do::SkipForcePhase => {
             t.state.no_force_phase = true;
@@ -240,6 +247,11 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             let sum = read(&t.state, ctx, *sum);
             if_you_pay(t, ctx, sum, inner, slot)
         }
+        Do::Cheaper(number) => {
+            let number = amount(&t.state, ctx, number);
+            let Some(card) = answered(&t.state, ctx).and_then(|paying| paying.card) else { return Ok(false) };
+            Ok(gain(t, ctx, Some(card), Boon::Cost, -number, Until::EndOfPhase))
+        }
         Do::Pay(only, sum) => {
             resources::spend_of(t, ctx.card, ctx.seat, *sum, *only)?;
             Ok(true)
@@ -272,6 +284,13 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
 fn gain(t: &mut Table, ctx: &Ctx, card: Option<CardId>, boon: Boon, amount: i8, until: Until) -> bool {
     let lasting = Lasting { source: ctx.card, card, seat: ctx.seat, boon, amount, until };
     t.state.lasting.push(lasting)
+}
+
+/// The card that is being paid for costs less, but not less than 1.
+fn save(t: &mut Table, ctx: &Ctx, number: u8) -> bool {
+    let Some(card) = answered(&t.state, ctx).and_then(|paying| paying.card) else { return false };
+    let less = number.min(resources::price(&t.state, card, false).saturating_sub(1));
+    less > 0 && gain(t, ctx, Some(card), Boon::Cost, -(less.min(100) as i8), Until::EndOfPhase)
 }
 
 /// Cancels the effects of the ability that is being used. It counts as used all the same.

@@ -31,6 +31,24 @@ const SUPPORTING_FIRE: Effects = fate(&[Do::If(
     &[May(&[To(Who::From(Pool::YourHand, &[Is::Not(&[Is::Fate])]), Act::PutIntoEdgeStack)])],
 )]);
 
+/// Vehicles of the own player, and enemy Fighters and Transports without another pilot.
+const UNITS_TO_STEAL: Filter = &[
+    Is::Unit,
+    Is::Any(&[
+        &[Is::Friendly, Is::Trait(Vehicle)],
+        &[Is::Trait(Fighter), Is::Special(specials::no_other_pilot_on)],
+        &[Is::Trait(Transport), Is::Special(specials::no_other_pilot_on)],
+    ]),
+];
+const WRECKED: Filter = &[Is::Unit, Is::Trait(Vehicle), Is::Special(specials::is_discarded_or_captured)];
+/// A Vehicle was destroyed.
+const WRECK: &[When] = &[SubjectIs(WRECKED)];
+/// A Vehicle was captured out of play.
+const TOWED_AWAY: &[When] = &[SubjectIs(WRECKED), AmountAtLeast(2)];
+/// Three cards of the deck lie here for the edge stack.
+const LAYS_EDGE_CARDS_READY: Effects = does(&[on_entering(&[Do::Special(specials::LAY_THREE_HERE)])])
+    .always(&[gives(THIS, Boon::EdgeCardsBeneath, N(1))]);
+
 pub const CARDS: Registry = &[
     // Ready for Takeoff
     (
@@ -84,7 +102,7 @@ pub const CARDS: Registry = &[
     (
         "black-two",
         does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), ThisIs(&[Is::Piloted])], &[Prevent(1)])
-            .forced()
+            .constantly()
             .once_per(PHASE)]),
     ),
     ("death-star-ready-room", PILOTS_COME_CHEAPER),
@@ -793,4 +811,17 @@ pub const CARDS: Registry = &[
             (Way::TheirDeck, &[SortCards(Opponent, &[Discard, OnDeck])]),
         ])])]),
     ),
+    (
+        "niles-ferrier",
+        constant(&[gives(THIS, Boon::CommandsHost, N(1)).when(&[HostIs(UNIT)])]).rides(UNITS_TO_STEAL),
+    ),
+    (
+        "salvage-operation",
+        does(&[
+            reaction(Destroyed, WRECK, &[To(Subject, Act::PutIntoPlayAsYours)]),
+            reaction(Captured, TOWED_AWAY, &[To(Subject, Act::PutIntoPlayAsYours)]),
+        ]),
+    ),
+    ("a-heros-beginning", LAYS_EDGE_CARDS_READY),
+    ("the-imperial-bureaucracy", LAYS_EDGE_CARDS_READY),
 ];

@@ -10,6 +10,9 @@ const A_UNIT_FELL_IN_CONFLICT: &[When] = &[SubjectIs(UNIT), WAS_NO_ENHANCEMENT, 
 const HUNTER_OR_SCUM_EVENT: Is = Is::Any(&[&[Is::Unit, Is::Trait(BountyHunter)], &[Is::Event, SCUM]]);
 const WORTH_SAVING: Filter =
     &[Is::Unit, Is::Friendly, Is::Not(THIS), Is::Any(&[&[Is::Trait(Specter)], &[Is::Trait(Character)]])];
+const EXHAUSTED_ENEMY: Filter = &[Is::Unit, Is::Enemy, Is::Exhausted];
+/// Enemy combat icons have put a token on this card.
+const STRUCK_BY_AN_ENEMY: &[When] = &[SubjectIs(THIS), By(Opponent), When::ByIcon];
 /// "An opponent may focus his affiliation card to remove this unit from the engagement."
 const SENT_AWAY: &[Do] =
     &[TheyMayFocus(&[Is::AffiliationCard, Is::Friendly], &[To(This, LeaveEngagement)], &[])];
@@ -21,8 +24,13 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             LeavesPlay,
             &[By(You), SubjectIs(&[Is::Unit, Is::Enhanced])],
-            &[To(ChooseUpTo(20, &[Is::On(&Subject)]), ToHand)],
+            &[Do::Special(specials::ENHANCEMENTS_RETURN)],
         )]),
+    ),
+    (
+        "r2-d2-246",
+        does(&[action(&[], &[To(Who::From(Pool::YourHand, ENHANCEMENT), Act::StowHere(true))])])
+            .always(&[gives(THIS, Boon::LendsCards, N(1))]),
     ),
     ("c-3po-246", does(&[on_entering(&[To(Target(&[Is::Enhancement, Is::CostAtMost(2)]), Discard)])])),
     (
@@ -128,6 +136,11 @@ pub const CARDS: Registry = &[
     ),
     ("twilek-sycophant", FINDS_AN_EVENT),
     (
+        "death-mark",
+        attaches(&[Is::Unit, Is::Enemy, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])], &[])
+            .always(&[gives(HOST, Boon::FitsEventsOf(Affiliation::ScumAndVillainy), N(1))]),
+    ),
+    (
         "hutts-hospitality",
         does(&[action(
             &[],
@@ -147,7 +160,7 @@ pub const CARDS: Registry = &[
         "ezra-bridger",
         does(&[on_striking(&[Do::TheyChooseOne(&[
             (Way::Focus, &[To(TheyChoose(ENEMY_FIGHTING), Focus(N(1)))]),
-            (Way::Discard, &[DiscardRandom(Opponent, 2)]),
+            (Way::Discard, &[Do::If(More(&Amount::Hand(Opponent), &N(1)), &[DiscardRandom(Opponent, 2)])]),
         ])])]),
     ),
     (
@@ -220,6 +233,11 @@ pub const CARDS: Registry = &[
                 &[Instead(This, Sacrifice), To(Subject, Heal(All))],
             ),
         ]),
+    ),
+    (
+        "call-to-action",
+        does(&[reaction(Completed, THIS_COMPLETED, &[To(Target(ENEMY_UNIT), ToHand)])])
+            .once_scored(&[gives(&[Is::Unit, Is::Trait(Specter)], Boon::Icon(BlastDamage), N(1))]),
     ),
     (
         "on-the-run",
@@ -440,6 +458,20 @@ pub const CARDS: Registry = &[
             &[InYourEdgeStack(&[Is::Fate, SCUM])],
             &[To(Target(&[Is::Objective, SCUM]), Heal(N(1)))],
         )]),
+    ),
+    (
+        "ig-88c",
+        does(&[
+            reaction(
+                Used,
+                &[By(Opponent), NotCanceled, When::Targets(THIS)],
+                &[To(Target(EXHAUSTED_ENEMY), Capture)],
+            )
+            .once_per_turn(),
+            reaction(Trigger::Damage, STRUCK_BY_AN_ENEMY, &[To(Target(EXHAUSTED_ENEMY), Capture)])
+                .once_with(0),
+            reaction(FocusPlaced, STRUCK_BY_AN_ENEMY, &[To(Target(EXHAUSTED_ENEMY), Capture)]).once_with(0),
+        ]),
     ),
     (
         "fex-model-combat-droid",

@@ -22,7 +22,7 @@ pub const CARDS: Registry = &[
         "outer-rim-hunter",
         does(&[reaction(
             Engaged,
-            &[ThisIs(&[Is::Attacking])],
+            &[ThisIs(&[Is::Attacking, Is::Declared])],
             &[To(TheyChoose(&[Is::Objective, Is::Enemy]), Damage(N(1)))],
         )]),
     ),

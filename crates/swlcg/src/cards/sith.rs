@@ -54,7 +54,10 @@ pub const CARDS: Registry = &[
         "im-on-the-leader",
         does(&[action(&[], &[To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Fighter)]), Focus(N(1)))])]),
     ),
-    ("the-heart-of-the-empire", does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Lose]).forced()])),
+    (
+        "the-heart-of-the-empire",
+        does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Lose]).constantly()]),
+    ),
     ("coruscant-defense-fleet", constant(&[forbids(&[Is::This], Deed::Attack)])),
     ("force-stasis", KEEPS_OUT_OF_THE_FIGHT),
     (

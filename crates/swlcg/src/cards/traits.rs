@@ -119,7 +119,6 @@ traits! {
     NarShaddaa = "Nar Shaddaa",
     Night = "Night",
     ObsidianSquadron = "Obsidian Squadron",
-    Office = "Office",
     Officer = "Officer",
     Operation = "Operation",
     OrdMantell = "Ord Mantell",

@@ -12,7 +12,7 @@ pub use super::atoms::Do::{
     BalanceTo, Cancel, CancelEdgeBattle, CaptureTop, ChooseOne, CopyIcon, Dial, DialBack, DiscardHand,
     DiscardRandom, Divert, Draw, EndEngagement, Exchange, GainIcon, Instead, Look, Lose, LoseIcon, May, Mill,
     MoveAnyDamage, MoveCaptive, MoveDamage, MoveFocus, MoveShield, Prevent, PreventAmount, PutOn, Redirect,
-    RedirectAll, ResolveAgain, SeeHand, SkipForcePhase, Sort as SortCards, Stop, Then, TheyGain,
+    RedirectAll, ResolveAgain, Save, SeeHand, SkipForcePhase, Sort as SortCards, Stop, Then, TheyGain,
     TheyMayFocus, To, UnlessTheyPay,
 };
 pub use super::atoms::Trigger::*;

@@ -4,8 +4,8 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Do};
 use crate::cards::{Boon, CardType, Trigger, constants, could, with_targets};
-use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, State, Until, opponent};
-use crate::timing::{announce, end_of, happened, occur};
+use crate::state::{CardId, EdgeCard, Lasting, Occurrence, Place, Side, State, Until, opponent};
+use crate::timing::{announce, end_of, happened, interrupted, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
 
@@ -68,7 +68,10 @@ fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
     let ask = if lies_open(&t.state, seat) { Ask::OpenEdgeCard } else { Ask::EdgeCard };
     let choice = t.ask(seat, ask, |state, offer| {
         let verdict = if state.has_participant(seat) { Ok(()) } else { Err(NO_PARTICIPANT) };
-        for id in zones::hand_kinds(state, seat) {
+        for id in zones::held_kinds(state, seat) {
+            offer.judge(Choice::Card(id), verdict);
+        }
+        for id in zones::kinds(state, &laid_ready(state, seat)) {
             offer.judge(Choice::Card(id), verdict);
         }
         offer.pass(Choice::Pass);
@@ -77,8 +80,29 @@ fn place_card(t: &mut Table, seat: Seat) -> Play<bool> {
         t.emit(Event::PassedEdge(seat));
         return Ok(false);
     };
+    let card = if t.state.card(card).place == Place::Hand { from_hand(t, seat, card)? } else { card };
     lay(t, seat, card)?;
     Ok(true)
+}
+
+/// The card that a player has chosen from hand, unless a card leaves the choice to chance. Which one it was to be nobody
+/// learns.
+fn from_hand(t: &mut Table, seat: Seat, chosen: CardId) -> Play<CardId> {
+    let choosing = interrupted(t, Occurrence::new(Trigger::EdgeChoosing).by(seat))?;
+    if !choosing.prevented {
+        return Ok(chosen);
+    }
+    Ok(zones::random_card(t, seat)?.unwrap_or(chosen))
+}
+
+/// The cards at objectives of a player that he may place instead of those in hand.
+fn laid_ready(state: &State, seat: Seat) -> Vec<CardId> {
+    if !state.attention.gives(Boon::EdgeCardsBeneath.bit()) {
+        return Vec::new();
+    }
+    let open = |id: &CardId| constants::has(state, *id, Boon::EdgeCardsBeneath);
+    let objectives = state.objectives(seat).filter(open);
+    objectives.flat_map(|objective| zones::beneath(state, objective)).collect()
 }
 
 /// Whether the next card of an edge stack lies face up.
@@ -118,6 +142,53 @@ pub fn note_fate(state: &mut State, seat: Seat) {
     }
 }
 
+/// The cards of an edge stack, and the fate cards that work as if they lay there because a unit in the engagement brings them.
+fn cards(state: &State, seat: Seat) -> impl Iterator<Item = EdgeCard> {
+    let stack = state.player(seat).edge_stack.iter().copied();
+    let given = state.attention.gives(Boon::BringsFate.bit());
+    let units =
+        state.participants(seat).filter(move |id| given && constants::has(state, *id, Boon::BringsFate));
+    let brought = units.flat_map(|unit| state.attachments(unit)).filter(|id| is_fate(state, *id));
+    stack.chain(brought.map(|id| brought_card(state, id)))
+}
+
+/// An attached fate card as if it lay in an edge stack. What has become of it in this edge battle lasts as long as that.
+fn brought_card(state: &State, id: CardId) -> EdgeCard {
+    let mark = |boon| state.lasting.iter().find(move |mark| mark.card == Some(id) && mark.boon == boon);
+    EdgeCard {
+        card: id,
+        face_up: true,
+        resolved: mark(Boon::FateResolved).is_some(),
+        late_done: mark(Boon::FateSettled).is_some(),
+        copied: mark(Boon::FateCopied).map(|mark| (mark.source, mark.amount as u8)),
+    }
+}
+
+/// Changes what has become of a card of an edge stack, or of an attached fate card.
+fn change(state: &mut State, seat: Seat, fate: CardId, to: impl FnOnce(&mut EdgeCard)) {
+    let stack = &mut state.player_mut(seat).edge_stack;
+    if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+        return to(card);
+    }
+    if !state.is_in_play(fate) {
+        return;
+    }
+    let mut card = brought_card(state, fate);
+    to(&mut card);
+    let marks = [
+        (card.resolved, Boon::FateResolved, fate, 1),
+        (card.late_done, Boon::FateSettled, fate, 1),
+        (card.copied.is_some(), Boon::FateCopied, model_of(&card), card.copied.map_or(0, |(_, times)| times)),
+    ];
+    state
+        .lasting
+        .retain(|mark| mark.card != Some(fate) || !marks.iter().any(|(_, boon, ..)| *boon == mark.boon));
+    for (_, boon, source, times) in marks.into_iter().filter(|(there, ..)| *there) {
+        let (amount, until) = (times as i8, Until::EndOfEdgeBattle);
+        state.lasting.push(Lasting { source, card: Some(fate), seat, boon, amount, until });
+    }
+}
+
 fn is_fate(state: &State, card: CardId) -> bool {
     state.facts(card).card_type == CardType::Fate
 }
@@ -125,10 +196,7 @@ fn is_fate(state: &State, card: CardId) -> bool {
 /// One at a time in ascending order of priority; the attacker's before the defender's.
 fn resolve_fate_cards(t: &mut Table) -> Play {
     while let Some((seat, fate)) = next_fate_card(t)? {
-        let stack = &mut t.state.player_mut(seat).edge_stack;
-        if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
-            card.resolved = true;
-        }
+        change(&mut t.state, seat, fate, |card| card.resolved = true);
         occur(t, Occurrence::new(Trigger::FateCard).of(fate).by(seat), |t| {
             resolve_fate(t, seat, fate)?;
             for _ in 0..times_again(t, seat, fate, false)? {
@@ -160,6 +228,16 @@ pub fn effect_of(state: &State, fate: CardId, late: bool) -> &'static [Do] {
     if late { effects.fate_if_won } else { effects.fate }
 }
 
+/// Whether a card of an edge stack does something once its player has won the edge battle.
+pub fn has_late_effect(state: &State, edge: &EdgeCard) -> bool {
+    !effect_of(state, model_of(edge), true).is_empty()
+}
+
+/// The fate card whose effect a card of an edge stack has.
+fn model_of(edge: &EdgeCard) -> CardId {
+    edge.copied.map_or(edge.card, |(model, _)| model)
+}
+
 /// The effect of a fate card, as if it lay in the edge stack of this player.
 pub fn resolve_effect(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play {
     resolve_as(t, seat, fate, fate, late)
@@ -187,11 +265,10 @@ pub fn copy_fate(t: &mut Table, seat: Seat, fate: CardId, model: CardId, times: 
             return Ok(());
         }
     }
-    let stack = &mut t.state.player_mut(seat).edge_stack;
-    if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
+    change(&mut t.state, seat, fate, |card| {
         let before = card.copied.filter(|(other, _)| *other == model).map_or(0, |(_, times)| times);
         card.copied = Some((model, before + times));
-    }
+    });
     Ok(())
 }
 
@@ -204,10 +281,7 @@ fn effect_resolved(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play 
 
 /// Nothing of a fate card comes due any more.
 fn settle_late(t: &mut Table, seat: Seat, fate: CardId) {
-    let stack = &mut t.state.player_mut(seat).edge_stack;
-    if let Some(card) = stack.iter_mut().find(|card| card.card == fate) {
-        card.late_done = true;
-    }
+    change(&mut t.state, seat, fate, |card| card.late_done = true);
 }
 
 /// How many more times a fate card is resolved: as often as cards say so, and once if its player may and wants to.
@@ -255,8 +329,7 @@ fn next_fate_card(t: &mut Table) -> Play<Option<(Seat, CardId)>> {
 }
 
 fn unresolved_fate(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
-    let stack = state.player(seat).edge_stack.iter();
-    stack.filter(|card| !card.resolved && is_fate(state, card.card)).map(|card| card.card)
+    cards(state, seat).filter(|card| !card.resolved && is_fate(state, card.card)).map(|card| card.card)
 }
 
 fn take_cancellation(t: &mut Table) -> bool {
@@ -278,10 +351,7 @@ fn winner(t: &mut Table, defended: bool) -> (Seat, u8) {
 
 /// The Force icons of an edge stack, with the values of Edge (X) on participating units and other modifiers.
 pub fn force_icons(state: &State, seat: Seat) -> u8 {
-    let stack: i32 = state
-        .player(seat)
-        .edge_stack
-        .iter()
+    let stack: i32 = cards(state, seat)
         .map(|card| {
             let printed = i32::from(state.facts(card.card).force);
             (printed + constants::extra(state, card.card, Boon::EdgeForce)).max(0)
@@ -294,8 +364,12 @@ pub fn force_icons(state: &State, seat: Seat) -> u8 {
 fn discard_stacks(t: &mut Table) -> Play {
     for seat in [t.state.attacker(), opponent(t.state.attacker())] {
         occur(t, Occurrence::new(Trigger::EdgeDiscarded).by(seat), |_| Ok(()))?;
-        while let Some(card) = t.state.player(seat).edge_stack.first().map(|card| card.card) {
-            zones::put(&mut t.state, card, Destination::Discard);
+        let stack: Vec<CardId> = t.state.player(seat).edge_stack.iter().map(|card| card.card).collect();
+        for card in &stack {
+            zones::put(&mut t.state, *card, Destination::Discard);
+        }
+        for card in stack {
+            happened(t, Occurrence::new(Trigger::EdgeCardDiscarded).of(card).by(seat))?;
         }
     }
     Ok(())
@@ -303,14 +377,12 @@ fn discard_stacks(t: &mut Table) -> Play {
 
 /// Fate cards that wait for the end of the edge battle have their effect now, if their player has won.
 fn come_due(t: &mut Table, winner: Seat) -> Play {
-    let model = |edge: &EdgeCard| edge.copied.map_or(edge.card, |(model, _)| model);
     let waiting = |state: &State| {
-        let stack = state.player(winner).edge_stack.iter();
-        let mut late = stack.filter(|card| card.resolved && !card.late_done);
-        late.find(|card| !effect_of(state, model(card), true).is_empty()).copied()
+        let mut late = cards(state, winner).filter(|card| card.resolved && !card.late_done);
+        late.find(|card| has_late_effect(state, card))
     };
     while let Some(edge) = waiting(&t.state) {
-        let (fate, model) = (edge.card, model(&edge));
+        let (fate, model) = (edge.card, model_of(&edge));
         settle_late(t, winner, fate);
         for _ in 0..edge.copied.map_or(1, |(_, times)| times) {
             resolve_as(t, winner, fate, model, true)?;

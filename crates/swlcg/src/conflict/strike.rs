@@ -104,9 +104,7 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
         damage::focus(t, unit, tokens)
     })?;
     if !constants::has(&t.state, unit, Boon::ForgoesIcons) {
-        for icon in icon_order(t, unit, seat)? {
-            resolve_icons(t, unit, seat, icon)?;
-        }
+        resolve_all_icons(t, unit)?;
     }
     happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
     if constants::has(&t.state, unit, Boon::GoesAfterStrike) && t.state.is_in_play(unit) {
@@ -120,6 +118,15 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
     come_due(t, Until::EndOfStrike)?;
     end_of(&mut t.state, Until::EndOfStrike);
     damage::check_capacities(t)
+}
+
+/// The combat icons of a unit are resolved.
+pub fn resolve_all_icons(t: &mut Table, unit: CardId) -> Play {
+    let seat = t.state.card(unit).controller;
+    for icon in icon_order(t, unit, seat)? {
+        resolve_icons(t, unit, seat, icon)?;
+    }
+    Ok(())
 }
 
 /// Notes whether a strike is being resolved; says whether one was already.
@@ -161,7 +168,8 @@ fn resolve_icons(t: &mut Table, unit: CardId, seat: Seat, icon: Icon) -> Play {
         Icon::BlastDamage => match t.state.engaged_objective() {
             Some(_) if blast_target(&t.state, unit).is_some() => {
                 let target = blast_target(&t.state, unit).unwrap_or(unit);
-                damage::deal(t, target, count, source).map(|_| ())
+                let reached = constants::may(&t.state, target, Deed::BeStruck).is_ok();
+                damage::deal(t, target, if reached { count } else { 0 }, source).map(|_| ())
             }
             Some(objective) if seat == t.state.attacker() => {
                 super::damage_engaged(t, objective, count, source)?;
@@ -195,7 +203,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         let near = anywhere || state.is_participating(id) || exposed;
         near && constants::may(state, id, Deed::BeStruck).is_ok()
     };
-    let can_take = |id| constants::may(&t.state, id, Deed::BeDamaged).is_ok();
+    let can_take = |id| damage::may_be_dealt(&t.state, id, source).is_ok();
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
     }
@@ -203,14 +211,14 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
         for id in state.units(enemy) {
             let near = if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) };
-            offer.judge(Choice::Card(id), near.and_then(|()| constants::may(state, id, Deed::BeDamaged)));
+            offer.judge(Choice::Card(id), near.and_then(|()| damage::may_be_dealt(state, id, source)));
         }
     })?;
     let Choice::Card(target) = choice else { return Ok(()) };
     let reached = |state: &State, id: CardId| {
-        constants::may(state, id, Deed::BeStruck).is_ok()
-            && constants::may(state, id, Deed::BeDamaged).is_ok()
+        constants::may(state, id, Deed::BeStruck).is_ok() && damage::may_be_dealt(state, id, source).is_ok()
     };
+    let source = Source { far: anywhere && !t.state.is_participating(target), ..source };
     let others = t.state.participants(enemy).any(|id| id != target && reached(&t.state, id));
     if !may_split || !t.state.is_participating(target) || !others {
         damage::deal(t, target, amount, source)?;

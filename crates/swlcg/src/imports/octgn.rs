@@ -84,7 +84,8 @@ impl Cards {
 
 pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
     let file = Document::parse(text).map_err(|error| {
-        fault(format!("this is no XML file: {error}"), format!("das ist keine XML-Datei: {error}"))
+        let line = error.pos().row;
+        fault(format!("this is no XML file: {error}"), format!("das ist keine XML-Datei (Zeile {line})"))
     })?;
     let game = file.root_element().attribute("game");
     if game.is_none_or(|game| !game.eq_ignore_ascii_case(GAME)) {

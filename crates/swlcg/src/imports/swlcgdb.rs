@@ -7,7 +7,7 @@ use table::{Fault, Lang};
 
 use super::{Entry, Reading, affiliation_named, counted, fault, set_named};
 use crate::cards::library;
-use crate::lists::DeckList;
+use crate::lists::{DeckList, SETS_WITHOUT_DATA};
 
 /// The affiliation cards in the order of their numbers here, from 1: the plain ones as that site lists them, then the others
 /// as OCTGN counts them.
@@ -176,7 +176,8 @@ fn number(value: &Value) -> Option<u64> {
 
 /// The number of a set that there is.
 fn numbered(number: u64) -> Option<u16> {
-    library().set(u16::try_from(number).ok()?).map(|set| set.number)
+    let number = u16::try_from(number).ok()?;
+    (library().set(number).is_some() || SETS_WITHOUT_DATA.contains(&number)).then_some(number)
 }
 
 /// What the objective of a set is called; several sets may share it.

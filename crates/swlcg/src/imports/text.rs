@@ -5,7 +5,7 @@ use table::Lang;
 
 use super::{Entry, Reading, affiliation_named, counted, set_named};
 use crate::cards::library;
-use crate::lists::DeckList;
+use crate::lists::{DeckList, SETS_WITHOUT_DATA};
 
 /// Words that other programs put over the parts of a deck.
 const HEADINGS: [&str; 8] = [
@@ -54,7 +54,11 @@ fn add(reading: &mut Reading, line: &str) {
 /// What a name or a number stands for.
 fn entry(name: &str) -> Option<Entry> {
     let bare = name.trim_start_matches("Set ").trim_start_matches('#').trim();
-    let by_number = bare.parse().ok().and_then(|number| library().set(number));
+    let number = bare.parse().ok();
+    if let Some(number) = number.filter(|number| SETS_WITHOUT_DATA.contains(number)) {
+        return Some(Entry::Set(number));
+    }
+    let by_number = number.and_then(|number| library().set(number));
     // "A Hero's Journey (1)" and "A Hero's Journey (Core Set)" mean the same as the bare name.
     let before = name.rsplit_once(" (").map_or(name, |(name, _)| name);
     let set = set_named(name).or_else(|| set_named(before)).or(by_number);

@@ -16,7 +16,7 @@ impl Judge<'_> {
         let is_event = self.state.facts(card).card_type == CardType::Event;
         let own = if is_event { 0.45 + self.burden(self.price(card)) } else { 0.0 };
         // What costs nothing and can be repeated would be repeated for ever.
-        let free = ability.costs.is_empty() && ability.limit == Limit::None;
+        let free = ability.costs.is_empty() && matches!(ability.limit, Limit::None);
         if ability.window() == Window::Action && free && !is_event {
             return -0.1;
         }

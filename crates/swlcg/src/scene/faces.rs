@@ -208,6 +208,14 @@ impl Faces<'_> {
             chip(card.focus, "F", Tone::Violet, "focus token", "Fokusmarker"),
             chip(card.shields, "S", Tone::Blue, "shield", "Schildmarker"),
             chip(card.captives, self.pick("C", "G"), Tone::Orange, "captured card", "gefangene Karte"),
+            chip(card.stowed, self.pick("D", "V"), Tone::Muted, "face-down card", "verdeckte Karte"),
+            chip(
+                card.beneath,
+                self.pick("E", "K"),
+                Tone::Gold,
+                "card for the edge stack",
+                "Karte für den Kampfvorteilsstapel",
+            ),
             committed,
         ];
         chips.into_iter().flatten().collect()

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::traits::Trait;
-use super::super::{Affiliation, Keyword};
+use super::super::{Affiliation, Keyword, Kind};
 use super::{Amount, Doom, Filter, When, Whose};
 use crate::state::Icon;
 
@@ -42,6 +42,10 @@ pub enum Boon {
     Unaffected,
     /// A player controls this card who does not own it.
     Controlled,
+    /// It is a unit though it is an enhancement.
+    IsUnit,
+    /// Its player controls the unit that it is attached to.
+    CommandsHost,
     /// The resource value is doubled.
     DoubleResources,
     /// Damage that the card with this effect, or the one that it enhances, deals to such cards is doubled.
@@ -50,6 +54,8 @@ pub enum Boon {
     Affiliation(Affiliation),
     /// Counts as holding so many more captured cards.
     MoreCaptives,
+    /// Units that its player captures from play may be put there instead of at an objective.
+    TakesCaptives,
     /// Unit damage icons of enemies in the engagement reach it though it takes no part.
     WithinReach,
     /// May strike in an engagement without taking part in it.
@@ -60,6 +66,8 @@ pub enum Boon {
     Unopposed,
     /// Is destroyed if it has no Force icons.
     FadesWithoutForce,
+    /// May not stay in play: it is discarded.
+    MayNotStay,
     /// All its combat icons are unit damage icons.
     AllUnitDamage,
     /// Is discarded once it has struck.
@@ -81,8 +89,19 @@ pub enum Boon {
     FateAgain,
     /// Fate cards are resolved once more, like it or not.
     FateTwice,
+    // of a card
+    /// Fate cards that are attached to it work like those of its player's edge stack.
+    BringsFate,
+    /// An attached fate card has been resolved in this edge battle, has had the effect of another one so many times, and has
+    /// nothing more to come.
+    FateResolved,
+    FateCopied,
+    FateSettled,
+    // of a player
     /// The first card of the edge stack is placed face up.
     FirstEdgeCardFaceUp,
+    /// The cards that lie face down at the card with this effect may be put into the edge stack of its player.
+    EdgeCardsBeneath,
     /// The most attackers that can be declared against this objective.
     MostAttackers,
     // of a card
@@ -90,7 +109,12 @@ pub enum Boon {
     Blank,
     LacksKeyword(Keyword),
     LacksProtect,
+    /// The Protect that is printed on it is gone.
+    LacksPrintedProtect,
+    LacksPilot,
     Protects(Guard),
+    /// Protects whom this card protects.
+    ProtectsLike(Kind),
     /// Force icons of a card in an edge stack.
     EdgeForce,
     /// Its Force icons count in the struggle even if it is exhausted.
@@ -160,6 +184,10 @@ pub enum Boon {
     NoFate,
     /// Triggers no abilities.
     NoAbilities,
+    /// Nothing leaves the own discard pile.
+    DiscardStays,
+    /// As long as the card that has it is undamaged, the opponent cannot play cards of this title.
+    Bans(Kind),
     /// Draws no more than five cards in the own draw phase.
     FewDraws,
     /// Card effects do not raise the reserve value.
@@ -177,6 +205,16 @@ pub enum Boon {
     SureDamage,
     /// The blast damage of the card that has said so is assigned to it.
     TakesBlast,
+    /// So many focus tokens were put on it by combat icons of the unit that strikes.
+    FocusedInStrike,
+    /// Enhancements that its player plays on it cost so much less.
+    CheaperToEnhance,
+    /// Its player uses cards that lie face down here as if they were in hand.
+    LendsCards,
+    /// Counts as what events of this affiliation demand of their targets.
+    FitsEventsOf(Affiliation),
+    /// Has used a Reaction that is printed on it, in the strike that is being resolved.
+    HasReacted,
     /// Whoever defends against it declares two defenders at least, or none.
     DefendedInPairs,
     /// A revealed card on top of a deck counts its Force icons in the Force struggle of this turn. Then it goes to the hand of
@@ -242,17 +280,22 @@ impl Boon {
             Boon::EdgeTotal => 14,
             Boon::NoMatch => 15,
             Boon::NextCardCheaper => 16,
-            Boon::FateAgain | Boon::FateTwice => 17,
-            Boon::FirstEdgeCardFaceUp => 18,
+            Boon::FateAgain
+            | Boon::FateTwice
+            | Boon::BringsFate
+            | Boon::FateResolved
+            | Boon::FateCopied
+            | Boon::FateSettled => 17,
+            Boon::FirstEdgeCardFaceUp | Boon::EdgeCardsBeneath => 18,
             Boon::MostAttackers => 19,
-            Boon::Controlled => 43,
+            Boon::Controlled | Boon::CommandsHost | Boon::IsUnit => 43,
             Boon::DoubleResources => 44,
             Boon::DoubleDamage => 45,
             Boon::Unaffected | Boon::UnaffectedByEvents | Boon::UnaffectedByForceEvents => 46,
             Boon::Figure(_) => 47,
             Boon::Blank => 20,
-            Boon::LacksKeyword(_) | Boon::LacksProtect => 21,
-            Boon::Protects(_) => 22,
+            Boon::LacksKeyword(_) | Boon::LacksProtect | Boon::LacksPrintedProtect | Boon::LacksPilot => 21,
+            Boon::Protects(_) | Boon::ProtectsLike(_) => 22,
             Boon::EdgeForce => 23,
             Boon::CountsExhausted | Boon::CountsCommitted | Boon::CountsUncommitted => 24,
             Boon::PiercesShields | Boon::PiercesProtect | Boon::SureDamage => 25,
@@ -275,23 +318,26 @@ impl Boon {
             Boon::NextCost(_) | Boon::CostOf(_) => 38,
             Boon::NoDraw | Boon::HandSize => 39,
             Boon::NoFate => 40,
-            Boon::NoAbilities => 41,
+            Boon::NoAbilities | Boon::Bans(_) => 41,
             Boon::MoreHothObjectives => 42,
             Boon::Affiliation(_) => 46,
-            Boon::MoreCaptives => 47,
+            Boon::MoreCaptives | Boon::TakesCaptives => 47,
             Boon::WithinReach | Boon::StrikesFromOutside => 48,
             Boon::CostDownTo(_) => 49,
             Boon::Unopposed => 50,
             Boon::StruggleByDamage => 51,
-            Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::GoesAfterStrike => 53,
+            Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::GoesAfterStrike | Boon::MayNotStay => 53,
             Boon::EngagedFirst => 54,
             Boon::MustAttack | Boon::MustAttackThis => 52,
             Boon::DialHigher => 55,
             Boon::UncommittedCount | Boon::FightsForBalance => 56,
             Boon::FateBackwards => 57,
-            Boon::FewDraws | Boon::EnhancementsInConflict | Boon::ReserveNotRaised => 58,
+            Boon::FewDraws | Boon::EnhancementsInConflict | Boon::ReserveNotRaised | Boon::DiscardStays => 58,
             Boon::TakesBlast => 59,
             Boon::DefendedInPairs => 60,
+            Boon::HasReacted | Boon::FocusedInStrike => 61,
+            Boon::FitsEventsOf(_) => 62,
+            Boon::CheaperToEnhance | Boon::LendsCards => 63,
         }
     }
 
@@ -314,6 +360,7 @@ impl Boon {
                 | UnopposedDamage
                 | MostAttackers
                 | MoreHothObjectives
+                | CheaperToEnhance
                 | DialHigher
         )
     }

@@ -3,13 +3,13 @@
 
 use table::timing::{Ability as KernelAbility, Force, Limit as KernelLimit};
 
-use super::super::Affiliation;
-use super::{Constant, Cost, Do, Filter, Trigger, When, Window};
+use super::super::{Affiliation, Icons};
+use super::{Amount, Constant, Cost, Do, Filter, Trigger, When, Window};
 use crate::Swlcg;
 use crate::state::{Manner, Until};
 
-/// A span of time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// How often an ability may be used.
+#[derive(Clone, Copy)]
 pub enum Limit {
     /// As often as it comes up.
     None,
@@ -19,16 +19,21 @@ pub enum Limit {
     OneCopy(Until),
     /// This ability of this card so many times, at most three.
     Times(u8, Until),
+    /// The same, as many times as a number says that is counted whenever it could be used.
+    TimesBy(&'static Amount, Until),
+    /// Once together with the ability of this number: several moments start what is one ability on the card.
+    With(u8),
 }
 
 impl Limit {
     /// Whether the limit is for such a span of time or a shorter one.
     pub fn ends_with(self, span: Until) -> bool {
         match self {
-            Limit::None => false,
-            Limit::Once(until) | Limit::OneCopy(until) | Limit::Times(_, until) => {
-                until <= span && until != Until::EndOfGame
-            }
+            Limit::None | Limit::With(_) => false,
+            Limit::Once(until)
+            | Limit::OneCopy(until)
+            | Limit::Times(_, until)
+            | Limit::TimesBy(_, until) => until <= span && until < Until::EndOfGame,
         }
     }
 }
@@ -100,6 +105,14 @@ impl Ability {
     pub const fn times_per(self, times: u8, span: Until) -> Self {
         self.limited(Limit::Times(times, span))
     }
+    /// As many times in a span of time as a number says.
+    pub const fn times_by(self, times: &'static Amount, span: Until) -> Self {
+        self.limited(Limit::TimesBy(times, span))
+    }
+    /// Once together with the ability of this number, in the span of time that it names.
+    pub const fn once_with(self, other: u8) -> Self {
+        self.limited(Limit::With(other))
+    }
     /// Used from hand. Events are so without saying it.
     pub const fn from_hand(self) -> Self {
         Ability { from: From::Hand, ..self }
@@ -141,11 +154,20 @@ pub enum Attach {
     To(Filter),
 }
 
+/// What an enhancement is while it is a unit.
+#[derive(Clone, Copy)]
+pub struct Form {
+    pub capacity: u8,
+    pub icons: Icons,
+}
+
 /// Everything a card does.
 pub struct Effects {
     pub attach: Option<Attach>,
     pub abilities: &'static [Ability],
     pub constants: &'static [Constant],
+    /// What it gives as long as it lies in the victory pile of its owner.
+    pub scored: &'static [Constant],
     /// What a fate card does when its priority comes up.
     pub fate: &'static [Do],
     /// What it does once its player has won the edge battle.
@@ -172,6 +194,10 @@ pub struct Effects {
     pub counts_twice: bool,
     /// As a pilot it does not count for the limit of one pilot.
     pub further_pilot: bool,
+    /// It asks with which objective set cards came.
+    pub minds_sets: bool,
+    /// What it is while it is a unit, if it is an enhancement that can become one.
+    pub form: Option<Form>,
 }
 
 impl Effects {
@@ -179,6 +205,7 @@ impl Effects {
         attach: None,
         abilities: &[],
         constants: &[],
+        scored: &[],
         fate: &[],
         fate_if_won: &[],
         ambush: false,
@@ -192,10 +219,15 @@ impl Effects {
         rides: None,
         further_pilot: false,
         counts_twice: false,
+        minds_sets: false,
+        form: None,
     };
 
     pub const fn always(self, constants: &'static [Constant]) -> Self {
         Effects { constants, ..self }
+    }
+    pub const fn once_scored(self, scored: &'static [Constant]) -> Self {
+        Effects { scored, ..self }
     }
     pub const fn ambush(self) -> Self {
         Effects { ambush: true, ..self }
@@ -212,11 +244,17 @@ impl Effects {
     pub const fn action_from_discard(self) -> Self {
         Effects { action_from_discard: true, ..self }
     }
+    pub const fn minds_sets(self) -> Self {
+        Effects { minds_sets: true, ..self }
+    }
     pub const fn further_pilot(self) -> Self {
         Effects { further_pilot: true, ..self }
     }
     pub const fn also_matched_by(self, affiliation: Affiliation) -> Self {
         Effects { also_matched_by: Some(affiliation), ..self }
+    }
+    pub const fn form(self, capacity: u8, icons: Icons) -> Self {
+        Effects { form: Some(Form { capacity, icons }), ..self }
     }
     /// Whether it may be played outside the deployment phase of its player.
     pub fn played_outside(&self) -> bool {

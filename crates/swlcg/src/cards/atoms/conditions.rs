@@ -92,11 +92,15 @@ pub enum Is {
     DearerThan(&'static Who),
     /// An engagement was declared against it this turn.
     WasEngaged,
+    /// An engagement was declared against it this turn, or led to it.
+    WasFought,
     /// The same printed cost as such a card.
     CostsAsMuchAs(&'static Who),
     /// Has no affiliation in common with such a card. Being neutral is no affiliation.
     SharesNoAffiliationWith(&'static Who),
     SharesTraitWith(&'static Who),
+    /// Has the number of its objective set in common with such a card. A card that asks for it says `minds_sets`.
+    SharesSetWith(&'static Who),
     /// Attached to such a card.
     On(&'static Who),
     /// There is such a card in play; in its filter, *it* is the card that is asked about.
@@ -162,6 +166,8 @@ pub enum When {
     Robbed,
     /// No such card was played by you this turn.
     FirstThisTurn(Filter),
+    /// No such card was played by you this phase.
+    FirstThisPhase(Filter),
     /// No such card was played by the opponent this turn.
     TheirFirstThisTurn(Filter),
     DialAtLeast(u8),
@@ -191,6 +197,8 @@ pub enum When {
     FirstToStrikeThisTurn(Filter),
     /// A combat icon brings the trigger about.
     ByIcon,
+    /// A unit has used Targeted Strike for it.
+    ByTargetedStrike,
     /// The card of the trigger takes part in the engagement, or did so until it left play.
     WasFighting,
     /// The card of the trigger was put into play by an effect, not played.
@@ -227,6 +235,8 @@ pub enum Amount {
     ForceOfPaid,
     /// How much more damage the card could take that a cost was paid with.
     StrengthOfPaid,
+    /// How much damage a cost has dealt.
+    DealtForCost,
     /// Printed Force icons of the card of the last step.
     ForceOfIt,
     /// Focus tokens on such a card.

@@ -28,6 +28,8 @@ pub enum Cost {
     Damage(u8, Filter),
     /// Damage every such card of yours.
     DamageEach(u8, Filter),
+    /// Deal 1 damage each to as many such cards of yours as you like. It saves 1 resource each of the card that is being played.
+    DamageToSave(Filter),
     /// A shield of such a card of yours.
     RemoveShield(Filter),
     ShuffleThis,
@@ -42,16 +44,20 @@ pub enum Cost {
     Reveal(Filter),
     /// Show the card of the trigger.
     RevealSubject,
+    /// Show such a captured card.
+    RevealCaptive(Filter),
     /// Resources of one affiliation only.
     ResourcesOf(Affiliation, u8),
     /// Discard captured cards of your objectives.
     DiscardCaptives(u8),
-    /// Discard such a captured card of your objectives.
+    /// Discard such a captured card that you hold.
     DiscardCaptive(Filter),
     /// Put a damage token on this card.
     PlaceDamageHere,
     /// Pay what this card costs as a pilot.
     PilotCost,
+    /// Pay what is printed on such a card of your discard pile that could come into play.
+    PrintedCostOf(Filter),
     /// Discard a card that is captured here.
     DiscardCaptiveHere,
     /// Give a captured card back to its owner's hand.

@@ -67,6 +67,8 @@ pub enum Who {
     EachFrom(Pool, Filter),
     /// A target out of play.
     TargetFrom(Pool, Filter),
+    /// Up to that many targets out of play.
+    TargetsFrom(u8, Pool, Filter),
     /// The card that a cost was paid with.
     Paid,
     /// The first target.
@@ -110,6 +112,12 @@ pub enum Act {
     WinOver(Until),
     /// The engagement goes on against this objective instead.
     Engage,
+    /// It is engaged in place of the engagement that is about to be declared, and the defenders are declared first.
+    EngageDefendersFirst,
+    /// Nothing: it is a target for what other steps do.
+    BeNamed,
+    /// A hand card is attached face down to this card, for its player to use; it is shown before, if so.
+    StowHere(bool),
     /// It may be engaged once more this turn.
     MayBeEngagedAgain,
     Commit,
@@ -122,6 +130,8 @@ pub enum Act {
     RemoveShields,
     /// An enhancement that is a unit becomes one.
     BecomeUnit,
+    /// An enhancement that can be a unit is one for a time.
+    TurnIntoUnit(Until),
     /// Strikes at once.
     Strike,
     /// The same, even if it takes no part in the engagement.
@@ -158,6 +168,8 @@ pub enum Act {
     TakeToken,
     /// A figure printed on it is 1 higher or lower for a time, as the player chooses.
     ChangeNumeral(Until),
+    /// Is attached to this card, face up.
+    AttachHere,
     /// Becomes a captured card at this card's objective, at an enemy objective of the player's choice.
     PlantAsCaptive,
 }
@@ -236,6 +248,8 @@ pub enum Do {
     DiscardHand(Whose, u8),
     DiscardRandom(Whose, u8),
     Dial(i8),
+    /// The card that is being played and paid for costs so much less, but not less than 1.
+    Save(u8),
     /// The dial goes back, but not below the second number.
     DialBack(u8, u8),
     /// The player has something for a time.
@@ -248,6 +262,8 @@ pub enum Do {
     PutOn(Who, Who),
     /// Loses one combat icon that you choose.
     LoseIcon(Who, Until),
+    /// Loses a keyword that you choose; then this card has it for the same time.
+    TakeKeyword(Who, Until),
     /// Has one more combat icon such as one of these cards has; only edge-enabled ones, or any.
     CopyIcon(Who, Filter, bool, Until),
     /// You look at as many top cards of a deck as there are acts, and choose one card for each act.
@@ -260,7 +276,7 @@ pub enum Do {
         cards: u8,
         under: u8,
     },
-    /// A captured card at such an objective moves to another one.
+    /// A captured card at such an objective moves to another one; the dark side, who knows it, chooses which.
     MoveCaptive(Filter, Who),
     /// The opponent may focus such a ready card of theirs: then the first happens, otherwise the second.
     TheyMayFocus(Filter, &'static [Do], &'static [Do]),
@@ -316,6 +332,8 @@ pub enum Do {
     Mill(Whose, Amount),
     /// The top card of the opponent's deck is captured: here, or where you choose.
     CaptureTop(bool),
+    /// You look at the bottom card of your deck, and something happens to it.
+    WithBottomCard(&'static Act),
     /// The Balance of the Force moves.
     BalanceTo(Side),
     /// There is no Force phase this turn.
@@ -338,6 +356,8 @@ pub enum Do {
     UnlessTheyDiscard(u8, &'static [Do]),
     /// If you pay that many resources.
     IfYouPay(u8, &'static [Do]),
+    /// The card that is being played costs so much less.
+    Cheaper(Amount),
     /// You pay resources of one affiliation.
     Pay(Affiliation, u8),
     PreventAmount(Amount),

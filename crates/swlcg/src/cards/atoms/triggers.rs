@@ -44,6 +44,8 @@ pub enum Trigger {
     FocusPlaced,
     /// *seat* has taken focus tokens off *card*.
     FocusRemoved,
+    /// *seat* has taken a shield off *card*, one way or another. Only reactions.
+    ShieldRemoved,
     /// *card* generates resources for *seat*.
     Generates,
     /// The engagement against *card* is declared: objective and attackers are chosen.
@@ -71,6 +73,7 @@ pub enum Trigger {
     StruggleWon,
     /// *seat* captures *card*; *amount* 1: it was in play, 2: as a unit.
     Captured,
+    /// *card* of *seat* is rescued from *source*.
     Rescued,
     /// *seat* draws *card*.
     Drawn,
@@ -86,10 +89,15 @@ pub enum Trigger {
     BalanceMoves,
     /// *seat* is about to put a card into an edge stack. Only interrupts.
     EdgePlacing,
+    /// *seat* is about to choose a card of the hand for an edge stack. Only interrupts; if it does not take place, chance
+    /// chooses.
+    EdgeChoosing,
     /// *seat* has put *card* into an edge stack.
     EdgePlaced,
     /// The edge stack of *seat* is discarded.
     EdgeDiscarded,
+    /// *seat* has discarded *card* from the own edge stack. Only reactions.
+    EdgeCardDiscarded,
     /// The enhancement *card* is attached to *source*, by entering play or by being moved.
     Attached,
     /// The commitment of *card* to the Force has been ended by *source*.
@@ -105,6 +113,10 @@ pub enum Trigger {
     ResolvesUnitDamage,
     /// *card* has resolved its *amount* blast damage icons against *source*. Only reactions.
     ResolvesBlastDamage,
+    /// *seat* is about to declare an engagement. Only interrupts.
+    Declaring,
+    /// *card* of *seat* has come to take part in the engagement without being declared. Only reactions.
+    Joined,
 }
 
 impl Window {

@@ -11,7 +11,7 @@ use super::moving::{
     put_into_play_as_yours, take_control,
 };
 use super::possible::could_act;
-use super::{gain, source};
+use super::{gain, source, stop};
 use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, timing};
@@ -60,10 +60,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             t.emit(Event::Discarded(t.state.card(id).owner, id));
         }
         Act::ToHand if in_play => zones::leave_play(t, id, Destination::Hand)?,
-        Act::ToHand => {
-            zones::put(&mut t.state, id, Destination::Hand);
-            t.emit(Event::ToHand(id));
-        }
+        Act::ToHand => zones::to_hand(t, id, false),
         Act::UnderDeck if in_play => zones::leave_play(t, id, Destination::UnderDeck)?,
         Act::UnderDeck => zones::put(&mut t.state, id, Destination::UnderDeck),
         Act::UnderObjectiveDeck => zones::leave_play(t, id, Destination::UnderObjectiveDeck)?,
@@ -91,7 +88,20 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             if let Some(engagement) = &mut t.state.engagement {
                 engagement.objective = id;
             }
+            t.state.led_to.insert(id);
             t.emit(Event::Engages(id));
+        }
+        Act::BeNamed => return Ok(false),
+        Act::StowHere(shown) => {
+            if *shown {
+                t.emit(Event::Revealed(ctx.seat, vec![id]));
+            }
+            zones::put(&mut t.state, id, Destination::Stowed(ctx.card));
+            t.emit(Event::Stowed(id, ctx.card));
+        }
+        Act::EngageDefendersFirst => {
+            stop(t, ctx);
+            conflict::declare_defenders_first(t, id)?;
         }
         Act::MayBeEngagedAgain => t.state.once_more.insert(id),
         Act::Commit => force::commit(t, id, ctx.seat)?,
@@ -103,22 +113,26 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::JoinEngagement => {
             conflict::enter(&mut t.state, id);
             t.emit(Event::JoinedEngagement(id));
+            conflict::joined(t, id)?;
         }
         Act::ShuffleIntoDeck if in_play => zones::leave_play(t, id, Destination::ShuffledIntoDeck)?,
         Act::ShuffleIntoDeck => zones::put(&mut t.state, id, Destination::ShuffledIntoDeck),
-        Act::RemoveShield => {
-            t.state.card_mut(id).shields -= 1;
-            t.emit(Event::ShieldUsed(id));
-        }
+        Act::RemoveShield => damage::remove_shield(t, id, ctx.seat)?,
         Act::RemoveShields => {
-            t.state.card_mut(id).shields = 0;
-            t.emit(Event::ShieldUsed(id));
+            for _ in 0..t.state.card(id).shields {
+                damage::remove_shield(t, id, ctx.seat)?;
+            }
         }
         Act::BecomeUnit => {
             t.state.card_mut(id).attached = None;
             t.emit(Event::EnteredPlay(id));
             let seat = t.state.card(id).controller;
             timing::happened(t, Occurrence::new(Trigger::EntersPlay).of(id).by(seat))?;
+        }
+        Act::TurnIntoUnit(until) => {
+            t.state.card_mut(id).as_unit = true;
+            t.emit(Event::BecameUnit(id));
+            return Ok(gain(t, ctx, Some(id), Boon::IsUnit, 1, *until));
         }
         Act::Strike | Act::StrikeFromOutside => conflict::strike::strike_with(t, id)?,
         Act::MoveElsewhere => return move_elsewhere(t, ctx, id, false),
@@ -161,6 +175,11 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::NotRefreshed => return Ok(gain(t, ctx, Some(id), Boon::KeepsFocus, 1, Until::EndOfPhase)),
         Act::TakeToken => return take_token(t, ctx, id),
         Act::ChangeNumeral(until) => return change_numeral(t, ctx, id, *until),
+        Act::AttachHere => {
+            zones::lay(&mut t.state, id, ctx.seat);
+            t.state.card_mut(id).attached = Some(ctx.card);
+            t.emit(Event::Attached(id, ctx.card));
+        }
         Act::PlantAsCaptive => {
             let choice = t.ask(ctx.seat, Ask::CaptureAt(id), |state, offer| {
                 let prisons = state.objectives(Side::Dark.seat());
@@ -193,8 +212,7 @@ pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
         Choice::FocusToken => Ok(damage::remove_focus(t, id, 1, ctx.seat)? > 0),
         Choice::DamageToken => Ok(damage::heal(t, id, 1) > 0),
         _ => {
-            let card = t.state.card_mut(id);
-            card.shields = card.shields.saturating_sub(1);
+            damage::remove_shield(t, id, ctx.seat)?;
             Ok(true)
         }
     }

@@ -7,10 +7,12 @@ use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who, Whose};
 use super::super::filters::{count, matches, seats};
 use super::super::numerals::read;
 use super::branching::used_effect;
-use super::meaning::{Meant, branches, concerned, is_target, meant, one, pool, target_steps};
+use super::meaning::{
+    Meant, branches, concerned, fits_by_its_mark, is_target, meant, one, pool, target_steps,
+};
 use super::possible::{could, could_act};
-use crate::state::{CardId, Icon, Place, State, opponent};
-use crate::{Ask, Choice, Table, zones};
+use crate::state::{CardId, Icon, Place, Side, State, opponent};
+use crate::{Ask, Choice, Event, Table, zones};
 
 /// Step 5: all targets of an effect are chosen before it is resolved.
 pub fn with_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do]) -> Play {
@@ -78,7 +80,7 @@ pub(super) fn choose_target(
 ) -> Play {
     let most = match who {
         Who::Target(_) | Who::TargetFrom(..) => 1,
-        Who::Targets(most, _) => read(&t.state, ctx, *most) as usize,
+        Who::Targets(most, _) | Who::TargetsFrom(most, ..) => read(&t.state, ctx, *most) as usize,
         Who::TargetsBy(most, _) => count(&t.state, ctx, most).min(6) as usize,
         _ => return Ok(()),
     };
@@ -135,12 +137,18 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
         Who::Target(filter)
         | Who::Targets(_, filter)
         | Who::TargetsBy(_, filter)
-        | Who::TargetFrom(_, filter) => {
+        | Who::TargetFrom(_, filter)
+        | Who::TargetsFrom(_, _, filter) => {
             let number = *slot;
             *slot += 1;
-            let targets = ctx.targets.iter().flatten().filter(|(of, _)| *of == number).map(|(_, id)| *id);
+            let targets = ctx.targets.iter().flatten().zip(ctx.chosen_by);
+            let targets = targets.filter(|((of, _), _)| *of == number).map(|((_, id), by)| (*id, by));
             // A target that is none any more is not affected.
-            return Ok(targets.filter(|id| matches(&t.state, ctx, *id, filter)).collect());
+            let is_still = |(id, by): &(CardId, Seat)| {
+                matches(&t.state, &Ctx { seat: *by, ..*ctx }, *id, filter)
+                    || fits_by_its_mark(&t.state, ctx, *id)
+            };
+            return Ok(targets.filter(is_still).map(|(id, _)| id).collect());
         }
         Who::Choose(_) | Who::From(..) => ctx.seat,
         Who::TheyChoose(_) => opponent(ctx.seat),
@@ -162,7 +170,7 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
     }
     let choice = t.ask(chooser, Ask::Choose(ctx.card), |state, offer| {
         for (place, id) in options.iter().enumerate() {
-            let twin = |other: &CardId| state.card(*other).kind == state.card(*id).kind;
+            let twin = |other: &CardId| state.alike(*other, *id);
             let hidden = state.card(*id).place != Place::Play;
             if !(hidden && options[..place].iter().any(twin)) {
                 offer.add(Choice::Card(*id));
@@ -173,11 +181,16 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
             offer.pass(Choice::Pass);
         }
     })?;
-    Ok(one(if let Choice::Card(id) = choice { Some(id) } else { None }))
+    let Choice::Card(id) = choice else { return Ok(Meant::new()) };
+    // What a search brings to hand is shown.
+    if search && matches!(act, Act::ToHand) && t.state.card(id).place == Place::Deck {
+        t.emit(Event::Revealed(chooser, vec![id]));
+    }
+    Ok(one(Some(id)))
 }
 
 /// A captured card at an objective that the player chooses; several lie there face down.
-pub(super) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<CardId>> {
+pub(in crate::cards) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<CardId>> {
     let holds = |id: &CardId| t.state.card(*id).captives > 0 && matches(&t.state, ctx, *id, filter);
     let prisons: Meant = t.state.in_play().filter(holds).take(128).collect();
     if prisons.is_empty() {
@@ -191,11 +204,28 @@ pub(super) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<C
 }
 
 /// One of the captured cards that lie face down at an objective, by chance.
-pub(super) fn captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play<Option<CardId>> {
-    let choice = t.draw(Ask::RandomCard(ctx.seat), |state, offer| {
-        let captives = pool(state, ctx.seat, Pool::Captured);
-        let here = captives.iter().filter(|id| state.card(**id).attached == Some(prison));
-        here.for_each(|id| offer.weigh(Choice::Card(*id), 1));
+fn captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play<Option<CardId>> {
+    let here = captives_at(&t.state, ctx, prison);
+    let choice = t.draw(Ask::Random(ctx.card), |_, offer| {
+        here.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
+    })?;
+    Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
+}
+
+fn captives_at(state: &State, ctx: &Ctx, prison: CardId) -> Meant {
+    let mut here = pool(state, ctx.seat, Pool::Captured);
+    here.retain(|id| state.card(*id).attached == Some(prison));
+    here
+}
+
+/// The same, but the dark side, who may look at them, chooses.
+pub(super) fn known_captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play<Option<CardId>> {
+    if Side::of(ctx.seat) == Side::Light {
+        return captive_at(t, ctx, prison);
+    }
+    let here = captives_at(&t.state, ctx, prison);
+    let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+        zones::kinds(state, &here).for_each(|id| offer.add(Choice::Card(id)));
     })?;
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
 }
@@ -287,6 +317,6 @@ pub(super) fn retarget(t: &mut Table, ctx: &Ctx, whose: Whose, such: Option<Filt
         legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
     let Choice::Card(id) = choice else { return Ok(false) };
-    t.state.targets[number].card = id;
+    (t.state.targets[number].card, t.state.targets[number].by) = (id, seat);
     Ok(true)
 }

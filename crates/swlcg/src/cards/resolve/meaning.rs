@@ -6,8 +6,9 @@ use table::Seat;
 
 use super::super::atoms::{Act, Amount, Boon, Ctx, Do, Effects, Filter, Pool, Who};
 use super::super::filters::{all, answered, matches};
+use super::super::{Affiliation, CardType, constants};
 use crate::state::{CardId, Place, State, opponent};
-use crate::zones::may_be_targeted;
+use crate::zones::{self, may_be_targeted};
 
 /// The cards that a step may concern.
 pub(super) type Meant = ArrayVec<CardId, 128>;
@@ -20,13 +21,15 @@ pub(super) fn one(id: Option<CardId>) -> Meant {
 pub(super) fn pool(state: &State, seat: Seat, pool: Pool) -> Meant {
     let (you, they) = (state.player(seat), state.player(opponent(seat)));
     match pool {
-        Pool::YourHand => you.hand.iter().copied().collect(),
+        Pool::YourHand => zones::held(state, seat).iter().copied().take(128).collect(),
         Pool::YourDiscard => you.discard.iter().copied().collect(),
         Pool::YourDeck => you.deck.cards.iter().copied().collect(),
         Pool::YourObjectiveDeck => you.objective_deck.cards.iter().copied().collect(),
         Pool::OpponentsHand => they.hand.iter().copied().collect(),
         Pool::OpponentsDiscard => they.discard.iter().copied().collect(),
-        Pool::YourHandOrDiscard => you.hand.iter().chain(&you.discard).copied().collect(),
+        Pool::YourHandOrDiscard => {
+            zones::held(state, seat).iter().chain(&you.discard).copied().take(128).collect()
+        }
         Pool::YourDeckOrDiscard => you.deck.cards.iter().chain(&you.discard).copied().take(128).collect(),
         Pool::EitherDiscard => you.discard.iter().chain(&they.discard).copied().take(128).collect(),
         Pool::YourEdgeStack => you.edge_stack.iter().map(|edge| edge.card).collect(),
@@ -49,6 +52,25 @@ pub(super) fn filtered(state: &State, ctx: &Ctx, filter: Filter) -> Meant {
     all(state, ctx, filter).take(128).collect()
 }
 
+/// The cards in play that an effect may choose as such a target.
+fn targets<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<Item = CardId> + 'a {
+    let chosen = |id: &CardId| ctx.targets.iter().flatten().any(|(_, target)| target == id);
+    let marks = constants::is_given(state, Boon::FitsEventsOf(Affiliation::Neutral));
+    let fits = move |id: &CardId| {
+        matches(state, ctx, *id, filter) || (marks && fits_by_its_mark(state, ctx, *id) && !chosen(id))
+    };
+    let open = state.in_play().filter(|id| !state.card(*id).face_down);
+    open.filter(move |id| fits(id) && may_be_targeted(state, ctx, *id))
+}
+
+/// Whether a card counts as meeting everything that this effect demands of a target.
+pub(super) fn fits_by_its_mark(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let affiliation = state.card(ctx.card).affiliation();
+    constants::is_given(state, Boon::FitsEventsOf(affiliation))
+        && state.facts(ctx.card).card_type == CardType::Event
+        && constants::has(state, id, Boon::FitsEventsOf(affiliation))
+}
+
 pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
     let occurrence = answered(state, ctx);
     match who {
@@ -59,7 +81,7 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         Who::It => one(ctx.it),
         Who::Engaged => one(state.engaged_objective()),
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
-            all(state, ctx, filter).filter(|id| may_be_targeted(state, ctx, *id)).take(128).collect()
+            targets(state, ctx, filter).take(128).collect()
         }
         Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
             filtered(state, ctx, filter)
@@ -77,7 +99,10 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
             cards.retain(|id| held(id));
             cards
         }
-        Who::From(from, filter) | Who::EachFrom(from, filter) | Who::TargetFrom(from, filter) => {
+        Who::From(from, filter)
+        | Who::EachFrom(from, filter)
+        | Who::TargetFrom(from, filter)
+        | Who::TargetsFrom(_, from, filter) => {
             let mut cards = pool(state, ctx.seat, *from);
             cards.retain(|id| *id != ctx.card && matches(state, ctx, *id, filter));
             cards
@@ -93,7 +118,7 @@ pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> 
     match who {
         Who::This => such(ctx.card),
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
-            all(state, ctx, filter).any(|id| may_be_targeted(state, ctx, id) && such(id))
+            targets(state, ctx, filter).any(such)
         }
         Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
             all(state, ctx, filter).any(such)
@@ -116,6 +141,7 @@ pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'s
         Do::GainIcon(who, ..)
         | Do::GainIcons(who, ..)
         | Do::LoseIcon(who, ..)
+        | Do::TakeKeyword(who, _)
         | Do::CopyIcon(who, ..)
         | Do::PutOn(_, who)
         | Do::MoveCaptive(_, who)
@@ -165,7 +191,10 @@ pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
 }
 
 pub(super) fn is_target(who: &Who) -> bool {
-    matches!(who, Who::Target(_) | Who::Targets(..) | Who::TargetsBy(..) | Who::TargetFrom(..))
+    matches!(
+        who,
+        Who::Target(_) | Who::Targets(..) | Who::TargetsBy(..) | Who::TargetFrom(..) | Who::TargetsFrom(..)
+    )
 }
 
 /// How many targets the steps of a branch have that is not taken.
@@ -179,7 +208,8 @@ pub(super) fn target_steps(steps: &'static [Do]) -> u8 {
 
 /// The kinds of boons that a card gives by constant effects, one bit each; also whether it can blank others.
 pub fn boons_of(effects: &Effects) -> u64 {
-    let constants = effects.constants.iter().fold(0, |bits, constant| bits | constant.boon.bit());
+    let constants = effects.constants.iter().chain(effects.scored);
+    let constants = constants.fold(0, |bits, constant| bits | constant.boon.bit());
     let abilities = effects.abilities.iter().any(|ability| blanks(ability.effect));
     constants | if abilities || blanks(effects.fate) { Boon::Blank.bit() } else { 0 }
 }

@@ -10,7 +10,7 @@ use super::super::filters::{count, matches, seats};
 use super::super::hooks::playable_action;
 use super::super::{CardType, Trigger};
 use super::acts::perform;
-use super::choosing::{captive_at, chosen};
+use super::choosing::{chosen, known_captive_at};
 use super::gain;
 use super::meaning::{Meant, is_target, meant};
 use super::possible::could_act;
@@ -164,9 +164,8 @@ fn choose_pair(t: &mut Table, ctx: &Ctx, mut pairs: Pairs) -> Play<Option<(CardI
         let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
             for (place, pair) in pairs.iter().enumerate() {
                 let (id, card) = (of(pair), state.card(of(pair)));
-                let alike = |other: CardId| {
-                    other == id || (card.place != Place::Play && state.card(other).kind == card.kind)
-                };
+                let alike =
+                    |other: CardId| other == id || (card.place != Place::Play && state.alike(other, id));
                 if !pairs[..place].iter().any(|other| alike(of(other))) {
                     offer.add(Choice::Card(id));
                 }
@@ -185,6 +184,7 @@ pub(super) fn pairs(state: &State, ctx: &Ctx, who: &Who, host: &Who) -> Pairs {
     let fits = |card: CardId, host: CardId| {
         let place = state.card(card).place;
         place != Place::Play
+            && !zones::stays_discarded(state, card)
             && zones::may_enter(state, card, ctx.seat).is_ok()
             && timing::could_carry(state, host, card, ctx.seat)
     };
@@ -313,7 +313,7 @@ pub(super) fn move_captive(
         ways.retain(|(_, place)| targets.contains(place));
     }
     let Some((prison, place)) = choose_pair(t, ctx, ways)? else { return Ok(false) };
-    let Some(id) = captive_at(t, ctx, prison)? else { return Ok(false) };
+    let Some(id) = known_captive_at(t, ctx, prison)? else { return Ok(false) };
     ctx.it = Some(id);
     zones::put(&mut t.state, id, Destination::Captured(place));
     t.emit(Event::Captured(id));
@@ -401,6 +401,10 @@ pub(super) fn look(
                 let Choice::Card(id) = choice else { continue };
                 cards.retain(|other| *other != id);
                 ctx.it = Some(id);
+                // Whoever looks for a certain card shows it.
+                if !filter.is_empty() && matches!(act, Act::ToHand) {
+                    t.emit(Event::Revealed(t.state.card(id).owner, vec![id]));
+                }
                 perform(t, ctx, id, act)?;
             }
         }
@@ -459,6 +463,16 @@ pub(super) fn mill(t: &mut Table, ctx: &mut Ctx, whose: Whose, number: &Amount) 
         }
     }
     Ok(happened)
+}
+
+/// The bottom card of the deck is looked at, and something happens to it.
+pub(super) fn with_bottom_card(t: &mut Table, ctx: &mut Ctx, act: &'static Act) -> Play<bool> {
+    let Some(bottom) = zones::look_at_bottom(t, ctx.seat, ctx.seat)? else { return Ok(false) };
+    ctx.it = Some(bottom);
+    if !perform(t, ctx, bottom, act)? {
+        zones::put(&mut t.state, bottom, Destination::UnderDeck);
+    }
+    Ok(true)
 }
 
 /// The top card of the opponent's deck is captured.

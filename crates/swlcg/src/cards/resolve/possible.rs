@@ -12,8 +12,8 @@ use super::choosing::other_targets;
 use super::meaning::{any, concerned, filtered, is_target, meant, pool};
 use super::moving::{hosts_anywhere, hosts_for, other_hosts, pairs, vehicles_for, ways_of_captives};
 use super::tokens::may_share;
-use crate::state::{CardId, Cursor, Icon, Place, Side, State, opponent};
-use crate::{damage, force, resources, timing, victory, zones};
+use crate::state::{CardId, Cursor, Icon, Place, Side, Source, State, opponent};
+use crate::{conflict, damage, force, resources, timing, victory, zones};
 
 /// Whether at least one part of an effect could be resolved, and every target that it needs is there.
 pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
@@ -33,7 +33,8 @@ pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
 
 pub(super) fn lacks_target(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
     // Up to so many targets may be none.
-    let is_needed = |who: &Who| is_target(who) && !matches!(who, Who::Targets(..) | Who::TargetsBy(..));
+    let up_to = |who: &Who| matches!(who, Who::Targets(..) | Who::TargetsBy(..) | Who::TargetsFrom(..));
+    let is_needed = |who: &Who| is_target(who) && !up_to(who);
     let mut needed = concerned(step).into_iter().filter(|(who, _)| is_needed(who));
     // Taking tokens away needs somebody who has some.
     let takes = matches!(step, Do::MoveFocus(..) | Do::MoveAnyFocus(..) | Do::MoveShield(..));
@@ -56,6 +57,10 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::DiscardHand(whose, _) | Do::DiscardRandom(whose, _) => {
             seats(ctx, *whose).any(|seat| !state.player(seat).hand.is_empty())
         }
+        Do::Save(_) => {
+            let card = answered(state, ctx).and_then(|paying| paying.card);
+            card.is_some_and(|card| resources::price(state, card, false) > 1)
+        }
         Do::DialBack(_, least) => state.dial > 0 && victory::dial(state) > *least,
         Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
         Do::Stop => {
@@ -69,7 +74,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             any(state, ctx, from, |id| could_act(state, ctx, id, &Act::HealUpTo(1)))
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
-        Do::AssignTo(who) => any(state, ctx, who, |id| can_be_struck(state, id)),
+        Do::AssignTo(who) => any(state, ctx, who, |id| can_be_struck(state, ctx, id)),
         Do::PreventAmount(_) => is_preventable(state, ctx),
         Do::Divide(_, number, filter) => {
             count(state, ctx, number) > 0
@@ -100,7 +105,12 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::CaptureTop(_) => {
             Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty()
         }
+        Do::WithBottomCard(act) => {
+            let deck = &state.player(ctx.seat).deck;
+            deck.cards.first().is_some_and(|id| could_act(state, ctx, *id, act))
+        }
         Do::PutOn(who, host) => !pairs(state, ctx, who, host).is_empty(),
+        Do::TakeKeyword(who, _) => any(state, ctx, who, |id| !constants::keywords(state, id).is_empty()),
         Do::LoseIcon(who, _) | Do::Exchange(who) => !meant(state, ctx, who).is_empty(),
         Do::CopyIcon(who, models, edge_only, _) => {
             let has_one = |id: &CardId| has_icon(state, *id, *edge_only);
@@ -127,6 +137,10 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
             ways.iter().any(|(_, steps)| could(state, ctx, steps))
         }
+        Do::Cheaper(_) => {
+            let card = answered(state, ctx).and_then(|paying| paying.card);
+            card.is_some_and(|card| resources::price(state, card, false) > 0)
+        }
         Do::Pay(only, sum) => resources::can_spend_on(state, ctx.seat, *sum, Some(*only)).is_ok(),
         Do::UnlessTheyPay(_, steps) | Do::UnlessTheyDiscard(_, steps) => could(state, ctx, steps),
         Do::IfYouPay(sum, steps) => {
@@ -151,8 +165,9 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
 }
 
 /// Whether the damage of combat icons can be assigned to a card.
-pub(super) fn can_be_struck(state: &State, id: CardId) -> bool {
-    damage::can_be_damaged(state, id) && constants::may(state, id, Deed::BeStruck).is_ok()
+pub(super) fn can_be_struck(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    damage::may_be_dealt(state, id, Source::icon(ctx.seat, ctx.card)).is_ok()
+        && constants::may(state, id, Deed::BeStruck).is_ok()
 }
 
 /// Whether there is damage that can be prevented or redirected.
@@ -176,11 +191,11 @@ pub(super) fn can_draw(state: &State, seat: Seat) -> bool {
 pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
     let card = state.card(id);
     let in_play = card.place == Place::Play;
-    if in_play && constants::is_proof_against(state, ctx, id) {
+    if (in_play && constants::is_proof_against(state, ctx, id)) || zones::stays_discarded(state, id) {
         return false;
     }
     match act {
-        Act::Damage(_) => damage::can_be_damaged(state, id),
+        Act::Damage(_) => damage::may_be_dealt(state, id, Source::effect(ctx.seat, ctx.card)).is_ok(),
         Act::Heal(_) | Act::HealUpTo(_) => {
             card.damage > 0 && constants::may(state, id, Deed::BeHealed).is_ok()
         }
@@ -207,6 +222,9 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
             in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
         }
         Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
+        Act::BeNamed => false,
+        Act::StowHere(_) => card.place == Place::Hand && state.is_in_play(ctx.card),
+        Act::EngageDefendersFirst => conflict::may_declare(state, id).is_ok(),
         Act::MayBeEngagedAgain => state.is_used_up(id),
         Act::Commit => in_play && force::can_commit(state, id),
         Act::Uncommit => in_play && card.committed,
@@ -217,11 +235,12 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::ShuffleIntoDeck => true,
         Act::RemoveShield | Act::RemoveShields => card.shields > 0,
         Act::BecomeUnit => in_play && card.attached.is_some() && card.facts().card_type == CardType::Unit,
+        Act::TurnIntoUnit(_) => in_play && !card.as_unit && card.facts().effects.form.is_some(),
         Act::Strike => in_play && state.is_participating(id) && card.is_ready(),
         Act::StrikeFromOutside => in_play && state.engagement.is_some() && card.is_ready(),
         Act::MoveAnywhere => in_play && hosts_anywhere(state, ctx, id).next().is_some(),
         Act::PlayEvent => playable_action(state, ctx.seat, id).is_some(),
-        Act::StruckAgain => can_be_struck(state, id),
+        Act::StruckAgain => can_be_struck(state, ctx, id),
         Act::PlaceDamage => in_play,
         Act::TakeIntoYourStack => card.place == Place::EdgeStack,
         Act::BecomePilot => in_play && card.is_unit() && vehicles_for(state, ctx, id).next().is_some(),
@@ -255,13 +274,14 @@ pub(super) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool
         Act::RemoveFromGame => true,
         Act::TakeToken => card.focus + card.damage + card.shields > 0,
         Act::ChangeNumeral(_) => in_play && numerals::of(card.facts()).next().is_some(),
+        Act::AttachHere => !in_play && state.is_in_play(ctx.card) && !state.table.is_full(),
         Act::PlantAsCaptive => {
             Side::of(card.owner) == Side::Light && state.objectives(Side::Dark.seat()).next().is_some()
         }
     }
 }
 
-pub(super) fn can_be_put_into_play(state: &State, id: CardId) -> bool {
+pub(in crate::cards) fn can_be_put_into_play(state: &State, id: CardId) -> bool {
     let card_type = state.facts(id).card_type;
     let stays = !matches!(card_type, CardType::Event | CardType::Fate | CardType::Affiliation);
     let enhancement = card_type == CardType::Enhancement;

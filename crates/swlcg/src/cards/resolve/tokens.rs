@@ -62,7 +62,7 @@ pub(super) fn redirect(t: &mut Table, ctx: &mut Ctx, number: u8, who: &Who, slot
 /// The damage of the icons that are being resolved is assigned to somebody else.
 pub(super) fn assign_to(t: &mut Table, ctx: &mut Ctx, who: &Who, slot: &mut u8) -> Play<bool> {
     let targets = chosen(t, ctx, who, &Act::Damage(Amount::N(1)), slot)?;
-    let target = targets.first().copied().filter(|id| can_be_struck(&t.state, *id));
+    let target = targets.first().copied().filter(|id| can_be_struck(&t.state, ctx, *id));
     let resolving = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize));
     if let (Some(resolving), Some(_)) = (resolving, target) {
         resolving.source = target;
@@ -182,6 +182,36 @@ pub(super) fn lose_icon(t: &mut Table, ctx: &mut Ctx, who: &Who, until: Until, s
     Ok(happened)
 }
 
+/// A keyword that the player chooses goes from a card to this one.
+pub(super) fn take_keyword(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    who: &Who,
+    until: Until,
+    slot: &mut u8,
+) -> Play<bool> {
+    let cards = chosen(t, ctx, who, &Act::Sacrifice, slot)?;
+    let mut happened = false;
+    for id in cards {
+        ctx.it = Some(id);
+        let keywords = constants::keywords(&t.state, id);
+        if keywords.is_empty() || constants::is_proof_against(&t.state, ctx, id) {
+            continue;
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            keywords.iter().for_each(|keyword| offer.add(Choice::Keyword(*keyword)));
+        })?;
+        let Choice::Keyword(keyword) = choice else { continue };
+        let [lost, gained] = constants::keyword_lost_and_gained(&t.state, id, keyword);
+        let Some((boon, amount)) = lost else { continue };
+        happened |= gain(t, ctx, Some(id), boon, amount, until);
+        if let Some((boon, amount)) = gained.filter(|_| t.state.is_in_play(ctx.card)) {
+            gain(t, ctx, Some(ctx.card), boon, amount, until);
+        }
+    }
+    Ok(happened)
+}
+
 /// A combat icon more, such as others have.
 pub(super) fn copy_icon(
     t: &mut Table,
@@ -252,7 +282,7 @@ pub(super) fn move_icon(
 
 /// Whether a card can be dealt a share of the damage of an effect.
 pub(super) fn may_share(state: &State, ctx: &Ctx, id: CardId) -> bool {
-    damage::can_be_damaged(state, id) && !constants::is_proof_against(state, ctx, id)
+    damage::may_be_dealt(state, id, source(ctx)).is_ok() && !constants::is_proof_against(state, ctx, id)
 }
 
 /// Damage is divided among cards, one point after the other, and dealt at the same time.

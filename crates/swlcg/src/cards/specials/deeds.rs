@@ -1,17 +1,21 @@
 //! What single cards do: effects that ask, move and count in ways of their own.
 
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
 use arrayvec::ArrayVec;
+use table::Seat;
 
 use super::super::atoms::{Boon, Ctx, Is, Special};
 use super::super::numerals::read;
 use super::super::resolve::choose_icon;
 use super::super::words::{CHARACTER, Filter};
-use super::super::{Affiliation, CardType, Trait, Trigger, constants, could, filters, library};
+use super::super::{Affiliation, CardType, Facts, Kind, Trait, Trigger, constants, could, filters, library};
 use super::subject;
-use crate::conflict::edge;
-use crate::state::{CardId, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
+use crate::conflict::{edge, strike};
+use crate::state::{CardId, EdgeCard, Icon, Lasting, Occurrence, Place, Side, State, Until, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, damage, resources, timing};
+use crate::{Ask, Choice, Event, Table, damage, force, resources, timing};
 
 fn always(_: &State, _: &Ctx) -> bool {
     true
@@ -20,7 +24,7 @@ fn always(_: &State, _: &Ctx) -> bool {
 fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
     let bearing = |id: &CardId| {
         let card = state.card(*id);
-        card.focus + card.damage + card.shields > 0 || state.attachments(*id).next().is_some()
+        card.focus + card.damage + card.shields > 0 || state.enhancements(*id).next().is_some()
     };
     let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
     own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
@@ -50,13 +54,13 @@ pub const CLEANSE: &Special = &Special {
                 if card.shields > 0 {
                     offer.add(Choice::ShieldToken);
                 }
-                state.attachments(unit).for_each(|id| offer.add(Choice::Card(id)));
+                state.enhancements(unit).for_each(|id| offer.add(Choice::Card(id)));
                 offer.pass(Choice::Pass);
             })?;
             match choice {
                 Choice::FocusToken => drop(damage::remove_focus(t, unit, 1, ctx.seat)?),
                 Choice::DamageToken => drop(damage::heal(t, unit, 1)),
-                Choice::ShieldToken => t.state.card_mut(unit).shields -= 1,
+                Choice::ShieldToken => damage::remove_shield(t, unit, ctx.seat)?,
                 Choice::Card(id) => zones::leave_play(t, id, Destination::Discard)?,
                 _ => return Ok(true),
             }
@@ -98,6 +102,44 @@ pub const ALL_BUT_THREE_RETURN: &Special = &Special {
             }
         }
         Ok(!leaving.is_empty())
+    },
+};
+
+/// The enhancements of the card that leaves play, face-down ones included.
+fn carried(state: &State, ctx: &Ctx) -> Vec<CardId> {
+    let Some(subject) = subject(state, ctx) else { return Vec::new() };
+    state.attachments(subject).chain(zones::stowed(state, subject)).collect()
+}
+
+/// As many of its enhancements as the player likes go to their owners' hands.
+pub const ENHANCEMENTS_RETURN: &Special = &Special {
+    could: |state, ctx| !carried(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let cards = carried(&t.state, ctx);
+        let chosen = t.ask_some(ctx.seat, Ask::Choose(ctx.card), 0, cards.len(), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for id in cards.into_iter().filter(|id| chosen.contains(&Choice::Card(*id))) {
+            if t.state.is_in_play(id) {
+                zones::leave_play(t, id, Destination::Hand)?;
+            } else {
+                zones::to_hand(t, id, false);
+            }
+        }
+        Ok(!chosen.is_empty())
+    },
+};
+
+/// The combat icons of the enhanced unit are resolved.
+pub const HOST_RESOLVES_ICONS: &Special = &Special {
+    could: |state, ctx| {
+        let host = state.card(ctx.card).attached;
+        host.is_some_and(|host| Icon::ALL.into_iter().any(|icon| constants::icons(state, host, icon) > 0))
+    },
+    effect: |t, ctx| {
+        let Some(host) = t.state.card(ctx.card).attached else { return Ok(false) };
+        strike::resolve_all_icons(t, host)?;
+        Ok(true)
     },
 };
 
@@ -157,6 +199,19 @@ pub const ONE_MORE_ICON: &Special = &Special {
     },
 };
 
+/// This unit has an icon of a chosen kind for each card captured here, for this strike.
+pub const ICON_FOR_EACH_CAPTIVE: &Special = &Special {
+    could: |state, ctx| constants::captives(state, ctx.card) > 0,
+    effect: |t, ctx| {
+        let captives = constants::captives(&t.state, ctx.card);
+        for _ in 0..captives {
+            let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { break };
+            lend(t, ctx, ctx.card, Boon::Icon(icon), 1, Until::EndOfStrike);
+        }
+        Ok(captives > 0)
+    },
+};
+
 /// The top card of the deck is discarded; a unit lends its icons for this strike.
 pub const ICONS_OF_THE_TOP_CARD: &Special = &Special {
     could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
@@ -186,7 +241,7 @@ pub const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
             if units.is_empty() {
                 return Ok(true);
             }
-            let choice = t.draw(Ask::RandomCard(ctx.seat), |_, offer| {
+            let choice = t.draw(Ask::Random(ctx.card), |_, offer| {
                 units.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
             })?;
             let Choice::Card(id) = choice else { return Ok(true) };
@@ -244,8 +299,7 @@ pub const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
         let mut rest = Vec::new();
         for top in shown {
             if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {
-                zones::put(&mut t.state, top, Destination::Hand);
-                t.emit(Event::ToHand(top));
+                zones::to_hand(t, top, true);
             } else {
                 rest.push(top);
             }
@@ -268,9 +322,10 @@ pub const CAPTURE_ONE_OF_THREE: &Special = &Special {
     effect: |t, ctx| {
         let mut cards: ArrayVec<CardId, 3> = ArrayVec::new();
         while !cards.is_full() {
-            let Some(top) = zones::top_card(t, opponent(ctx.seat))? else { break };
+            let Some(top) = zones::look_at_top(t, opponent(ctx.seat), ctx.seat)? else { break };
             cards.push(top);
         }
+        t.emit(Event::TopSeen { by: ctx.seat, of: opponent(ctx.seat), cards: cards.to_vec() });
         let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
             cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
         })?;
@@ -317,6 +372,7 @@ fn both_are_discarded(t: &mut Table, ctx: &Ctx, affiliation: Affiliation) -> tab
         zones::put(&mut t.state, id, Destination::Discard);
         t.emit(Event::Discarded(owner, id));
     }
+    timing::happened(t, Occurrence::new(Trigger::EdgeCardDiscarded).of(ctx.card).by(ctx.seat))?;
     Ok(true)
 }
 
@@ -330,19 +386,180 @@ pub const RIVALS_OF_THE_JEDI: &Special = &Special {
     effect: |t, ctx| both_are_discarded(t, ctx, Affiliation::Jedi),
 };
 
+/// The title of such a card of the opponent's side, which the player names.
+fn name_a_card(t: &mut Table, ctx: &Ctx, such: fn(&Facts) -> bool) -> table::Play<Option<Kind>> {
+    let side = Side::of(opponent(ctx.seat));
+    let choice = t.ask(ctx.seat, Ask::Name(ctx.card), |_, offer| {
+        let mut titles = HashSet::new();
+        for (_, card) in library().kinds().filter(|(_, card)| card.side == side && such(card)) {
+            if titles.insert(card.title.0) {
+                offer.add(Choice::Drawn(card.title));
+            }
+        }
+    })?;
+    let Choice::Drawn(named) = choice else { return Ok(None) };
+    t.emit(Event::Named(ctx.seat, named));
+    Ok(Some(named))
+}
+
+/// A card is named; as long as this one is undamaged, the opponent cannot play copies of it.
+pub const NAME_A_CARD_TO_BAN: &Special = &Special {
+    could: always,
+    effect: |t, ctx| {
+        let playable = |card: &Facts| card.is_command_card() && card.card_type != CardType::Fate;
+        let Some(named) = name_a_card(t, ctx, playable)? else { return Ok(false) };
+        lend(t, ctx, ctx.card, Boon::Bans(named), 1, Until::EndOfGame);
+        Ok(true)
+    },
+};
+
+/// A card is named; the opponent reveals the hand and discards all copies of it.
+pub const NAME_A_CARD_THEY_DISCARD: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let Some(named) = name_a_card(t, ctx, Facts::is_command_card)? else { return Ok(false) };
+        let hand = t.state.player(they).hand.to_vec();
+        t.emit(Event::Revealed(they, hand.clone()));
+        for id in hand {
+            if t.state.facts(id).title == named && t.state.card(id).place == Place::Hand {
+                zones::discard(t, id)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The opponent shuffles the hand into the deck and draws as many cards.
+pub const THEY_EXCHANGE_THEIR_HAND: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let hand = t.state.player(they).hand.to_vec();
+        for id in &hand {
+            zones::put(&mut t.state, *id, Destination::ShuffledIntoDeck);
+        }
+        if constants::of_player(&t.state, they, Boon::NoDraw) <= 0 {
+            for _ in &hand {
+                zones::draw(t, they)?;
+            }
+        }
+        Ok(!hand.is_empty())
+    },
+};
+
+/// The cards of a player that a focus token could be removed from.
+fn focused(state: &State, ctx: &Ctx, seat: Seat) -> ArrayVec<CardId, 128> {
+    let fits = |id: &CardId| {
+        let card = state.card(*id);
+        card.controller == seat && card.focus > 0 && !constants::is_proof_against(state, ctx, *id)
+    };
+    state.in_play().filter(fits).take(128).collect()
+}
+
+/// Each player reveals a card of the hand, which is discarded; whoever shows more Force icons may remove a focus token.
+pub const STAKE_A_CARD_EACH: &Special = &Special {
+    could: |state, _| state.players.iter().all(|player| !player.hand.is_empty()),
+    effect: |t, ctx| {
+        if t.state.players.iter().any(|player| player.hand.is_empty()) {
+            return Ok(false);
+        }
+        let seats = [ctx.seat, opponent(ctx.seat)];
+        let mut staked = [None; 2];
+        t.together(
+            seats.len(),
+            |t, track| {
+                t.ask(seats[track], Ask::Choose(ctx.card), |state, offer| {
+                    zones::hand_kinds(state, seats[track]).for_each(|id| offer.add(Choice::Card(id)));
+                })
+            },
+            |_, track, choice| staked[track] = if let Choice::Card(id) = choice { Some(id) } else { None },
+        )?;
+        let [Some(yours), Some(theirs)] = staked else { return Ok(false) };
+        for (seat, id) in seats.into_iter().zip([yours, theirs]) {
+            t.emit(Event::Revealed(seat, vec![id]));
+        }
+        let winner = match t.state.facts(yours).force.cmp(&t.state.facts(theirs).force) {
+            Ordering::Greater => Some(seats[0]),
+            Ordering::Less => Some(seats[1]),
+            Ordering::Equal => None,
+        };
+        if let Some(winner) = winner {
+            let cards = focused(&t.state, ctx, winner);
+            let choice = t.ask(winner, Ask::Choose(ctx.card), |_, offer| {
+                cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+                offer.pass(Choice::Pass);
+            })?;
+            if let Choice::Card(id) = choice {
+                damage::remove_focus(t, id, 1, winner)?;
+            }
+        }
+        for id in [yours, theirs] {
+            if t.state.card(id).place == Place::Hand {
+                zones::discard(t, id)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The enemy fate cards with this priority or a higher one whose effects are still to come, at once or late.
+fn fate_to_come(state: &State, ctx: &Ctx, least: u8) -> ArrayVec<CardId, 64> {
+    let stack = state.player(opponent(ctx.seat)).edge_stack.iter();
+    let to_come = |edge: &&EdgeCard| {
+        let facts = state.facts(edge.card);
+        let late = edge::has_late_effect(state, edge) && !edge.late_done;
+        let fate = facts.card_type == CardType::Fate && edge.face_up;
+        fate && facts.priority >= least && (!edge.resolved || late)
+    };
+    stack.filter(to_come).map(|edge| edge.card).take(64).collect()
+}
+
+/// The lowest priority number of the fate cards that are canceled.
+const LATE: u8 = 4;
+
+/// The effects of all enemy fate cards with priority 4 or higher are canceled.
+pub const CANCEL_LATE_FATE: &Special = &Special {
+    could: |state, ctx| !fate_to_come(state, ctx, LATE).is_empty(),
+    effect: |t, ctx| {
+        let cards = fate_to_come(&t.state, ctx, LATE);
+        for id in &cards {
+            let stack = &mut t.state.player_mut(opponent(ctx.seat)).edge_stack;
+            for edge in stack.iter_mut().filter(|edge| edge.card == *id) {
+                (edge.resolved, edge.late_done) = (true, true);
+            }
+            t.emit(Event::EffectsCanceled(*id));
+        }
+        Ok(!cards.is_empty())
+    },
+};
+
+/// As many cards as the opponent has objectives are revealed from the top of the deck; the next steps concern them.
+pub const REVEAL_ONE_FOR_EACH_OBJECTIVE: &Special = &Special {
+    could: |state, ctx| {
+        !state.player(ctx.seat).deck.is_empty() && state.objectives(opponent(ctx.seat)).next().is_some()
+    },
+    effect: |t, ctx| {
+        let number = t.state.objectives(opponent(ctx.seat)).count();
+        let mut shown = Vec::new();
+        for _ in 0..number {
+            let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { break };
+            shown.push(top);
+        }
+        let any = !shown.is_empty();
+        t.emit(Event::Revealed(ctx.seat, shown));
+        Ok(any)
+    },
+};
+
 /// A unit is named; all copies of it in the opponent's hand are captured.
 pub const NAME_A_UNIT_TO_CAPTURE: &Special = &Special {
     could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
     effect: |t, ctx| {
         let they = opponent(ctx.seat);
-        let side = Side::of(they);
-        let choice = t.ask(ctx.seat, Ask::Name(ctx.card), |_, offer| {
-            let units = library().kinds().filter(|(kind, card)| {
-                card.card_type == CardType::Unit && card.side == side && card.title == *kind
-            });
-            units.for_each(|(kind, _)| offer.add(Choice::Drawn(kind)));
-        })?;
-        let Choice::Drawn(named) = choice else { return Ok(false) };
+        let Some(named) = name_a_card(t, ctx, |card| card.card_type == CardType::Unit)? else {
+            return Ok(false);
+        };
         let hand = t.state.player(they).hand.to_vec();
         t.emit(Event::Revealed(they, hand.clone()));
         for id in hand {
@@ -368,6 +585,22 @@ pub const REVEAL_ONE_AND_CAPTURE_A_UNIT: &Special = &Special {
             zones::capture(t, id, at)?;
         }
         Ok(true)
+    },
+};
+
+/// A Force card out of the opponent's supply is captured.
+pub const CAPTURE_A_FORCE_CARD: &Special = &Special {
+    could: |state, ctx| {
+        Side::of(ctx.seat) == Side::Dark
+            && state.objectives(ctx.seat).next().is_some()
+            && force::free_cards(state, opponent(ctx.seat)) > 0
+    },
+    effect: |t, ctx| {
+        if force::free_cards(&t.state, opponent(ctx.seat)) == 0 {
+            return Ok(false);
+        }
+        let Some(at) = zones::choose_prison(t, ctx.card, ctx.seat)? else { return Ok(false) };
+        force::capture_card(t, opponent(ctx.seat), at)
     },
 };
 

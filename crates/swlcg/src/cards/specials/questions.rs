@@ -6,7 +6,7 @@ use super::super::resolve::{captures, used_effect};
 use super::super::words::YOUR_HOTH;
 use super::super::{Affiliation, CardType, Trait, Trigger, ability_of, constants, could, filters};
 use super::subject;
-use crate::conflict::{edge, strike};
+use crate::conflict::{self, edge, strike};
 use crate::state::{CardId, Cursor, Icon, Manner, Occurrence, Place, Side, State, opponent};
 use crate::{victory, zones};
 
@@ -42,7 +42,7 @@ pub fn can_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
 
 /// The enhancements on the card of this step.
 pub fn enhancements_on_it(state: &State, ctx: &Ctx) -> i8 {
-    ctx.it.map_or(0, |id| state.attachments(id).count().min(100) as i8)
+    ctx.it.map_or(0, |id| state.enhancement_count(id).min(100) as i8)
 }
 
 /// The Force icons of this card.
@@ -77,7 +77,18 @@ pub fn is_on_a_unit(state: &State, _: &Ctx, id: CardId) -> bool {
 
 /// The player has a Force card left.
 pub fn has_a_force_card(state: &State, ctx: &Ctx) -> bool {
-    state.units(ctx.seat).filter(|id| state.card(*id).committed).count() < crate::force::FORCE_CARDS
+    crate::force::free_cards(state, ctx.seat) > 0
+}
+
+/// No other card pilots it.
+pub fn no_other_pilot_on(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let mut others = state.attachments(id).filter(|other| *other != ctx.card);
+    !others.any(|other| state.facts(other).traits.has(Trait::Pilot))
+}
+
+/// In a discard pile or captured, having left play.
+pub fn is_discarded_or_captured(state: &State, _: &Ctx, id: CardId) -> bool {
+    matches!(state.card(id).place, Place::Discard | Place::Captured)
 }
 
 /// Nothing was paid with a card, or not yet.
@@ -103,7 +114,7 @@ pub fn nothing_was_engaged(state: &State, _: &Ctx) -> bool {
 
 /// The enhancements on the card that this one is attached to, this one included.
 pub fn enhancements_beside_this(state: &State, ctx: &Ctx) -> i8 {
-    state.card(ctx.card).attached.map_or(0, |host| state.attachments(host).count().min(100) as i8)
+    state.card(ctx.card).attached.map_or(0, |host| state.enhancements(host).count().min(100) as i8)
 }
 
 /// Attached to the same card as this one.
@@ -216,6 +227,11 @@ pub fn fights_for_your_hoth(state: &State, ctx: &Ctx) -> bool {
     objective.is_some_and(|id| filters::matches(state, ctx, id, YOUR_HOTH))
 }
 
+/// Has a keyword.
+pub fn has_keywords(state: &State, _: &Ctx, id: CardId) -> bool {
+    !constants::keywords(state, id).is_empty()
+}
+
 /// Has combat icons, edge-enabled ones or others.
 pub fn has_icons(state: &State, _: &Ctx, id: CardId) -> bool {
     Icon::ALL.into_iter().any(|icon| constants::all_icons(state, id, icon) != (0, 0))
@@ -274,6 +290,11 @@ pub fn strike_felled_an_objective(state: &State, ctx: &Ctx) -> bool {
     felled.is_some() && felled == subject(state, ctx)
 }
 
+/// Nothing says that the damage cannot be prevented or redirected.
+pub fn damage_can_be_averted(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|coming| !coming.certain)
+}
+
 /// The dark side player has it.
 pub fn is_of_the_dark_side(state: &State, _: &Ctx, id: CardId) -> bool {
     Side::of(state.card(id).controller) == Side::Dark
@@ -282,6 +303,25 @@ pub fn is_of_the_dark_side(state: &State, _: &Ctx, id: CardId) -> bool {
 /// There is an edge battle, and the player has an edge stack in it.
 pub fn lays_an_edge_stack(state: &State, ctx: &Ctx) -> bool {
     state.cursor == Cursor::EdgeBattle && !state.player(ctx.seat).edge_stack.is_empty()
+}
+
+/// Combat icons of this card have put at least two focus tokens on the card of the trigger in this strike.
+pub fn has_placed_two(state: &State, ctx: &Ctx) -> bool {
+    let Some(subject) = subject(state, ctx) else { return false };
+    let placed = state.lasting.iter().filter(|lasting| {
+        lasting.boon == Boon::FocusedInStrike && lasting.source == ctx.card && lasting.card == Some(subject)
+    });
+    placed.map(|lasting| i32::from(lasting.amount)).sum::<i32>() >= i32::from(read(state, ctx, 2))
+}
+
+/// An engagement may be declared against it now.
+pub fn can_be_engaged(state: &State, _: &Ctx, id: CardId) -> bool {
+    conflict::may_declare(state, id).is_ok()
+}
+
+/// The card has used a Reaction of its own in the strike that is being resolved.
+pub fn has_reacted(state: &State, _: &Ctx, id: CardId) -> bool {
+    constants::has(state, id, Boon::HasReacted)
 }
 
 /// The focus tokens of the Force User of the player that has most of them.

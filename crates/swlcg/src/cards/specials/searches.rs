@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::super::atoms::{Boon, Ctx, Special};
+use super::super::numerals::read;
+use super::super::resolve::captive;
 use super::super::{Affiliation, CardType, Deed, Trait, Trigger, constants, filters};
 use crate::state::{CardId, Occurrence, Place, Side, Source, State, opponent};
 use crate::zones::{self, Destination};
@@ -21,7 +23,12 @@ fn pick(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> table::Play<Option<CardId
 }
 
 /// The opponent's deck is searched for a card to capture, and shuffled.
-fn capture_from_deck(t: &mut Table, ctx: &Ctx, such: impl Fn(&State, CardId) -> bool) -> table::Play<bool> {
+fn capture_from_deck(
+    t: &mut Table,
+    ctx: &Ctx,
+    reveal: bool,
+    such: impl Fn(&State, CardId) -> bool,
+) -> table::Play<bool> {
     let cards = zones::look_through(&mut t.state, opponent(ctx.seat), ctx.seat);
     let fitting: Vec<CardId> = cards.iter().copied().filter(|id| such(&t.state, *id)).collect();
     let found = pick(t, ctx, &fitting)?;
@@ -31,6 +38,9 @@ fn capture_from_deck(t: &mut Table, ctx: &Ctx, such: impl Fn(&State, CardId) -> 
         }
     }
     let Some(found) = found else { return Ok(false) };
+    if reveal {
+        t.emit(Event::Revealed(t.state.card(found).owner, vec![found]));
+    }
     let Some(at) = zones::choose_prison(t, found, ctx.seat)? else {
         zones::put(&mut t.state, found, Destination::ShuffledIntoDeck);
         return Ok(false);
@@ -41,13 +51,51 @@ fn capture_from_deck(t: &mut Table, ctx: &Ctx, such: impl Fn(&State, CardId) -> 
 /// Any card of the opponent's deck is captured.
 pub const CAPTURE_FROM_THEIR_DECK: &Special = &Special {
     could: |state, ctx| Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty(),
-    effect: |t, ctx| capture_from_deck(t, ctx, |_, _| true),
+    effect: |t, ctx| capture_from_deck(t, ctx, false, |_, _| true),
 };
 
 fn captured(state: &State) -> Vec<CardId> {
     let all = (0..state.cards.len() as u8).map(CardId);
     all.filter(|id| state.card(*id).place == Place::Captured).collect()
 }
+
+/// The owner of this card searches his deck for up to two units, which become captured cards here.
+pub const OWNER_PLANTS_UNITS_HERE: &Special = &Special {
+    could: |state, ctx| !state.player(state.card(ctx.card).owner).deck.is_empty(),
+    effect: |t, ctx| {
+        let owner = t.state.card(ctx.card).owner;
+        let cards = zones::look_through(&mut t.state, owner, owner);
+        let is_unit = |id: &CardId| t.state.facts(*id).card_type == CardType::Unit;
+        let units: Vec<CardId> = cards.iter().copied().filter(is_unit).collect();
+        let most = read(&t.state, ctx, 2) as usize;
+        let found = t.ask_some(owner, Ask::Choose(ctx.card), 0, most, |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for id in cards {
+            if found.contains(&Choice::Card(id)) {
+                zones::put(&mut t.state, id, Destination::Captured(ctx.card));
+                t.emit(Event::Captured(id));
+            } else {
+                zones::put(&mut t.state, id, Destination::ShuffledIntoDeck);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// A captured card is rescued; then this one, which leaves play, becomes a captured card in its place.
+pub const TAKES_THE_PLACE_OF_A_CAPTIVE: &Special = &Special {
+    could: |state, _| !captured(state).is_empty(),
+    effect: |t, ctx| {
+        let Some(captive) = captive(t, ctx, &[])? else { return Ok(false) };
+        let prison = t.state.card(captive).attached;
+        zones::rescue(t, captive)?;
+        if let Some(prison) = prison.filter(|at| t.state.is_in_play(*at) && t.state.is_in_play(ctx.card)) {
+            zones::leave_play(t, ctx.card, Destination::Captured(prison))?;
+        }
+        Ok(true)
+    },
+};
 
 /// A captured card is revealed; then a copy of it in the opponent's deck is captured.
 pub const PURSUE_A_COPY: &Special = &Special {
@@ -60,8 +108,29 @@ pub const PURSUE_A_COPY: &Special = &Special {
         let Choice::Card(shown) = choice else { return Ok(false) };
         t.emit(Event::Revealed(t.state.card(shown).owner, vec![shown]));
         let title = t.state.facts(shown).title;
-        capture_from_deck(t, ctx, |state, id| state.facts(id).title == title)?;
+        capture_from_deck(t, ctx, true, |state, id| state.facts(id).title == title)?;
         Ok(true)
+    },
+};
+
+/// The player looks at the top three cards of the deck, which lie face down at this card from now on.
+pub const LAY_THREE_HERE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty() && state.is_in_play(ctx.card),
+    effect: |t, ctx| {
+        if !t.state.is_in_play(ctx.card) {
+            return Ok(false);
+        }
+        let mut cards = Vec::new();
+        for _ in 0..read(&t.state, ctx, 3) {
+            let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { break };
+            cards.push(top);
+        }
+        let any = !cards.is_empty();
+        for id in &cards {
+            zones::put(&mut t.state, *id, Destination::Beneath(ctx.card));
+        }
+        t.emit(Event::TopSeen { by: ctx.seat, of: ctx.seat, cards });
+        Ok(any)
     },
 };
 
@@ -115,8 +184,7 @@ pub const ONE_OF_FOUR_FOR_EVERYBODY: &Special = &Special {
             })?;
             for id in cards {
                 if choice == Choice::Card(id) {
-                    zones::put(&mut t.state, id, Destination::Hand);
-                    t.emit(Event::ToHand(id));
+                    zones::to_hand(t, id, true);
                 } else {
                     zones::put(&mut t.state, id, Destination::ShuffledIntoDeck);
                 }
@@ -149,15 +217,14 @@ pub const SHARE_OUT_THREE: &Special = &Special {
             })?;
             let Choice::Card(id) = choice else { break };
             cards.retain(|other| *other != id);
-            zones::put(&mut t.state, id, destination);
             match destination {
-                Destination::Discard => {
-                    t.emit(Event::Discarded(ctx.seat, id));
-                    let discarded = Occurrence::new(Trigger::Discarded).of(id).by(ctx.seat).amount(1);
-                    timing::happened(t, discarded)?;
-                }
-                Destination::Hand => t.emit(Event::ToHand(id)),
-                _ => {}
+                Destination::Hand => zones::to_hand(t, id, true),
+                _ => zones::put(&mut t.state, id, destination),
+            }
+            if destination == Destination::Discard {
+                t.emit(Event::Discarded(ctx.seat, id));
+                let discarded = Occurrence::new(Trigger::Discarded).of(id).by(ctx.seat).amount(1);
+                timing::happened(t, discarded)?;
             }
         }
         Ok(true)
@@ -300,15 +367,17 @@ pub const THEY_HAVE_NO_MORE_UNITS_HERE: &Special = &Special {
 
 /// The opponent picks a card of the player's discard pile, which goes to hand.
 pub const THEY_PICK_FROM_YOUR_DISCARD: &Special = &Special {
-    could: |state, ctx| !state.player(ctx.seat).discard.is_empty(),
+    could: |state, ctx| {
+        let pile = &state.player(ctx.seat).discard;
+        pile.first().is_some_and(|id| !zones::stays_discarded(state, *id))
+    },
     effect: |t, ctx| {
         let cards = t.state.player(ctx.seat).discard.to_vec();
         let choice = t.ask(opponent(ctx.seat), Ask::Choose(ctx.card), |state, offer| {
             zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(id) = choice else { return Ok(false) };
-        zones::put(&mut t.state, id, Destination::Hand);
-        t.emit(Event::ToHand(id));
+        zones::to_hand(t, id, true);
         Ok(true)
     },
 };
