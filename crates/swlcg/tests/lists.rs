@@ -4,7 +4,7 @@
 //! `SANDTABLE_FUZZ=100000` spoils that many decks instead of a few.
 
 use rand_core::Rng;
-use swlcg::cards::{ObjectiveSet, library};
+use swlcg::cards::{CardType, Facts, ObjectiveSet, library};
 use swlcg::imports::{self, Entry};
 use swlcg::lists::DeckList;
 use swlcg::lists::ready::READY;
@@ -12,7 +12,7 @@ use swlcg::lobby::{deck_of, list_of};
 use swlcg::{Position, Setup, Side, Swlcg};
 use table::direct::luck;
 use table::lobby::{Agreed, List, Lobby};
-use table::{Fault, Game, Lang};
+use table::{Fault, Game};
 
 fn rules(faults: &[Fault]) -> Vec<&'static str> {
     faults.iter().filter_map(|fault| fault.rule.map(|rule| rule.0)).collect()
@@ -121,7 +121,8 @@ fn deck_building() {
 /// A card whose text is not played yet is named when the game shall begin.
 #[test]
 fn gaps_are_refused_by_name() {
-    let (_, gap) = library().kinds().find(|(_, card)| card.gap && card.side == Side::Light).expect("a gap");
+    let is_event = |card: &Facts| card.card_type == CardType::Event && card.side == Side::Light;
+    let (_, gap) = library().kinds().find(|(_, card)| card.gap && is_event(card)).expect("a gap");
     let mut position = Position::default();
     position.light.hand = vec![gap.id.clone()];
     let mut setup = Setup { position: Some(position), ..Setup::default() };
