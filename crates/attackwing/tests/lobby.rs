@@ -336,7 +336,7 @@ fn every_fault_of_a_pasted_text_is_told_in_german_too() {
         ("{\"ships\": [7]}", "ship 1: 7 is no ship", "Schiff 1: 7 ist kein Schiff"),
         ("name = \"x\"", "missing field `ship`", "das Feld `ship` fehlt"),
         ("[[ship]]\nboat = \"x\"", "line 2: unknown field `boat`", "Zeile 2: das Feld `boat` gibt es nicht"),
-        ("hello world", "line 1: ", "Zeile 1: das ist nicht lesbar"),
+        ("hello world", "line 1: ", "Zeile 1: nach dem Feldnamen fehlt der Wert"),
     ] {
         told(&AttackWing::read_list(text).expect_err(text), en, de);
     }

@@ -5,10 +5,10 @@
 use rand_core::Rng;
 use swlcg::lists::random_deck;
 use swlcg::lists::ready::READY;
-use swlcg::{Options, Placed, Position, Setup, Side, Swlcg};
+use swlcg::{CardId, Event, Options, Placed, Position, Setup, Side, Swlcg};
 use table::direct::luck;
 use table::harness::check_game;
-use table::{Answer, Kind, Session, Show, Status};
+use table::{Answer, Kind, Seat, Seats, Session, Show, Status};
 
 fn seeds(few: u64) -> std::ops::Range<u64> {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
@@ -112,4 +112,19 @@ fn being_asked_tells_nothing_about_a_hand() {
     let seen = |poker_face, armed| as_dark_sees_it(&engagement(poker_face, armed));
     assert_eq!(seen(true, true), seen(true, false));
     assert_ne!(seen(false, true), seen(false, false));
+}
+
+/// A card that goes to hand unseen is told to its owner alone; one that both players know, to everybody.
+#[test]
+fn cards_that_are_not_shown_stay_unknown() {
+    let session = Session::<Swlcg>::new(&engagement(false, true), Some(luck(7))).expect("a good set-up");
+    let [dark, light] = [Side::Dark, Side::Light].map(Side::seat);
+    let told = |known: Seats, viewer: Option<Seat>| {
+        let event = Event::ToHand(CardId(0), known);
+        Swlcg::see(session.state(), &event, viewer) == Some(event)
+    };
+    let own = Seats::NONE.with(light);
+    assert_eq!([Some(light), Some(dark), None].map(|viewer| told(own, viewer)), [true, false, false]);
+    let both = own.with(dark);
+    assert_eq!([Some(light), Some(dark), None].map(|viewer| told(both, viewer)), [true, true, true]);
 }
