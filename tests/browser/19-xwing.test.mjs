@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { answerUntil, asked, assertClean, choose, confirm, dragTo, heading, lastLook, picture, stage, state, untilLook, worth } from './lib.mjs';
 
 const on = stage();
-const MOST_ANSWERS = 500;
+const MOST_ANSWERS = 1500;
 let pictured = false;
 
 /** Answers one question as somebody who wants to fight; tells what it was. */
