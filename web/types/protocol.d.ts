@@ -12,6 +12,12 @@ export type Board = { width: number, height: number, zones: Array<Zone>,
  */
 ruler: Array<number>, };
 
+export type Broken = { text: string, 
+/**
+ * How many of its answers can still be played.
+ */
+answers: number, };
+
 export type Captions = { you: string, log: string, order: string, };
 
 export type Card = { 
@@ -88,7 +94,7 @@ export type Chip = { text: string, tone: Tone, title: string, };
 
 export type Choice = { text: string, hint: Hint, };
 
-export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "login" | "read_only" | "unavailable";
+export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "slow" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
 
 export type ConsentRequest = { seat: number, accept: boolean, };
 
@@ -326,6 +332,10 @@ waiting: Array<number>, undo: Undo, result: Outcome | null,
  * The table at which the same people play again.
  */
 rematch: string | null, 
+/**
+ * What is left of a game that cannot be played any more.
+ */
+broken: Broken | null, 
 /**
  * Nothing can be changed on this server.
  */
@@ -607,7 +617,7 @@ export type Slot = { "kind": "card" } & Card | { "kind": "pile" } & Pile | { "ki
 
 export type SlotCount = { slot: string, count: number, };
 
-export type Stage = "open" | "playing" | "over";
+export type Stage = "open" | "playing" | "over" | "broken";
 
 export type Tone = "plain" | "muted" | "red" | "orange" | "gold" | "green" | "blue" | "violet" | "white" | "black";
 

@@ -6,12 +6,16 @@ mod greedy;
 pub use greedy::Greedy;
 
 use table::direct::Random;
-use table::{Appraise, Policy};
+use table::lobby::Agent;
+use table::{Appraise, Policy, Words};
 
-/// The agents, by name.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
+/// Every agent there is, in the order in which they are offered.
+pub static AGENTS: [Agent; 2] = [
+    Agent { id: "greedy", name: Words::new("greedy agent", "gieriger Agent"), strength: 20 },
+    Agent { id: "random", name: Words::new("random agent", "Zufallsagent"), strength: 0 },
+];
 
-/// The agent of that name; the same seed gives the same answers.
+/// Makes the agent of that id; the same seed gives the same answers.
 pub fn agent<G: Appraise>(name: &str, seed: u64) -> Option<Box<dyn Policy<G>>> {
     match name {
         "random" => Some(Box::new(Random::new(seed))),

@@ -2,7 +2,7 @@
 
 mod duels;
 
-use agents::{NAMES, agent};
+use agents::{AGENTS, agent};
 use attackwing::{Ask, AttackWing, PlayerSetup, Setup, State};
 use duels::{Counted, Maker, Tally, careful, games, greedy, random, tally};
 use table::Seat;
@@ -97,7 +97,7 @@ fn among_themselves() {
 
 #[test]
 fn agents_are_found_by_name() {
-    for name in NAMES {
+    for name in AGENTS.map(|agent| agent.id) {
         assert!(agent::<AttackWing>(name, 1).is_some(), "{name}");
     }
     assert!(agent::<AttackWing>("nobody", 1).is_none());

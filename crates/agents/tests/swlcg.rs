@@ -7,7 +7,7 @@ mod duels;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use agents::{Greedy, NAMES, agent};
+use agents::{AGENTS, Greedy, agent};
 use duels::{Counted, Tally, games, random, tally};
 use swlcg::lists::ready::READY;
 use swlcg::{Ask, Choice, Setup, Side, State, Swlcg};
@@ -54,7 +54,7 @@ fn against_random_players() {
 
 #[test]
 fn agents_are_found_by_name() {
-    for name in NAMES {
+    for name in AGENTS.map(|agent| agent.id) {
         assert!(agent::<Swlcg>(name, 1).is_some(), "{name}");
     }
 }

@@ -3,7 +3,7 @@
 
 mod duels;
 
-use agents::{NAMES, agent};
+use agents::{AGENTS, agent};
 use duels::{Counted, Maker, Tally, careful, games, greedy, random, tally};
 use table::Seat;
 use xwing::{Ask, PlayerSetup, Setup, State, XWing};
@@ -68,7 +68,7 @@ fn among_themselves() {
 
 #[test]
 fn agents_are_found_by_name() {
-    for name in NAMES {
+    for name in AGENTS.map(|agent| agent.id) {
         assert!(agent::<XWing>(name, 1).is_some(), "{name}");
     }
 }

@@ -7,11 +7,11 @@ use attackwing::AttackWing;
 use legion::Legion;
 use scenario::{Failure, Scenario, Scripted};
 use serde::Serialize;
-use server::games::{AgentName, Hosted};
+use server::games::Hosted;
 use swlcg::Swlcg;
 use table::direct::{self, Random, Seated};
 use table::lobby::{Agreed, Counted, List, Lobby};
-use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, Words, replay};
+use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, replay};
 use xwing::XWing;
 
 /// One simulated game.
@@ -285,17 +285,11 @@ pub fn all() -> [&'static dyn AnyGame; 5] {
     ]
 }
 
-/// Agents that seats can be given to.
-static AGENTS: [AgentName; 2] = [
-    AgentName { id: "greedy", name: Words::new("greedy agent", "gieriger Agent") },
-    AgentName { id: "random", name: Words::new("random agent", "Zufallsagent") },
-];
-
 /// The games that can be played at the table in the browser.
 pub fn hosted() -> &'static [&'static dyn server::games::AnyGame] {
-    static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &AGENTS);
-    static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &AGENTS);
-    static SWLCG: Hosted<Swlcg> = Hosted::new(agents::agent, &AGENTS);
+    static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &agents::AGENTS);
+    static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &agents::AGENTS);
+    static SWLCG: Hosted<Swlcg> = Hosted::new(agents::agent, &agents::AGENTS);
     static HOSTED: [&dyn server::games::AnyGame; 3] = [&ATTACK_WING, &X_WING, &SWLCG];
     &HOSTED
 }
@@ -416,8 +410,8 @@ fn agents_for<G: Playable>(agents: &[String], seats: usize) -> Result<(), Vec<Fa
     match agents.iter().find(|name| G::agent(name, 0).is_none()) {
         None => Ok(()),
         Some(name) => {
-            let known: Vec<&str> =
-                agents::NAMES.into_iter().filter(|name| G::agent(name, 0).is_some()).collect();
+            let ids = agents::AGENTS.iter().map(|agent| agent.id);
+            let known: Vec<&str> = ids.filter(|id| G::agent(id, 0).is_some()).collect();
             let known = known.join(", ");
             let (en, de) =
                 (format!("no such agent; there are {known}"), format!("kein solcher Agent; es gibt {known}"));

@@ -78,6 +78,15 @@ PostgreSQL database that several servers share."
         /// Requests per second and address; 0 for no limit
         #[arg(long, default_value_t = 50, value_name = "N")]
         rate: u32,
+        /// Sockets that one address may have open at once
+        #[arg(long, default_value_t = 200, value_name = "N")]
+        sockets: u32,
+        /// A proxy that is believed when it says whose request it passes on (X-Forwarded-For, Forwarded); may be given several times
+        #[arg(long = "trust-proxy", value_name = "ADDRESS[/BITS]", value_parser = network)]
+        trusted_proxies: Vec<server::IpNet>,
+        /// Show health, metrics and the protocol's description here and not beside everything else
+        #[arg(long, value_name = "ADDRESS:PORT")]
+        operators: Option<SocketAddr>,
         /// Log lines as JSON
         #[arg(long)]
         json_log: bool,
@@ -267,10 +276,28 @@ enum Form {
     Json,
 }
 
+/// A network such as `10.0.0.0/8`, or one address alone.
+fn network(text: &str) -> Result<server::IpNet, String> {
+    let alone = || text.parse::<std::net::IpAddr>().map(server::IpNet::from);
+    text.parse().or_else(|_| alone()).map_err(|_| "an address, or a network such as 10.0.0.0/8".to_string())
+}
+
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         None => commands::serve::run(&commands::serve::Options::default()),
-        Some(Command::Serve { bind, data, database_url, read_only, secure, rate, json_log, types }) => {
+        Some(Command::Serve {
+            bind,
+            data,
+            database_url,
+            read_only,
+            secure,
+            rate,
+            sockets,
+            trusted_proxies,
+            operators,
+            json_log,
+            types,
+        }) => {
             let options = commands::serve::Options {
                 bind,
                 data,
@@ -278,6 +305,9 @@ fn main() -> ExitCode {
                 read_only,
                 secure,
                 rate,
+                sockets,
+                trusted_proxies,
+                operators,
                 json_log,
                 types,
             };

@@ -25,18 +25,6 @@ pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as i64)
 }
 
-/// Hashing a password takes long, on purpose, and must not hold up the tables.
-async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Trouble::Unavailable)
-}
-
-fn check_rate(app: &App, visitor: &Visitor) -> Result<(), Trouble> {
-    match visitor.address {
-        Some(address) if !app.limits.allows_login(address) => Err(Trouble::TooMany),
-        _ => Ok(()),
-    }
-}
-
 /// Makes an account and logs in.
 #[utoipa::path(post, path = "/api/account", request_body = Credentials, responses((status = 200, body = Me)))]
 pub async fn register(
@@ -48,7 +36,7 @@ pub async fn register(
     if app.hub.read_only {
         return Err(refuse(Trouble::ReadOnly));
     }
-    check_rate(&app, &visitor).map_err(refuse)?;
+    app.limits.account(visitor.address).map_err(refuse)?;
     let name = who.name.trim().to_string();
     let letters = name.chars().count();
     if letters == 0 || letters > LONGEST_NAME || name.chars().any(char::is_control) {
@@ -67,7 +55,7 @@ pub async fn register(
         return Err(refuse(Trouble::Malformed(what)));
     }
     let password = who.password;
-    let hash = slowly(move || hash_password(&password)).await.map_err(refuse)?;
+    let hash = app.chores.work(move || hash_password(&password)).await.map_err(refuse)?;
     let hash = hash.ok_or_else(|| refuse(Trouble::Unavailable))?;
     match app.hub.store.create_account(&name, &hash).await {
         Ok(()) => log_in(&app, &visitor, name).await.map_err(refuse),
@@ -84,13 +72,12 @@ pub async fn login(
     Body(who): Body<Credentials>,
 ) -> Result<Response, Told> {
     let refuse = |trouble| visitor.refuse(trouble);
-    check_rate(&app, &visitor).map_err(refuse)?;
     let name = who.name.trim().to_string();
+    app.limits.try_to_open(visitor.address, &format!("account:{}", name.to_lowercase())).map_err(refuse)?;
     let hash = app.hub.store.password_hash(&name).await.map_err(|error| refuse(error.into()))?;
     let long = who.password.chars().count() > LONGEST_PASSWORD;
-    let right =
-        slowly(move || !long && verify_password(&who.password, hash.as_deref())).await.map_err(refuse)?;
-    if !right {
+    let check = move || !long && verify_password(&who.password, hash.as_deref());
+    if !app.chores.work(check).await.map_err(refuse)? {
         return Err(refuse(Trouble::Login));
     }
     log_in(&app, &visitor, name).await.map_err(refuse)

@@ -34,6 +34,14 @@ pub struct Caller {
     pub account: Option<String>,
 }
 
+impl Caller {
+    /// Under which names the store remembers the caller's seats.
+    pub fn holders(&self) -> Vec<String> {
+        let keys = self.keys.iter().map(|key| format!("key:{}", key.0));
+        self.account.iter().map(|account| format!("account:{account}")).chain(keys).collect()
+    }
+}
+
 /// Random text that nobody can guess: `bytes` times eight bits.
 pub fn random_text(bytes: usize) -> String {
     let mut buffer = vec![0; bytes];

@@ -3,13 +3,14 @@
 //! Everything here is written once for all games, on top of the kernel's traits; the server knows no game by name.
 
 use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use getrandom::SysRng;
 use rand_core::UnwrapErr;
 use rulebook::RuleId;
 use scene::{Hint, LogLine, Scene};
 use serde_json::Value;
-use table::lobby::{Agreed, List, ListReport, Lobby, WrittenList};
+use table::lobby::{Agent, Agreed, List, ListReport, Lobby, WrittenList};
 use table::replay::ReplayError;
 use table::{
     Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, ResumeError, Seat, Session, Show,
@@ -22,14 +23,14 @@ use crate::protocol::{
 };
 use crate::refusal::{Trouble, rule_title};
 
-/// Makes an agent by name.
-pub type Agents<G> = fn(name: &str, seed: u64) -> Option<Box<dyn Policy<G>>>;
+/// Makes an agent by its id.
+pub type MakeAgent<G> = fn(name: &str, seed: u64) -> Option<Box<dyn Policy<G>>>;
 
-/// An agent that seats can be given to.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentName {
-    pub id: &'static str,
-    pub name: rulebook::Words,
+/// Why a saved game does not go on, and how many of its answers certainly can still be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unplayable {
+    pub why: String,
+    pub playable: usize,
 }
 
 /// A game that can be played here.
@@ -57,7 +58,12 @@ pub trait AnyGame: Send + Sync {
     /// The set-up of a game between these lists.
     fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>>;
     /// A game from its journal. `chance` says whether chance decides by itself from here on.
-    fn resume(&self, setup: &Value, journal: Vec<Entry>, chance: bool) -> Result<Box<dyn LiveGame>, String>;
+    fn resume(
+        &self,
+        setup: &Value,
+        journal: Vec<Entry>,
+        chance: bool,
+    ) -> Result<Box<dyn LiveGame>, Unplayable>;
     /// A game from a position that the first `at` entries of its journal led to, whatever rules those were played under.
     fn restore(
         &self,
@@ -65,7 +71,8 @@ pub trait AnyGame: Send + Sync {
         state: &Value,
         at: usize,
         journal: Vec<Entry>,
-    ) -> Result<Box<dyn LiveGame>, String>;
+        chance: bool,
+    ) -> Result<Box<dyn LiveGame>, Unplayable>;
     /// A replay file: its set-up and journal, checked by playing it.
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble>;
 }
@@ -85,8 +92,20 @@ pub trait LiveGame: Send {
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
     /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
     fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
-    fn answer(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble>;
-    fn probe(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble>;
+    fn answer(
+        &mut self,
+        seat: u8,
+        track: Option<u8>,
+        question: QuestionName,
+        reply: &Reply,
+    ) -> Result<(), Trouble>;
+    fn probe(
+        &mut self,
+        seat: u8,
+        track: Option<u8>,
+        question: QuestionName,
+        reply: &Reply,
+    ) -> Result<(), Trouble>;
     /// Lets an agent answer one of the seat's open questions; `false` if it has none.
     fn let_agent_answer(&mut self, seat: u8, agent: &str) -> Result<bool, Trouble>;
     /// The journal without the seat's last answer and all that followed; what that answer was.
@@ -102,16 +121,51 @@ pub trait LiveGame: Send {
     fn replay_file(&self) -> String;
 }
 
-/// A game by its type. Agents are named from the weakest to the strongest.
+/// A game by its type, with the agents that play it.
 pub struct Hosted<G: Lobby> {
-    agents: Agents<G>,
-    names: &'static [AgentName],
+    make_agent: MakeAgent<G>,
+    agents: &'static [Agent],
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Lobby> Hosted<G> {
-    pub const fn new(agents: Agents<G>, names: &'static [AgentName]) -> Self {
-        Hosted { agents, names, game: PhantomData }
+    pub const fn new(make_agent: MakeAgent<G>, agents: &'static [Agent]) -> Self {
+        Hosted { make_agent, agents, game: PhantomData }
+    }
+
+    /// Plays a journal on from a position. Rules that fail on it are a fault of ours, and no reason to fail as a whole.
+    fn play_on(
+        &self,
+        setup: &G::Setup,
+        state: G::State,
+        at: usize,
+        journal: Vec<Entry>,
+        chance: bool,
+    ) -> Result<Box<dyn LiveGame>, Unplayable>
+    where
+        G::State: Send,
+        G::Setup: Send,
+        G::Ask: Send,
+        G::Choice: Send,
+        G::Event: Send,
+        G::Card: Send,
+    {
+        if at > journal.len() {
+            let why = format!("a position after {at} answers where {} were given", journal.len());
+            return Err(Unplayable { why, playable: 0 });
+        }
+        let count = journal.len();
+        let played = AssertUnwindSafe(|| Session::restore(setup, state, at, journal, chance.then(luck)));
+        match catch_unwind(played) {
+            Ok(session) => Ok(self.live(session.map_err(|error| unplayable(error, at))?)),
+            Err(_) => {
+                Err(Unplayable { why: "the rules failed".to_string(), playable: count.saturating_sub(1) })
+            }
+        }
+    }
+
+    fn strongest(&self) -> &'static str {
+        self.agents.iter().max_by_key(|agent| agent.strength).map_or("", |agent| agent.id)
     }
 
     fn live(&self, session: Session<G>) -> Box<dyn LiveGame>
@@ -123,7 +177,7 @@ impl<G: Lobby> Hosted<G> {
         G::Event: Send,
         G::Card: Send,
     {
-        Box::new(Live { session, agents: self.agents })
+        Box::new(Live { session, make_agent: self.make_agent, strongest: self.strongest() })
     }
 }
 
@@ -201,7 +255,7 @@ where
             fields: fields.collect(),
             lists: lists.collect(),
             first_lists: G::tables().iter().map(|players| G::first_lists(*players)).collect(),
-            agents: self.names.iter().map(|agent| value(agent.id, agent.name.in_(lang))).collect(),
+            agents: self.agents.iter().map(|agent| value(agent.id, agent.name.in_(lang))).collect(),
         }
     }
 
@@ -275,11 +329,11 @@ where
     }
 
     fn agent_name(&self, id: &str, lang: Lang) -> Option<&'static str> {
-        self.names.iter().find(|agent| agent.id == id).map(|agent| agent.name.in_(lang))
+        self.agents.iter().find(|agent| agent.id == id).map(|agent| agent.name.in_(lang))
     }
 
     fn best_agent(&self) -> &'static str {
-        self.names.last().map_or("random", |agent| agent.id)
+        self.strongest()
     }
 
     fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>> {
@@ -288,10 +342,15 @@ where
         Ok(serde_json::to_value(&setup).expect("plain data always has a JSON value"))
     }
 
-    fn resume(&self, setup: &Value, journal: Vec<Entry>, chance: bool) -> Result<Box<dyn LiveGame>, String> {
+    fn resume(
+        &self,
+        setup: &Value,
+        journal: Vec<Entry>,
+        chance: bool,
+    ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
-        let luck = chance.then(luck);
-        Ok(self.live(Session::resume(&setup, journal, luck).map_err(|error| error.to_string())?))
+        let state = G::begin(&setup).map_err(|faults| unplayable(ResumeError::Setup(faults), 0))?;
+        self.play_on(&setup, state, 0, journal, chance)
     }
 
     fn restore(
@@ -300,12 +359,12 @@ where
         state: &Value,
         at: usize,
         journal: Vec<Entry>,
-    ) -> Result<Box<dyn LiveGame>, String> {
+        chance: bool,
+    ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
-        let state = serde_json::from_value(state.clone()).map_err(|error| format!("position: {error}"))?;
-        let session =
-            Session::restore(&setup, state, at, journal, Some(luck())).map_err(|error| error.to_string())?;
-        Ok(self.live(session))
+        let state = serde_json::from_value(state.clone())
+            .map_err(|error| Unplayable { why: format!("position: {error}"), playable: 0 })?;
+        self.play_on(&setup, state, at, journal, chance)
     }
 
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
@@ -320,13 +379,24 @@ where
     }
 }
 
-fn read_setup<G: Lobby>(setup: &Value) -> Result<G::Setup, String> {
-    serde_json::from_value(setup.clone()).map_err(|error| format!("set-up: {error}"))
+fn read_setup<G: Lobby>(setup: &Value) -> Result<G::Setup, Unplayable> {
+    serde_json::from_value(setup.clone())
+        .map_err(|error| Unplayable { why: format!("set-up: {error}"), playable: 0 })
+}
+
+/// What a journal says that cannot be played; `from` answers were not played at all.
+fn unplayable(error: ResumeError, from: usize) -> Unplayable {
+    let playable = match &error {
+        ResumeError::Setup(_) => 0,
+        ResumeError::Entry { number, .. } | ResumeError::Leftover { number, .. } => (*number).max(from),
+    };
+    Unplayable { why: error.to_string(), playable }
 }
 
 struct Live<G: Lobby> {
     session: Session<G>,
-    agents: Agents<G>,
+    make_agent: MakeAgent<G>,
+    strongest: &'static str,
 }
 
 impl<G: Lobby> Live<G> {
@@ -335,12 +405,18 @@ impl<G: Lobby> Live<G> {
     }
 
     /// The answer as it is recorded, if it is one to the open question of that name.
-    fn read(&self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<Answer, Trouble> {
+    fn read(
+        &self,
+        seat: u8,
+        track: Option<u8>,
+        question: QuestionName,
+        reply: &Reply,
+    ) -> Result<Answer, Trouble> {
         if self.session.status() != Status::Waiting {
             return Err(Trouble::Over);
         }
         let open = self.pending(seat, track).ok_or(Trouble::NotAsked)?;
-        if name_of(open) != question {
+        if QuestionName::of(&self.session, open) != question {
             return Err(Trouble::Outdated);
         }
         Ok(match reply {
@@ -359,20 +435,62 @@ impl<G: Lobby> Live<G> {
                 },
                 _ => return Err(Trouble::malformed("this question offers no places")),
             },
-            Reply::Place(Place { x, y, facing }) => {
+            Reply::Place(place @ Place { x, y, facing }) => {
                 if !(x.is_finite() && y.is_finite() && facing.is_finite()) {
                     return Err(Trouble::malformed("a place has to be given in finite numbers"));
                 }
-                let heading = geometry::Heading::degrees_clockwise_from_north(*facing);
-                Answer::Place(Pose::new(geometry::Vec2::new(*x, *y), heading))
+                Answer::Place(pose_of(place))
             }
         })
     }
 }
 
-/// What a question is called in an answer to it.
-fn name_of<G: Lobby>(open: &Pending<G>) -> String {
-    format!("{:08x}", open.fingerprint)
+/// What a question is called in an answer to it: its place in the journal, so that the same question asked again is another
+/// one, and what it asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionName {
+    pub place: usize,
+    pub fingerprint: u32,
+}
+
+impl QuestionName {
+    fn of<G: Lobby>(session: &Session<G>, open: &Pending<G>) -> QuestionName {
+        QuestionName { place: session.place(open), fingerprint: open.fingerprint }
+    }
+
+    pub fn read(text: &str) -> Option<QuestionName> {
+        let (place, fingerprint) = text.split_once('-')?;
+        let fingerprint = u32::from_str_radix(fingerprint, 16).ok()?;
+        Some(QuestionName { place: place.parse().ok()?, fingerprint })
+    }
+}
+
+impl std::fmt::Display for QuestionName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{:08x}", self.place, self.fingerprint)
+    }
+}
+
+/// Whether what was recorded is what a client replies. A place among those offered is recorded as the place it is, so that
+/// only its number, noted beside it, tells.
+pub fn is_reply(answer: &Answer, candidate: Option<u16>, reply: &Reply) -> bool {
+    match (answer, reply) {
+        (Answer::One(option), Reply::One(replied)) => option == replied,
+        (Answer::Some(options), Reply::Some(replied)) => {
+            let mut replied = replied.clone();
+            replied.sort_unstable();
+            options.as_slice() == replied.as_slice()
+        }
+        (Answer::Order(options), Reply::Order(replied)) => options.as_slice() == replied.as_slice(),
+        (Answer::Place(_), Reply::Candidate(replied)) => candidate == Some(*replied),
+        (Answer::Place(pose), Reply::Place(replied)) => candidate.is_none() && *pose == pose_of(replied),
+        _ => false,
+    }
+}
+
+fn pose_of(place: &Place) -> Pose {
+    let heading = geometry::Heading::degrees_clockwise_from_north(place.facing);
+    Pose::new(geometry::Vec2::new(place.x, place.y), heading)
 }
 
 fn place(pose: &Pose) -> Place {
@@ -446,7 +564,7 @@ where
         let question = |open: &Pending<G>| Question {
             seat,
             track: open.track,
-            id: name_of(open),
+            id: QuestionName::of(&self.session, open).to_string(),
             text: G::ask_text(state, &open.ask, lang),
             form: match &open.kind {
                 Kind::One | Kind::Roll { .. } => Form::One,
@@ -504,12 +622,24 @@ where
         (lines.collect(), log.len())
     }
 
-    fn answer(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble> {
+    fn answer(
+        &mut self,
+        seat: u8,
+        track: Option<u8>,
+        question: QuestionName,
+        reply: &Reply,
+    ) -> Result<(), Trouble> {
         let answer = self.read(seat, track, question, reply)?;
         Ok(self.session.answer(Seat(seat), track, answer)?)
     }
 
-    fn probe(&mut self, seat: u8, track: Option<u8>, question: &str, reply: &Reply) -> Result<(), Trouble> {
+    fn probe(
+        &mut self,
+        seat: u8,
+        track: Option<u8>,
+        question: QuestionName,
+        reply: &Reply,
+    ) -> Result<(), Trouble> {
         let answer = self.read(seat, track, question, reply)?;
         Ok(self.session.probe(Seat(seat), track, answer)?)
     }
@@ -520,7 +650,7 @@ where
             return Ok(false);
         };
         let seed = seed ^ (self.session.journal().len() as u64) << 32 ^ getrandom::u64().unwrap_or_default();
-        let policy = (self.agents)(agent, seed).or_else(|| (self.agents)("random", seed));
+        let policy = (self.make_agent)(agent, seed).or_else(|| (self.make_agent)(self.strongest, seed));
         let mut policy = policy.ok_or_else(|| Trouble::malformed("there is no such agent"))?;
         let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
         if self.session.answer(Seat(seat), track, answer).is_err() {

@@ -3,24 +3,28 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use table::Lang;
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
+use crate::address::{Address, Proxies};
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
 use crate::hub::Hub;
 use crate::limits::Limits;
+use crate::pictures::Pictures;
 use crate::refusal::{Told, Trouble};
+use crate::work::Desk;
 use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
 
 /// Requests with longer bodies are refused.
@@ -28,15 +32,26 @@ const LARGEST_BODY: usize = 1 << 20;
 /// A body that is longer than this is not even read to its end.
 const LONGEST_HEARD_OUT: usize = 16 << 20;
 
+/// A body has to be there within so long.
+const BODY_WITHIN: Duration = Duration::from_secs(20);
+/// Pieces of work beside the tables (lists, searches, passwords) that may wait for their turn.
+pub const MOST_CHORES: usize = 64;
+/// How often what limits remember is tidied up.
+const TIDY: Duration = Duration::from_secs(60);
+
 pub struct App {
     pub hub: Arc<Hub>,
     pub limits: Limits,
+    pub proxies: Proxies,
+    /// Where work beside the tables is done.
+    pub chores: Desk,
+    pub pictures: Pictures,
     /// Cookies are sent over HTTPS only.
     pub secure: bool,
     /// The client's files are read from here instead of from the program.
     pub web: Option<std::path::PathBuf>,
-    /// Becomes true when the server stops.
-    pub closing: watch::Receiver<bool>,
+    /// Cancelled when the server stops.
+    pub closing: CancellationToken,
 }
 
 pub type Shared = State<Arc<App>>;
@@ -44,11 +59,37 @@ pub type Shared = State<Arc<App>>;
 impl App {
     /// Done when the server stops.
     pub async fn closed(&self) {
-        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+        self.closing.cancelled().await;
     }
 }
 
-pub fn router(app: Arc<App>) -> Router {
+/// Forgets now and then what limits no longer need.
+pub fn tidy(app: Arc<App>) {
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(TIDY) => app.limits.tidy(),
+                () = app.closed() => return,
+            }
+        }
+    });
+}
+
+/// What operators look at.
+fn for_operators() -> Router<Arc<App>> {
+    Router::new()
+        .route("/openapi.json", get(openapi::document))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+}
+
+/// What operators look at, at an address of its own.
+pub fn operators(app: Arc<App>) -> Router {
+    for_operators().with_state(app)
+}
+
+/// Everything; what operators look at only if they do not look elsewhere. Health is shown in any case.
+pub fn router(app: Arc<App>, with_operators: bool) -> Router {
     let api = Router::new()
         .route("/games", get(tables::offers))
         .route("/lobby", get(tables::lobby))
@@ -83,11 +124,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me", get(accounts::me))
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), guard));
+    let beside = if with_operators { for_operators() } else { Router::new().route("/healthz", get(health)) };
     Router::new()
         .nest("/api", api)
-        .route("/openapi.json", get(openapi::document))
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
+        .merge(beside)
         .fallback(pages::page)
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(headers))
@@ -102,10 +142,9 @@ async fn guard(State(app): Shared, request: Request, next: Next) -> Response {
         app.hub.metrics.refused.fetch_add(1, Ordering::Relaxed);
         Told(trouble, lang).into_response()
     };
-    let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    if address.is_some_and(|address| !app.limits.allows(address)) {
+    if let Err(trouble) = app.limits.request(address_of(&app, request.extensions(), request.headers())) {
         app.hub.metrics.too_many.fetch_add(1, Ordering::Relaxed);
-        return refuse(Trouble::TooMany);
+        return refuse(trouble);
     }
     let changes = request.method() != Method::GET && request.method() != Method::HEAD;
     let socket = request.headers().contains_key(header::UPGRADE);
@@ -113,6 +152,12 @@ async fn guard(State(app): Shared, request: Request, next: Next) -> Response {
         return refuse(Trouble::NotYours);
     }
     next.run(request).await
+}
+
+/// Whose request it is. A connection without an address of its own counts as this machine's.
+fn address_of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> Address {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    Address::from(app.proxies.client(peer.unwrap_or(IpAddr::from([127, 0, 0, 1])), headers))
 }
 
 /// Browsers say where a request comes from; it has to be a page of this table. Scripts say nothing and hold no cookies.
@@ -171,11 +216,16 @@ fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
     asked.or(accepted).and_then(|code| code.parse().ok()).unwrap_or_default()
 }
 
+/// Plain data as it is sent.
+pub fn json_text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data always has a JSON text")
+}
+
 /// Who is calling, in which language they are answered, and from where.
 pub struct Visitor {
     pub caller: Caller,
     pub lang: Lang,
-    pub address: Option<IpAddr>,
+    pub address: Address,
     /// A key for a browser that has none yet, to be set as its cookie.
     pub new_key: Option<String>,
 }
@@ -217,7 +267,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             let found = app.hub.store.login(&KeyHash::of(token).0, accounts::now()).await;
             caller.account = found.map_err(|error| Told(error.into(), lang))?;
         }
-        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let address = address_of(app, &parts.extensions, &parts.headers);
         Ok(Visitor { caller, lang, address, new_key: None })
     }
 }
@@ -250,18 +300,23 @@ impl FromRequest<Arc<App>> for Whole {
 
     async fn from_request(request: Request, _: &Arc<App>) -> Result<Self, Told> {
         let lang = language(request.headers(), request.uri().query());
-        let (mut bytes, mut length) = (Vec::new(), 0);
-        let mut chunks = request.into_body().into_data_stream();
-        while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(|error| Told(Trouble::malformed(error.to_string()), lang))?;
-            length += chunk.len();
-            if length > LONGEST_HEARD_OUT {
-                break;
-            }
-            if length <= LARGEST_BODY {
-                bytes.extend_from_slice(&chunk);
-            }
-        }
-        if length <= LARGEST_BODY { Ok(Whole(bytes)) } else { Err(Told(Trouble::TooLarge, lang)) }
+        let read = tokio::time::timeout(BODY_WITHIN, read_body(request));
+        read.await.unwrap_or(Err(Trouble::Slow)).map(Whole).map_err(|trouble| Told(trouble, lang))
     }
+}
+
+async fn read_body(request: Request) -> Result<Vec<u8>, Trouble> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    let mut chunks = request.into_body().into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|error| Trouble::malformed(error.to_string()))?;
+        length += chunk.len();
+        if length > LONGEST_HEARD_OUT {
+            break;
+        }
+        if length <= LARGEST_BODY {
+            bytes.extend_from_slice(&chunk);
+        }
+    }
+    if length <= LARGEST_BODY { Ok(bytes) } else { Err(Trouble::TooLarge) }
 }

@@ -1,28 +1,38 @@
-//! All tables of this node: found, loaded, driven and put away.
+//! All tables of this node: found, loaded, changed, driven and put away.
 //!
-//! A table is in memory only while somebody needs it; everything else about it is in the store, where any node finds it.
+//! A table is in memory only while somebody needs it; everything else about it is in the store, where any node finds it. A change
+//! is carried out here from judging to showing, in a task of its own, so that it is finished by the server and not by whoever
+//! asked for it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::{Change, Store};
+use store::{Change as Heard, Snapshot, Store, Summary};
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex as RoomLock, OwnedMutexGuard};
+use tokio_util::task::TaskTracker;
 
+use crate::caller::Caller;
 use crate::games::AnyGame;
 use crate::metrics::Metrics;
 use crate::refusal::Trouble;
-use crate::room::Room;
+use crate::room::{Change, Changes, Room, bodies};
+use crate::work::Desk;
 
 /// A table that nobody has touched for so long is put away.
 const IDLE: Duration = Duration::from_secs(60);
 /// How often the hub looks for such tables.
 const SWEEP: Duration = Duration::from_secs(15);
+/// How long changes that are under way may take when the server stops.
+const FINISH_WITHIN: Duration = Duration::from_secs(4);
 /// How often logins that have expired are dropped.
 const TIDY: Duration = Duration::from_secs(3600);
 
 pub type SharedRoom = Arc<RoomLock<Room>>;
+/// A table, for one change or one look at a time.
+pub type Entered = OwnedMutexGuard<Room>;
 
 pub struct Hub {
     pub store: Arc<dyn Store>,
@@ -32,7 +42,11 @@ pub struct Hub {
     /// Other nodes write to the same store.
     shared: bool,
     rooms: Mutex<HashMap<String, SharedRoom>>,
+    /// Where rules are played and looks are made. Its queue needs no limit: a table waits in it once at most.
+    desk: Desk,
     watchers: AtomicU64,
+    /// Changes under way.
+    changes: TaskTracker,
     closing: AtomicBool,
 }
 
@@ -51,7 +65,9 @@ impl Hub {
             read_only,
             shared,
             rooms: Mutex::new(HashMap::new()),
+            desk: Desk::new(usize::MAX),
             watchers: AtomicU64::new(1),
+            changes: TaskTracker::new(),
             closing: AtomicBool::new(false),
         })
     }
@@ -64,79 +80,280 @@ impl Hub {
         self.watchers.fetch_add(1, Ordering::Relaxed)
     }
 
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, SharedRoom>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub fn loaded(&self) -> usize {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.rooms().len()
     }
 
-    fn known(&self, id: &str) -> Option<SharedRoom> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
-    }
-
-    /// Puts a new table among the others.
-    pub fn add(&self, mut room: Room) -> SharedRoom {
+    /// Puts a table among the others.
+    fn add(&self, mut room: Room) -> SharedRoom {
         room.read_only = self.read_only;
         let id = room.id.clone();
-        let shared = Arc::new(RoomLock::new(room));
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_insert(shared).clone()
+        self.rooms().entry(id).or_insert_with(|| Arc::new(RoomLock::new(room))).clone()
     }
 
-    /// The table, for one change or one look at a time.
-    pub async fn room(&self, id: &str) -> Result<OwnedMutexGuard<Room>, Trouble> {
+    // ---- finding a table --------------------------------------------------------------------------------------------
+
+    /// The table as it is written, with its game in memory.
+    pub async fn room(&self, id: &str) -> Result<Entered, Trouble> {
+        let mut room = self.enter(id).await?;
+        if room.is_unsettled() || self.is_behind(id, room.version()).await? {
+            room = self.reload(room).await?;
+        }
+        self.rouse(room).await
+    }
+
+    /// The table as it is in memory.
+    async fn enter(&self, id: &str) -> Result<Entered, Trouble> {
         if !(8..=64).contains(&id.len()) {
             return Err(Trouble::NotFound);
         }
-        let shared = match self.known(id) {
+        let known = self.rooms().get(id).cloned();
+        let shared = match known {
             Some(shared) => shared,
-            None => {
-                let room = Room::load(id, self.store.clone(), |game| self.game(game)).await?;
-                self.add(room)
-            }
+            None => self.add(self.load(id).await?),
         };
-        let mut room = shared.lock_owned().await;
-        // Another node may have written what has not been heard of yet.
-        let behind =
-            self.shared && !room.is_forgotten() && !self.store.read(id, room.version()).await?.is_empty();
-        if behind || room.is_forgotten() {
-            self.reload(&mut room).await?;
+        Ok(shared.lock_owned().await)
+    }
+
+    async fn load(&self, id: &str) -> Result<Room, Trouble> {
+        let records = self.store.read(id, 0).await?;
+        let (id, games) = (id.to_string(), self.games);
+        self.desk
+            .work(move || {
+                Room::read(&id, &records, |game| games.iter().copied().find(|one| one.id() == game))
+            })
+            .await?
+    }
+
+    /// Another node may have written what has not been heard of yet.
+    async fn is_behind(&self, id: &str, version: u64) -> Result<bool, Trouble> {
+        Ok(self.shared && !self.store.read(id, version).await?.is_empty())
+    }
+
+    /// Reads a table again whose memory is no longer true, and shows it to whoever looks.
+    async fn reload(&self, mut room: Entered) -> Result<Entered, Trouble> {
+        // Whoever stops waiting here leaves a table that is read again next time.
+        room.unsettle();
+        let id = room.id.clone();
+        let fresh = self.load(&id).await?;
+        room.replace_with(fresh);
+        let room = self.rouse(room).await?;
+        Ok(self.attend(room, |room| room.publish()).await?.0)
+    }
+
+    /// Brings the game of a table into memory if it is not there. A game that cannot be played is shown as far as it can.
+    async fn rouse(&self, mut room: Entered) -> Result<Entered, Trouble> {
+        if !room.is_asleep() {
+            return Ok(room);
+        }
+        if !room.needs_snapshot() {
+            let woken;
+            (room, woken) = self.attend(room, |room| room.wake()).await?;
+            if woken {
+                return Ok(room);
+            }
+        }
+        let id = room.id.clone();
+        let snapshot = self.store.latest_snapshot(&id).await?;
+        let (room, ()) = self.attend(room, move |room| room.wake_by_all_means(snapshot.as_ref())).await?;
+        if room.is_broken() {
+            self.note_broken(&id, room.version(), room.summary()).await;
         }
         Ok(room)
     }
 
-    /// Reads a table again whose memory is no longer true, and shows it to whoever looks.
-    async fn reload(&self, room: &mut Room) -> Result<(), Trouble> {
-        let mut fresh = Room::load(&room.id, self.store.clone(), |game| self.game(game)).await?;
-        fresh.read_only = self.read_only;
-        room.replace_with(fresh);
-        room.publish();
-        Ok(())
+    /// A broken table is not shown as one that is played, in no lobby.
+    async fn note_broken(&self, id: &str, version: u64, summary: Summary) {
+        self.metrics.broken.fetch_add(1, Ordering::Relaxed);
+        if self.read_only {
+            return;
+        }
+        if let Err(error) = self.store.append(id, version, &[], Some(&summary)).await {
+            tracing::warn!(table = id, %error, "that a table is broken was not noted");
+        }
+    }
+
+    /// Works on a table at the desk.
+    pub async fn attend<T: Send + 'static>(
+        &self,
+        mut room: Entered,
+        work: impl FnOnce(&mut Room) -> T + Send + 'static,
+    ) -> Result<(Entered, T), Trouble> {
+        let done = move || {
+            let result = work(&mut room);
+            (room, result)
+        };
+        self.desk.work(done).await
+    }
+
+    // ---- changing a table -------------------------------------------------------------------------------------------
+
+    /// Makes one change of a table and carries it to its end, whether or not anybody still waits for it. Returns the
+    /// version that it led to: what it says is durable.
+    pub async fn change(
+        self: &Arc<Self>,
+        id: &str,
+        change: impl FnOnce(&mut Room) -> Result<Change, Trouble> + Send + 'static,
+    ) -> Result<u64, Trouble> {
+        let (hub, id) = (self.clone(), id.to_string());
+        self.finish_change(async move {
+            let room = hub.room(&id).await?;
+            let (version, _) = hub.carry_out(room, change).await?;
+            Ok(version)
+        })
+        .await
+    }
+
+    /// Judges a change, writes it and shows it. An unsettled table is never used by anybody.
+    async fn carry_out(
+        self: &Arc<Self>,
+        mut room: Entered,
+        change: impl FnOnce(&mut Room) -> Result<Change, Trouble> + Send + 'static,
+    ) -> Result<(u64, Entered), Trouble> {
+        room.unsettle();
+        let (mut room, made) = self.attend(room, change).await?;
+        let records = match made {
+            Ok(Change::New(records)) => records,
+            Ok(Change::Made(version)) => {
+                room.settle();
+                return Ok((version, room));
+            }
+            Err(trouble) => {
+                room.settle();
+                return Err(trouble);
+            }
+        };
+        let (id, from) = (room.id.clone(), room.version());
+        room.take_in(&records);
+        let summary = room.summary_after(&records);
+        self.store.append(&id, from, &bodies(&records), summary.as_ref()).await?;
+        room.written();
+        let version = room.version();
+        let (room, snapshot) = self
+            .attend(room, |room| {
+                room.publish();
+                room.snapshot()
+            })
+            .await?;
+        self.keep(&id, snapshot).await;
+        self.drive(&room);
+        Ok((version, room))
+    }
+
+    /// Keeps a snapshot. One that replaces what was taken back is waited for, the others hold up nobody; the store never
+    /// puts an older one over a newer.
+    async fn keep(&self, id: &str, snapshot: Option<(Snapshot, bool)>) {
+        let Some((snapshot, now)) = snapshot else { return };
+        let (store, id) = (self.store.clone(), id.to_string());
+        let saving = tokio::spawn(async move {
+            if let Err(error) = store.save_snapshot(&id, &snapshot).await {
+                tracing::warn!(table = id, %error, "no snapshot was kept");
+            }
+        });
+        if now {
+            let _ = saving.await;
+        }
+    }
+
+    /// Founds a table with the records that begin it.
+    pub async fn found(
+        self: &Arc<Self>,
+        make: impl FnOnce() -> Result<(Room, Changes), Trouble> + Send + 'static,
+    ) -> Result<String, Trouble> {
+        let hub = self.clone();
+        self.finish_change(async move {
+            let (room, records) = hub.desk.work(make).await??;
+            hub.write_new(room, &records).await
+        })
+        .await
+    }
+
+    async fn write_new(self: &Arc<Self>, room: Room, records: &Changes) -> Result<String, Trouble> {
+        let (id, holders, summary) = (room.id.clone(), room.holders(), room.summary());
+        self.store.create(&id, &summary, &bodies(records)).await?;
+        self.metrics.tables_created.fetch_add(1, Ordering::Relaxed);
+        let shared = self.add(room);
+        for (seat, holder) in holders {
+            self.remember(&holder, &id, seat).await;
+        }
+        self.drive(&*shared.lock().await);
+        Ok(id)
+    }
+
+    /// The table at which the people of this one play on; whoever asks second is led to the same.
+    pub async fn next_table(
+        self: &Arc<Self>,
+        id: &str,
+        caller: Caller,
+        new: String,
+    ) -> Result<String, Trouble> {
+        let (hub, id) = (self.clone(), id.to_string());
+        self.finish_change(async move {
+            let room = hub.room(&id).await?;
+            let (room, next) = hub.attend(room, move |room| room.next_table(&caller, new)).await?;
+            let Some((next, records)) = next? else {
+                return Ok(room.rematch().unwrap_or_default().to_string());
+            };
+            let snapshot = hub.store.latest_snapshot(&id).await?.filter(|_| room.is_broken());
+            let table = hub.write_new(next, &records).await?;
+            if let Some(snapshot) = snapshot {
+                let seq = snapshot.seq.min(records.len() as u64);
+                let _ = hub.store.save_snapshot(&table, &Snapshot { seq, ..snapshot }).await;
+            }
+            let noted = table.clone();
+            hub.carry_out(room, |room| room.note_next(noted)).await?;
+            Ok(table)
+        })
+        .await
+    }
+
+    /// Remembers a seat, so that its holder finds the game again. A seat does not depend on it.
+    pub async fn remember(&self, caller: &Caller, table: &str, seat: u8) {
+        for holder in caller.holders().iter().take(2) {
+            if let Err(error) = self.store.hold_seat(holder, table, seat).await {
+                tracing::warn!(table, %error, "a seat was not noted");
+            }
+        }
     }
 
     /// Lets agents play until a person is asked or the game is over.
-    pub fn drive(self: &Arc<Self>, id: &str) {
-        let (hub, id) = (self.clone(), id.to_string());
-        tokio::spawn(async move {
-            loop {
-                if hub.closing.load(Ordering::Relaxed) {
-                    return;
-                }
-                let Ok(mut room) = hub.room(&id).await else { return };
-                match room.let_agents_answer().await {
-                    Ok(true) => {
-                        hub.metrics.agent_answers.fetch_add(1, Ordering::Relaxed);
-                        room.publish();
-                    }
-                    Ok(false) => return,
-                    Err(Trouble::Outdated) => {}
-                    Err(trouble) => {
-                        tracing::warn!(table = id, ?trouble, "an agent could not answer");
-                        return;
-                    }
-                }
-                drop(room);
-                tokio::task::yield_now().await;
+    pub fn drive(self: &Arc<Self>, room: &Room) {
+        if !room.waits_for_an_agent() {
+            return;
+        }
+        let (hub, id) = (self.clone(), room.id.clone());
+        self.changes.spawn(async move {
+            if hub.closing.load(Ordering::Relaxed) {
+                return;
+            }
+            let Ok(room) = hub.room(&id).await else { return };
+            if !room.waits_for_an_agent() {
+                return;
+            }
+            match hub.carry_out(room, |room| room.let_agents_answer()).await {
+                Ok(_) => drop(hub.metrics.agent_answers.fetch_add(1, Ordering::Relaxed)),
+                Err(trouble) => tracing::warn!(table = id, ?trouble, "an agent could not answer"),
             }
         });
     }
+
+    // ---- looking at a table -----------------------------------------------------------------------------------------
+
+    /// Somebody looks no longer; the others are shown that.
+    pub async fn unwatch(&self, id: &str, watcher: u64) {
+        let Ok(mut room) = self.enter(id).await else { return };
+        if room.unwatch(watcher)
+            && let Ok(room) = self.rouse(room).await
+        {
+            let _ = self.attend(room, |room| room.publish()).await;
+        }
+    }
+
+    // ---- keeping house ----------------------------------------------------------------------------------------------
 
     /// Puts away what nobody needs and, where there are other nodes, follows what they write.
     pub fn start(self: &Arc<Self>) {
@@ -154,48 +371,43 @@ impl Hub {
                 hub.sweep(IDLE);
             }
         });
-        if !self.shared {
-            return;
+        if self.shared {
+            tokio::spawn(self.clone().follow());
         }
-        let hub = self.clone();
+    }
+
+    /// Hears what other nodes write.
+    async fn follow(self: Arc<Self>) {
         let mut changes = self.store.changes();
-        tokio::spawn(async move {
-            loop {
-                match changes.recv().await {
-                    Ok(Change::Game { id, next }) => {
-                        let hub = hub.clone();
-                        tokio::spawn(async move { hub.changed(&id, Some(next)).await });
-                    }
-                    Ok(Change::Everything) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
-                        let ids: Vec<String> = hub
-                            .rooms
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .keys()
-                            .cloned()
-                            .collect();
-                        for id in ids {
-                            hub.changed(&id, None).await;
-                        }
-                    }
-                    Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+        loop {
+            match changes.recv().await {
+                Ok(Heard::Game { id, next }) => {
+                    let hub = self.clone();
+                    tokio::spawn(async move { hub.changed(&id, Some(next)).await });
                 }
+                Ok(Heard::Everything) | Err(RecvError::Lagged(_)) => {
+                    let ids: Vec<String> = self.rooms().keys().cloned().collect();
+                    for id in ids {
+                        self.changed(&id, None).await;
+                    }
+                }
+                Err(RecvError::Closed) => return,
             }
-        });
+        }
     }
 
     /// Somebody has written to a table; if it was another node, reads what is new.
-    async fn changed(self: &Arc<Self>, id: &str, next: Option<u64>) {
-        let Some(shared) = self.known(id) else { return };
-        let mut room = shared.lock().await;
+    async fn changed(&self, id: &str, next: Option<u64>) {
+        let Some(shared) = self.rooms().get(id).cloned() else { return };
+        let room = shared.lock_owned().await;
         if next.is_some_and(|next| next <= room.version()) {
             return;
         }
         let behind = match next {
             Some(_) => true,
-            None => self.store.read(id, room.version()).await.is_ok_and(|records| !records.is_empty()),
+            None => self.is_behind(id, room.version()).await.unwrap_or(false),
         };
-        if behind && let Err(trouble) = self.reload(&mut room).await {
+        if behind && let Err(trouble) = self.reload(room).await {
             tracing::warn!(table = id, ?trouble, "a table that another node changed cannot be read");
         }
     }
@@ -203,8 +415,7 @@ impl Hub {
     /// Puts tables away that nobody has touched for `idle`.
     pub fn sweep(&self, idle: Duration) {
         let now = Instant::now();
-        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, shared| {
+        self.rooms().retain(|_, shared| {
             let Ok(mut room) = shared.try_lock() else { return true };
             if now.duration_since(room.touched) < idle {
                 return true;
@@ -218,5 +429,27 @@ impl Hub {
     /// No agent plays on from here.
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the changes that are under way; there are no new ones.
+    pub async fn finish(&self) {
+        self.changes.close();
+        if tokio::time::timeout(FINISH_WITHIN, self.changes.wait()).await.is_err() {
+            tracing::error!(
+                changes = self.changes.len(),
+                "changes were still under way when the server stopped"
+            );
+        }
+    }
+
+    /// Runs a change to its end even if nobody waits for it any more.
+    async fn finish_change<T: Send + 'static>(
+        &self,
+        change: impl Future<Output = Result<T, Trouble>> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        self.changes.spawn(change).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a change failed on its way");
+            Err(Trouble::Unavailable)
+        })
     }
 }

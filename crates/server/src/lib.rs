@@ -4,6 +4,7 @@
 //! taken out before anything is sent; what is acknowledged is durable.
 
 mod accounts;
+mod address;
 mod caller;
 pub mod games;
 mod http;
@@ -13,29 +14,36 @@ mod lists;
 mod metrics;
 mod openapi;
 mod pages;
+mod pictures;
 pub mod protocol;
 mod refusal;
 mod replays;
 mod room;
 mod rules;
+mod serving;
 mod socket;
 mod tables;
 pub mod types;
+mod work;
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use ipnet::IpNet;
 pub use limits::Rate;
 use store::Store;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
+use crate::address::Proxies;
 use crate::games::AnyGame;
 use crate::http::App;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::pictures::Pictures;
+use crate::serving::Places;
+use crate::work::Desk;
 
 /// How a server is run.
 pub struct Config {
@@ -44,8 +52,12 @@ pub struct Config {
     /// Other nodes write to the same store.
     pub shared_store: bool,
     pub read_only: bool,
-    /// Requests per address; `None` for no limit.
+    /// What one address may ask; `None` for no limit.
     pub rate: Option<Rate>,
+    /// Proxies that are believed when they say whose request they pass on.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Where health, metrics and the description of the protocol are shown, if not beside everything else.
+    pub operators: Option<TcpListener>,
     /// The table is reached over HTTPS.
     pub secure: bool,
     /// The client's files are read from here instead of from the program.
@@ -67,21 +79,33 @@ pub async fn serve(
         config.shared_store,
     );
     hub.start();
-    let (close, closing) = watch::channel(false);
+    let closing = CancellationToken::new();
+    let proxies = Proxies::new(config.trusted_proxies);
     let app = Arc::new(App {
         hub: hub.clone(),
         limits: Limits::new(config.rate),
+        proxies: proxies.clone(),
+        chores: Desk::new(http::MOST_CHORES),
+        pictures: Pictures::new(),
         secure: config.secure,
         web: config.web,
-        closing,
+        closing: closing.clone(),
     });
-    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let stop = async move {
+    http::tidy(app.clone());
+    let (stopping, close) = (hub.clone(), closing.clone());
+    tokio::spawn(async move {
         stop.await;
-        hub.close();
-        let _ = close.send(true);
-    };
-    let served = axum::serve(listener, service).with_graceful_shutdown(stop).await;
+        stopping.close();
+        close.cancel();
+    });
+    let places = Places::new(config.rate.map(|rate| rate.sockets), proxies);
+    let aside = config.operators.is_some();
+    if let Some(listener) = config.operators {
+        let unlimited = Places::new(None, Proxies::default());
+        tokio::spawn(serving::serve(listener, http::operators(app.clone()), unlimited, closing.clone()));
+    }
+    let served = serving::serve(listener, http::router(app, !aside), places, closing).await;
+    hub.finish().await;
     store.close().await;
     served
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use rulebook::Text;
 use table::lobby::{List, WrittenList};
 use table::{Fault, Lang};
 
@@ -12,7 +13,51 @@ use crate::protocol::{
     CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
 };
 use crate::refusal::{Told, Trouble, fault_info};
-use crate::tables::read_list;
+
+/// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody looks into it.
+const MOST_UNITS: usize = 200;
+const MOST_CARDS: usize = 2000;
+const LONGEST_NAME: usize = 100;
+const LONGEST_TEXT: usize = 256 << 10;
+
+/// The list that somebody has chosen.
+pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Trouble> {
+    let list = match choice {
+        ListChoice::Ready(id) => game
+            .ready_list(id)
+            .ok_or_else(|| Trouble::malformed(format!("there is no ready-made list {id:?}")))?,
+        ListChoice::List(data) => {
+            bounded(data.units.len(), data.units.iter().map(|unit| unit.carries.len()).sum(), &data.name)?;
+            list_from(data)
+        }
+        ListChoice::Text(text) if text.len() > LONGEST_TEXT => return Err(Trouble::TooLarge),
+        ListChoice::Text(text) => game.read_list(text).map_err(Trouble::Faulty)?,
+    };
+    bounded(list.units.len(), list.units.iter().map(|unit| unit.carries.len()).sum(), &list.name)?;
+    Ok(list)
+}
+
+fn bounded(units: usize, cards: usize, name: &str) -> Result<(), Trouble> {
+    let too_many = |most: usize, en: &str, de: &str| {
+        Err(Trouble::Malformed(Text::new(
+            format!("a list has at most {most} {en}"),
+            format!("eine Liste hat höchstens {most} {de}"),
+        )))
+    };
+    if units > MOST_UNITS {
+        return too_many(MOST_UNITS, "units", "Einheiten");
+    }
+    if cards > MOST_CARDS {
+        return too_many(MOST_CARDS, "cards", "Karten");
+    }
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(Trouble::Malformed(Text::new(
+            format!("the name of a list has at most {LONGEST_NAME} printable characters"),
+            format!("der Name einer Liste hat höchstens {LONGEST_NAME} druckbare Zeichen"),
+        )));
+    }
+    Ok(())
+}
 
 fn game_of(app: &App, visitor: &Visitor, id: &str) -> Result<&'static dyn AnyGame, Told> {
     app.hub.game(id).ok_or_else(|| visitor.refuse(Trouble::NotFound))
@@ -37,13 +82,14 @@ pub async fn check(
     Path(game): Path<String>,
     Body(request): Body<ListRequest>,
 ) -> Result<Json<ListVerdict>, Told> {
-    let game = game_of(&app, &visitor, &game)?;
-    let verdict = match read_list(game, &request.list) {
-        Ok(list) => judged(game, &list, &request, visitor.lang),
-        Err(Trouble::Faulty(faults)) => unreadable(&faults, visitor.lang),
-        Err(trouble) => return Err(visitor.refuse(trouble)),
+    let (game, lang) = (game_of(&app, &visitor, &game)?, visitor.lang);
+    let check = move || match read_list(game, &request.list) {
+        Ok(list) => Ok(judged(game, &list, &request, lang)),
+        Err(Trouble::Faulty(faults)) => Ok(unreadable(&faults, lang)),
+        Err(trouble) => Err(trouble),
     };
-    Ok(Json(verdict))
+    let verdict = app.chores.work(check).await.and_then(|verdict| verdict);
+    verdict.map(Json).map_err(|trouble| visitor.refuse(trouble))
 }
 
 fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) -> ListVerdict {
@@ -105,7 +151,8 @@ pub async fn keep(
     if app.hub.read_only {
         return Err(visitor.refuse(Trouble::ReadOnly));
     }
-    let list = read_list(game, &request.list).map_err(|trouble| visitor.refuse(trouble))?;
+    let read = app.chores.work(move || read_list(game, &request.list)).await.and_then(|list| list);
+    let list = read.map_err(|trouble| visitor.refuse(trouble))?;
     let data = list_data(&list);
     let body = serde_json::to_string(&data).expect("plain data always has a JSON text");
     let key = random_text(12);

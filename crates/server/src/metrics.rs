@@ -16,6 +16,7 @@ pub struct Metrics {
     pub tables_created: AtomicU64,
     pub connections: AtomicU64,
     pub too_many: AtomicU64,
+    pub broken: AtomicU64,
     buckets: [AtomicU64; BOUNDS.len() + 1],
     micros: AtomicU64,
 }
@@ -43,6 +44,12 @@ impl Metrics {
         counter("rate_limited_total", "counter", "Requests over the limit", load(&self.too_many));
         counter("agent_answers_total", "counter", "Answers of agents", load(&self.agent_answers));
         counter("tables_created_total", "counter", "Tables set up", load(&self.tables_created));
+        counter(
+            "tables_broken_total",
+            "counter",
+            "Tables that were found to be unplayable when they were read",
+            load(&self.broken),
+        );
         counter("connections", "gauge", "Open sockets", load(&self.connections));
         counter("tables_loaded", "gauge", "Tables in memory", loaded as u64);
         let name = "sandtable_answer_seconds";

@@ -47,6 +47,8 @@ pub struct Look {
     pub result: Option<Outcome>,
     /// The table at which the same people play again.
     pub rematch: Option<String>,
+    /// What is left of a game that cannot be played any more.
+    pub broken: Option<Broken>,
     /// Nothing can be changed on this server.
     pub read_only: bool,
 }
@@ -58,6 +60,16 @@ pub enum Stage {
     Open,
     Playing,
     Over,
+    /// The game cannot be played any more; `broken` says what is left of it.
+    Broken,
+}
+
+/// A game that was damaged and does not go on.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Broken {
+    pub text: String,
+    /// How many of its answers can still be played.
+    pub answers: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -328,11 +340,17 @@ pub enum Code {
     Faulty,
     TooLarge,
     TooMany,
+    /// The request did not arrive in time.
+    Slow,
     /// Name or password is wrong.
     Login,
     ReadOnly,
     /// The server cannot do it now; trying again may help.
     Unavailable,
+    /// More is asked of the server than it can do at once; trying again a little later helps.
+    Busy,
+    /// What was kept of it is damaged; trying again does not help.
+    Damaged,
 }
 
 // ---- lobby ------------------------------------------------------------------------------------------------------------

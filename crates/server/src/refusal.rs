@@ -1,7 +1,9 @@
 //! Refusals: typed trouble inside the server, and the words and status codes in which clients hear of it.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rulebook::{RuleId, Text, Words};
 use store::StoreError;
@@ -22,10 +24,17 @@ pub enum Trouble {
     NotFound,
     Faulty(Vec<Fault>),
     TooLarge,
-    TooMany,
+    /// Too many requests; it helps to wait so long.
+    TooMany(Duration),
+    /// The request did not arrive in time.
+    Slow,
     Login,
     ReadOnly,
     Unavailable,
+    /// More waits to be done than can be done soon.
+    Busy,
+    /// What was kept cannot be read or played any more.
+    Damaged,
 }
 
 impl From<table::Refusal> for Trouble {
@@ -46,6 +55,10 @@ impl From<StoreError> for Trouble {
             StoreError::NotFound => Trouble::NotFound,
             StoreError::Exists => Trouble::Taken,
             StoreError::Conflict => Trouble::Outdated,
+            StoreError::Corrupt(what) => {
+                tracing::error!(what, "what the store has is damaged");
+                Trouble::Damaged
+            }
             other => {
                 tracing::error!(error = %other, "the store failed");
                 Trouble::Unavailable
@@ -86,10 +99,13 @@ impl Trouble {
             Trouble::NotFound => Code::NotFound,
             Trouble::Faulty(_) => Code::Faulty,
             Trouble::TooLarge => Code::TooLarge,
-            Trouble::TooMany => Code::TooMany,
+            Trouble::TooMany(_) => Code::TooMany,
+            Trouble::Slow => Code::Slow,
             Trouble::Login => Code::Login,
             Trouble::ReadOnly => Code::ReadOnly,
             Trouble::Unavailable => Code::Unavailable,
+            Trouble::Busy => Code::Busy,
+            Trouble::Damaged => Code::Damaged,
         }
     }
 
@@ -112,7 +128,11 @@ impl Trouble {
                 Words::new("This cannot be played as it is.", "So kann nicht gespielt werden.")
             }
             Trouble::TooLarge => Words::new("This is too large.", "Das ist zu groß."),
-            Trouble::TooMany => {
+            Trouble::Slow => Words::new(
+                "The request did not arrive in time; send it again.",
+                "Die Anfrage kam nicht rechtzeitig an; schicke sie noch einmal.",
+            ),
+            Trouble::TooMany(_) => {
                 Words::new("Too many requests; wait a moment.", "Zu viele Anfragen; warte einen Augenblick.")
             }
             Trouble::Login => Words::new("Name or password is wrong.", "Name oder Passwort ist falsch."),
@@ -123,6 +143,15 @@ impl Trouble {
             Trouble::Unavailable => Words::new(
                 "The server cannot do that right now; try again in a moment.",
                 "Der Server kann das gerade nicht; versuche es gleich noch einmal.",
+            ),
+            Trouble::Busy => Words::new(
+                "The server has too much to do right now; try again in a few seconds.",
+                "Der Server hat gerade zu viel zu tun; versuche es in ein paar Sekunden noch einmal.",
+            ),
+            Trouble::Damaged => Words::new(
+                "What was kept of this is damaged, so it cannot go on; whoever runs this server can check the store.",
+                "Was hiervon aufbewahrt wurde, ist beschädigt; so geht es nicht weiter. Wer diesen Server betreibt, kann den Speicher \
+                 prüfen.",
             ),
         }
     }
@@ -136,8 +165,20 @@ impl Trouble {
             Trouble::Login => StatusCode::UNAUTHORIZED,
             Trouble::NotFound => StatusCode::NOT_FOUND,
             Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Trouble::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Trouble::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Slow => StatusCode::REQUEST_TIMEOUT,
+            Trouble::Unavailable | Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// When it makes sense to try again, in seconds.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Trouble::TooMany(wait) => Some(wait.as_secs() + 1),
+            Trouble::Busy => Some(3),
+            Trouble::Unavailable => Some(1),
+            _ => None,
         }
     }
 
@@ -168,6 +209,11 @@ pub struct Told(pub Trouble, pub Lang);
 impl IntoResponse for Told {
     fn into_response(self) -> Response {
         let Told(trouble, lang) = self;
-        (trouble.status(), Json(serde_json::json!({ "refusal": trouble.told(lang) }))).into_response()
+        let body = Json(serde_json::json!({ "refusal": trouble.told(lang) }));
+        let mut response = (trouble.status(), body).into_response();
+        if let Some(seconds) = trouble.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }

@@ -1,17 +1,20 @@
 //! One table: who sits at it, the game on it, and who is looking.
 //!
-//! A room is the fold of its records. Every change is made in memory, written to the store, and only then told to
-//! anybody; if writing fails the room is thrown away and read again, so memory never runs ahead of what is durable.
+//! A room is the fold of its records and nothing but memory: it waits for nobody and writes nothing. The hub carries its
+//! changes to the store; until a change is written the room is *unsettled*, and a room that was left unsettled, for
+//! whatever reason, is read again before anybody uses it.
 
 mod changes;
 mod looking;
 mod records;
+mod waking;
+mod watching;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
-use store::{Store, Summary};
+use store::Summary;
 use table::lobby::{Agreed, List};
 use table::{Entry, Lang};
 use tokio::sync::Notify;
@@ -21,12 +24,17 @@ use crate::games::{AnyGame, LiveGame};
 use crate::protocol::{Holder, Stage};
 use crate::refusal::Trouble;
 
-pub use looking::{BACKLOG, Card, titles};
-pub use records::SeatRecord;
+pub use changes::Change;
+pub use looking::{Card, titles};
+pub use records::{Record, SeatRecord, bodies};
+pub use watching::Watch;
 
-use changes::Position;
-use looking::{CardSeat, Watcher};
-use records::{Record, bodies};
+use looking::CardSeat;
+use waking::Broken;
+use watching::Watcher;
+
+/// What a change adds to the table's history.
+pub type Changes = Vec<Record>;
 
 #[derive(Clone, Debug)]
 struct SeatState {
@@ -37,6 +45,8 @@ struct SeatState {
     keys: Vec<KeyHash>,
     account: Option<String>,
     used_ms: u64,
+    /// How often the seat has taken back an answer that nobody had seen.
+    withdrawn: u64,
 }
 
 struct UndoState {
@@ -45,24 +55,37 @@ struct UndoState {
     wanted: Vec<u8>,
 }
 
+/// What is remembered of an answer beside the journal, so that whoever repeats it is told the same.
+#[derive(Clone, Copy)]
+struct Given {
+    /// The version of the table with this answer and what chance added to it.
+    version: u64,
+    /// Which of the offered places was answered, if it was one of them.
+    candidate: Option<u16>,
+}
+
 pub struct Room {
     pub id: String,
     game: &'static dyn AnyGame,
-    store: Arc<dyn Store>,
     /// The next record's number, which is also the version that clients see.
     next: u64,
+    /// Memory may differ from what is written.
+    unsettled: bool,
     rules: u32,
     seats: Vec<SeatState>,
     agreed: Agreed,
     listed: bool,
     setup: Option<Value>,
     journal: Vec<Entry>,
+    /// One for each entry of the journal.
+    given: Vec<Given>,
     live: Option<Box<dyn LiveGame>>,
+    broken: Option<Broken>,
     conceded: Vec<u8>,
     undo: Option<UndoState>,
     rematch: Option<String>,
-    /// Counts undos, so that watchers know when their log is no longer true.
-    rewritten: u64,
+    /// Every undo: the number of its record, and how many answers it left.
+    undone: Vec<(u64, usize)>,
     /// The game came from a snapshot, so that it cannot be played again from its first answer.
     from_snapshot: bool,
     snapshot_at: usize,
@@ -76,124 +99,92 @@ pub struct Room {
 }
 
 impl Room {
-    /// Sets up a new table and writes it.
-    pub async fn create(
+    /// A new table, with the records that found it.
+    pub fn found(
         id: String,
         game: &'static dyn AnyGame,
-        store: Arc<dyn Store>,
         seats: Vec<SeatRecord>,
         agreed: Agreed,
         listed: bool,
-    ) -> Result<Room, Trouble> {
-        let mut room = Room::empty(id, game, store);
+    ) -> Result<(Room, Changes), Trouble> {
+        let mut room = Room::empty(id, game);
         let created =
             Record::Created { game: game.id().to_string(), rules: game.rules(), seats, agreed, listed };
-        room.fold(&created);
+        room.take_in(std::slice::from_ref(&created));
         let mut records = vec![created];
         // What cannot be played is refused now, not when the last player has come.
-        let setup = room.assemble()?;
+        let setup = room.assemble(None)?;
         if room.is_full() {
-            let begun = Record::Begun { setup };
-            room.fold(&begun);
-            room.wake()?;
-            records.push(begun);
-            let opening = room.new_answers(0);
-            opening.iter().for_each(|record| room.fold(record));
-            records.extend(opening);
+            let begun = room.begin(setup)?;
+            room.take_in(&begun);
+            records.extend(begun);
         }
-        room.store.create(&room.id, &room.summary(), &bodies(&records)).await?;
-        room.next = records.len() as u64;
-        Ok(room)
+        Ok((room, records))
     }
 
-    /// A finished game from a replay file.
-    pub async fn import(
+    /// A table with a game that was played before: from a replay file, or up to where it could be played.
+    pub fn continued(
         id: String,
         game: &'static dyn AnyGame,
-        store: Arc<dyn Store>,
+        seats: Vec<SeatRecord>,
+        agreed: Agreed,
         setup: Value,
         journal: Vec<Entry>,
-    ) -> Result<Room, Trouble> {
-        let mut room = Room::empty(id, game, store);
-        let live = game.resume(&setup, Vec::new(), false).map_err(Trouble::malformed)?;
-        let seats = (0..live.players())
-            .map(|seat| SeatRecord {
-                name: live.side(seat, Lang::En),
-                list: List::default(),
-                agent: Some("random".to_string()),
-                key: None,
-                account: None,
-            })
-            .collect();
-        let mut records = vec![
-            Record::Created {
-                game: game.id().to_string(),
-                rules: game.rules(),
-                seats,
-                agreed: Agreed::new(),
-                listed: false,
-            },
-            Record::Begun { setup },
-        ];
-        records.extend(journal.into_iter().map(|entry| Record::Answer { entry, ms: 0 }));
-        records.iter().for_each(|record| room.fold(record));
-        // A replay of a game that was broken off ends here as well.
-        if room.game_over().is_none() {
-            let all: Vec<Record> =
-                (0..room.seats.len() as u8).map(|seat| Record::Conceded { seat }).collect();
-            all.iter().for_each(|record| room.fold(record));
-            records.extend(all);
-        }
-        room.store.create(&room.id, &room.summary(), &bodies(&records)).await?;
-        room.next = records.len() as u64;
-        Ok(room)
+    ) -> (Room, Changes) {
+        let mut room = Room::empty(id, game);
+        let (game, rules) = (game.id().to_string(), game.rules());
+        let mut records =
+            vec![Record::Created { game, rules, seats, agreed, listed: false }, Record::Begun { setup }];
+        records.extend(journal.into_iter().map(|entry| Record::Answer { entry, ms: 0, candidate: None }));
+        room.take_in(&records);
+        (room, records)
     }
 
-    /// Reads a table from the store.
-    pub async fn load(
+    /// The fold of what was written. A record that cannot be read ends what can be played, not the table.
+    pub fn read(
         id: &str,
-        store: Arc<dyn Store>,
+        records: &[store::Record],
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
     ) -> Result<Room, Trouble> {
-        let records = store.read(id, 0).await?;
-        let parse = |body: &str| {
-            serde_json::from_str::<Record>(body).map_err(|error| {
-                tracing::error!(table = id, %error, "a record cannot be read");
-                Trouble::Unavailable
-            })
+        let first = records.first().ok_or(Trouble::NotFound)?;
+        let Ok(Record::Created { game, .. }) = serde_json::from_str(&first.body) else {
+            tracing::error!(table = id, "its first record cannot be read");
+            return Err(Trouble::Damaged);
         };
-        let mut parsed = Vec::with_capacity(records.len());
-        for record in &records {
-            parsed.push(parse(&record.body)?);
+        let game = find(&game).ok_or(Trouble::Damaged)?;
+        let mut room = Room::empty(id.to_string(), game);
+        for (number, record) in records.iter().enumerate() {
+            match serde_json::from_str::<Record>(&record.body) {
+                Ok(record) => room.take_in(&[record]),
+                Err(error) => {
+                    room.break_down(format!("record {number} cannot be read: {error}"));
+                    break;
+                }
+            }
         }
-        let Some(Record::Created { game, .. }) = parsed.first() else { return Err(Trouble::NotFound) };
-        let game = find(game).ok_or(Trouble::Unavailable)?;
-        let mut room = Room::empty(id.to_string(), game, store);
-        parsed.iter().for_each(|record| room.fold(record));
         room.next = records.len() as u64;
-        if room.rules != game.rules() && room.setup.is_some() {
-            room.continue_under_new_rules(&parsed).await?;
-        }
         Ok(room)
     }
 
-    fn empty(id: String, game: &'static dyn AnyGame, store: Arc<dyn Store>) -> Room {
+    fn empty(id: String, game: &'static dyn AnyGame) -> Room {
         Room {
             id,
             game,
-            store,
             next: 0,
+            unsettled: false,
             rules: 0,
             seats: Vec::new(),
             agreed: Agreed::new(),
             listed: false,
             setup: None,
             journal: Vec::new(),
+            given: Vec::new(),
             live: None,
+            broken: None,
             conceded: Vec::new(),
             undo: None,
             rematch: None,
-            rewritten: 0,
+            undone: Vec::new(),
             from_snapshot: false,
             snapshot_at: 0,
             snapshot_due: false,
@@ -205,49 +196,21 @@ impl Room {
         }
     }
 
-    /// A game that was begun under other rules goes on from its last snapshot.
-    async fn continue_under_new_rules(&mut self, records: &[Record]) -> Result<(), Trouble> {
-        let broken = |what: &str| {
-            tracing::error!(table = self.id, what, "a game of other rules cannot be continued");
-            Trouble::Unavailable
-        };
-        let snapshot = self.store.latest_snapshot(&self.id).await?.ok_or_else(|| broken("no snapshot"))?;
-        let position: Position = serde_json::from_str(&snapshot.body).map_err(|_| broken("snapshot"))?;
-        let setup = self.setup.clone().unwrap_or_default();
-        let journal = self.journal.clone();
-        let taken_back = |record: &Record| matches!(record, Record::Undone { to } if *to < position.at);
-        if position.at > journal.len() || records.iter().skip(snapshot.seq as usize).any(taken_back) {
-            return Err(broken("what the snapshot shows was taken back"));
+    /// Takes in records in their order; what they say has happened.
+    pub fn take_in(&mut self, records: &[Record]) {
+        for record in records {
+            self.fold(record);
+            self.next += 1;
         }
-        let live = self.game.restore(&setup, &position.state, position.at, journal);
-        self.live = Some(live.map_err(|error| broken(&error))?);
-        self.from_snapshot = true;
-        Ok(())
     }
 
-    /// Takes in one record. Records are facts: whatever they say has happened.
     fn fold(&mut self, record: &Record) {
         match record {
             Record::Created { rules, seats, agreed, listed, .. } => {
                 self.rules = *rules;
                 self.agreed = agreed.clone();
                 self.listed = *listed;
-                self.seats = seats
-                    .iter()
-                    .map(|seat| SeatState {
-                        name: seat.name.clone(),
-                        list: seat.list.clone(),
-                        holder: match (&seat.agent, &seat.key) {
-                            (Some(_), _) => Holder::Agent,
-                            (None, Some(_)) => Holder::Person,
-                            (None, None) => Holder::Nobody,
-                        },
-                        agent: seat.agent.clone(),
-                        keys: seat.key.iter().cloned().collect(),
-                        account: seat.account.clone(),
-                        used_ms: 0,
-                    })
-                    .collect();
+                self.seats = seats.iter().map(SeatState::of).collect();
             }
             Record::Joined { seat, name, key, account, list } => {
                 if let Some(state) = self.seats.get_mut(*seat as usize) {
@@ -266,12 +229,7 @@ impl Room {
                 }
             }
             Record::Begun { setup } => self.setup = Some(setup.clone()),
-            Record::Answer { entry, ms } => {
-                if let Some(state) = self.seats.get_mut(entry.seat.index()) {
-                    state.used_ms += u64::from(*ms);
-                }
-                self.journal.push(entry.clone());
-            }
+            Record::Answer { entry, ms, candidate } => self.fold_answer(entry, *ms, *candidate),
             Record::UndoAsked { seat, to } => {
                 let wanted = self.other_people(*seat);
                 self.undo = Some(UndoState { by: *seat, to: *to, wanted });
@@ -284,14 +242,11 @@ impl Room {
             }
             Record::Undone { to } => {
                 self.journal.truncate(*to);
+                self.given.truncate(*to);
                 self.undo = None;
-                self.rewritten += 1;
+                self.undone.push((self.next, *to));
             }
-            Record::Withdrawn { at } => {
-                if *at < self.journal.len() {
-                    self.journal.remove(*at);
-                }
-            }
+            Record::Withdrawn { at } => self.fold_withdrawn(*at),
             Record::Conceded { seat } => {
                 self.conceded.push(*seat);
                 if let Some(state) = self.seats.get_mut(*seat as usize) {
@@ -299,6 +254,36 @@ impl Room {
                 }
             }
             Record::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+    }
+
+    fn fold_answer(&mut self, entry: &Entry, ms: u32, candidate: Option<u16>) {
+        if let Some(state) = self.seats.get_mut(entry.seat.index()) {
+            state.used_ms += u64::from(ms);
+        }
+        let version = self.next + 1;
+        if !entry.seat.is_player() {
+            // What chance adds belongs to the answer that it follows.
+            let mut before = self.given.iter_mut().zip(&self.journal).rev();
+            while let Some((given, earlier)) = before.next() {
+                given.version = version;
+                if earlier.seat.is_player() {
+                    break;
+                }
+            }
+        }
+        self.given.push(Given { version, candidate });
+        self.journal.push(entry.clone());
+    }
+
+    fn fold_withdrawn(&mut self, at: usize) {
+        if at >= self.journal.len() {
+            return;
+        }
+        let entry = self.journal.remove(at);
+        self.given.remove(at);
+        if let Some(state) = self.seats.get_mut(entry.seat.index()) {
+            state.withdrawn += 1;
         }
     }
 
@@ -310,53 +295,55 @@ impl Room {
         self.game
     }
 
-    pub fn has_watchers(&self) -> bool {
-        !self.watchers.is_empty()
+    /// From here on memory may run ahead of what is written, until [`Room::settle`].
+    pub fn unsettle(&mut self) {
+        self.unsettled = true;
+    }
+
+    pub fn settle(&mut self) {
+        self.unsettled = false;
+    }
+
+    pub fn is_unsettled(&self) -> bool {
+        self.unsettled
+    }
+
+    /// Takes over what was read again; who looks goes on looking.
+    pub fn replace_with(&mut self, mut fresh: Room) {
+        fresh.watchers = std::mem::take(&mut self.watchers);
+        fresh.watchers.iter_mut().for_each(Watcher::show_anew);
+        fresh.touched = self.touched;
+        fresh.news = self.news.clone();
+        fresh.read_only = self.read_only;
+        *self = fresh;
     }
 
     fn is_full(&self) -> bool {
         self.seats.iter().all(|seat| seat.holder != Holder::Nobody)
     }
 
-    fn assemble(&self) -> Result<Value, Trouble> {
-        let lists: Vec<List> = self.seats.iter().map(|seat| seat.list.clone()).collect();
+    /// The set-up of the game, with another list at one of the seats.
+    fn assemble(&self, other: Option<(u8, &List)>) -> Result<Value, Trouble> {
+        let mut lists: Vec<List> = self.seats.iter().map(|seat| seat.list.clone()).collect();
+        if let Some((seat, list)) = other {
+            lists[seat as usize] = list.clone();
+        }
         self.game.assemble(&lists, &self.agreed).map_err(Trouble::Faulty)
     }
 
-    /// The game in memory, played from the journal if it was put away.
-    fn wake(&mut self) -> Result<(), Trouble> {
-        if self.live.is_some() {
-            return Ok(());
-        }
-        let Some(setup) = &self.setup else { return Err(Trouble::NotAsked) };
-        let live = self.game.resume(setup, self.journal.clone(), true).map_err(|error| {
-            tracing::error!(table = self.id, error, "a journal cannot be played");
-            Trouble::Unavailable
-        })?;
-        self.live = Some(live);
-        Ok(())
-    }
-
-    /// Puts the game away until somebody needs it.
-    pub fn sleep(&mut self) {
-        if !self.from_snapshot {
-            self.live = None;
-        }
-    }
-
-    fn game_over(&mut self) -> Option<table::Outcome> {
-        self.wake().ok()?;
-        self.live.as_ref()?.outcome()
-    }
-
-    /// The game is over by its rules, or because at most one side has not conceded.
+    /// How the game stands: over by its rules, or because at most one side has not conceded.
     fn stage(&self) -> Stage {
-        if self.setup.is_none() {
+        if self.setup.is_none() && self.broken.is_none() {
             return Stage::Open;
         }
         let over = self.live.as_ref().is_some_and(|live| live.outcome().is_some());
         let left = self.seats.len().saturating_sub(self.conceded.len());
-        if over || (left < 2 && !self.conceded.is_empty()) { Stage::Over } else { Stage::Playing }
+        match &self.broken {
+            _ if left < 2 && !self.conceded.is_empty() => Stage::Over,
+            Some(_) => Stage::Broken,
+            None if over => Stage::Over,
+            None => Stage::Playing,
+        }
     }
 
     /// The seats a caller holds.
@@ -402,6 +389,7 @@ impl Room {
                 Stage::Open => "open",
                 Stage::Playing => "playing",
                 Stage::Over => "over",
+                Stage::Broken => "broken",
             }
             .to_string(),
             listed: self.listed,
@@ -409,11 +397,37 @@ impl Room {
         }
     }
 
+    /// What the lobby has to know of a change, if anything.
+    pub fn summary_after(&self, changes: &[Record]) -> Option<Summary> {
+        // The answer that ends a game has ended it before it is written.
+        let quiet = changes.iter().all(|record| matches!(record, Record::Answer { .. }));
+        (!quiet || self.stage() != Stage::Playing).then(|| self.summary())
+    }
+
     fn side(&self, seat: u8, lang: Lang) -> String {
         match (&self.live, self.seats.get(seat as usize)) {
             (Some(live), _) => live.side(seat, lang),
             (None, Some(state)) => self.game.side_of(&state.list, lang),
             (None, None) => String::new(),
+        }
+    }
+}
+
+impl SeatState {
+    fn of(seat: &SeatRecord) -> SeatState {
+        SeatState {
+            name: seat.name.clone(),
+            list: seat.list.clone(),
+            holder: match (&seat.agent, &seat.key) {
+                (Some(_), _) => Holder::Agent,
+                (None, Some(_)) => Holder::Person,
+                (None, None) => Holder::Nobody,
+            },
+            agent: seat.agent.clone(),
+            keys: seat.key.iter().cloned().collect(),
+            account: seat.account.clone(),
+            used_ms: 0,
+            withdrawn: 0,
         }
     }
 }

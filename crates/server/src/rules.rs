@@ -1,12 +1,12 @@
 //! The rules reference: every rule of every game, in both languages, with rulings.
 
 use axum::Json;
-use axum::extract::{Path, Query};
+use axum::extract::{Path, Query, State};
 use rulebook::{Book, Entry, Filter, Kind, Rulebook};
 use serde::Deserialize;
 use table::Lang;
 
-use crate::http::Visitor;
+use crate::http::{Shared, Visitor};
 use crate::protocol::{KindInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo};
 use crate::refusal::{Told, Trouble};
 
@@ -61,34 +61,43 @@ fn brief(entry: &Entry, lang: Lang) -> RuleBrief {
 #[utoipa::path(get, path = "/api/rules", params(("q" = Option<String>, Query), ("game" = Option<String>, Query),
     ("kind" = Option<String>, Query), ("limit" = Option<usize>, Query), ("offset" = Option<usize>, Query)),
     responses((status = 200, body = RuleHits)))]
-pub async fn search(visitor: Visitor, Query(query): Query<RuleQuery>) -> Result<Json<RuleHits>, Told> {
+pub async fn search(
+    State(app): Shared,
+    visitor: Visitor,
+    Query(query): Query<RuleQuery>,
+) -> Result<Json<RuleHits>, Told> {
     let empty = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let kind = empty(&query.kind).map(|kind| kind.parse::<Kind>()).transpose();
     let kind = kind.map_err(|error| visitor.refuse(Trouble::malformed(error)))?;
     if query.q.len() > 400 {
         return Err(visitor.refuse(Trouble::TooLarge));
     }
-    let game = empty(&query.game);
-    let filter = Filter { game: game.as_deref(), kind: None, lang: None, limit: usize::MAX };
+    let (game, lang) = (empty(&query.game), visitor.lang);
+    let found = app.chores.work(move || hits(&query, game.as_deref(), kind, lang)).await;
+    found.map(Json).map_err(|trouble| visitor.refuse(trouble))
+}
+
+fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -> RuleHits {
+    let filter = Filter { game, kind: None, lang: None, limit: usize::MAX };
     let answer = rulebook::search(&query.q, &filter);
     let complete = answer.is_complete();
     let mut found = answer.hits;
     let count = |kind: &Kind| KindInfo {
         kind: kind.code().to_string(),
-        name: kind.label().in_(visitor.lang).to_string(),
+        name: kind.label().in_(lang).to_string(),
         rules: found.iter().filter(|hit| hit.entry.kind == *kind).count() as u32,
     };
     let kinds = Kind::ALL.iter().map(count).filter(|kind| kind.rules > 0).collect();
     found.retain(|hit| kind.is_none_or(|kind| hit.entry.kind == kind));
     let limit = query.limit.unwrap_or(50).min(MOST_HITS);
     let page = found.iter().skip(query.offset.unwrap_or(0)).take(limit);
-    Ok(Json(RuleHits {
+    RuleHits {
         total: found.len() as u32,
         kinds,
         complete,
         unknown: answer.unknown,
-        hits: page.map(|hit| brief(hit.entry, visitor.lang)).collect(),
-    }))
+        hits: page.map(|hit| brief(hit.entry, lang)).collect(),
+    }
 }
 
 /// One rule with its rulings and its neighbours.

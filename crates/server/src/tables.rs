@@ -1,26 +1,26 @@
 //! Tables over HTTP: everything a script needs to play, without a socket.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rulebook::Text;
 use serde::Deserialize;
 use store::{Filter, Listed};
 use table::Lang;
-use table::lobby::List;
 
 use crate::caller::{Caller, KeyHash, random_text};
-use crate::games::{AnyGame, list_from};
-use crate::http::{App, Body, Shared, Visitor};
+use crate::games::AnyGame;
+use crate::http::{App, Body, Shared, Visitor, json_text};
+use crate::lists::read_list;
 use crate::protocol::{
-    AnswerRequest, ConsentRequest, Create, Created, Done, Join, ListChoice, LobbyView, Look, Offer, SeatKey,
+    AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey, SeatPlan,
     SeatRequest, Who,
 };
 use crate::refusal::{Told, Trouble};
-use crate::room::{Card, Room, SeatRecord};
+use crate::room::{Card, Change, Room, SeatRecord};
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 40;
@@ -53,7 +53,7 @@ pub async fn lobby(State(app): Shared, visitor: Visitor) -> Answered<Json<LobbyV
         read_only: app.hub.read_only,
         ..LobbyView::default()
     };
-    for holder in holders(&visitor.caller) {
+    for holder in visitor.caller.holders() {
         let filter = Filter { held_by: Some(holder), limit: LOBBY_ROWS, ..Filter::default() };
         for one in store.list(&filter).await.map_err(refuse)? {
             if !view.yours.iter().any(|known| known.id == one.id) {
@@ -81,21 +81,6 @@ pub async fn lobby(State(app): Shared, visitor: Visitor) -> Answered<Json<LobbyV
     Ok(Json(view))
 }
 
-/// Under which names the store remembers the seats of a caller.
-pub fn holders(caller: &Caller) -> Vec<String> {
-    let keys = caller.keys.iter().map(|key| format!("key:{}", key.0));
-    caller.account.iter().map(|account| format!("account:{account}")).chain(keys).collect()
-}
-
-/// Remembers a seat, so that its holder finds the game again. A seat does not depend on it.
-async fn remember(app: &App, caller: &Caller, table: &str, seat: u8) {
-    for holder in holders(caller).iter().take(2) {
-        if let Err(error) = app.hub.store.hold_seat(holder, table, seat).await {
-            tracing::warn!(table, %error, "a seat was not noted");
-        }
-    }
-}
-
 /// The name that somebody gives; without one the place at the table is shown.
 fn player_name(name: &str) -> Result<String, Trouble> {
     let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
@@ -108,25 +93,13 @@ fn player_name(name: &str) -> Result<String, Trouble> {
     }
 }
 
-/// The list that somebody has chosen.
-pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Trouble> {
-    match choice {
-        ListChoice::Ready(id) => game
-            .ready_list(id)
-            .ok_or_else(|| Trouble::malformed(format!("there is no ready-made list {id:?}"))),
-        ListChoice::List(data) => Ok(list_from(data)),
-        ListChoice::Text(text) => game.read_list(text).map_err(Trouble::Faulty),
-    }
-}
-
-fn plan(game: &dyn AnyGame, request: &Create, caller: &Caller) -> Result<Vec<SeatRecord>, Trouble> {
-    let count = request.seats.len();
+fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<SeatRecord>, Trouble> {
+    let count = seats.len();
     if !game.tables().iter().any(|seats| usize::from(*seats) == count) {
         let what = format!("{count} players cannot play this (possible: {:?})", game.tables());
         return Err(Trouble::malformed(what));
     }
-    let mut seats = Vec::new();
-    for seat in &request.seats {
+    let plan_seat = |seat: &SeatPlan| {
         let agent = match (&seat.who, &seat.agent) {
             (Who::Agent, Some(name)) if game.agent_name(name, Lang::En).is_some() => Some(name.clone()),
             (Who::Agent, None) => Some(game.best_agent().to_string()),
@@ -136,16 +109,15 @@ fn plan(game: &dyn AnyGame, request: &Create, caller: &Caller) -> Result<Vec<Sea
             _ => None,
         };
         let mine = seat.who == Who::Me;
-        let name = player_name(&seat.name)?;
-        seats.push(SeatRecord {
-            name,
+        Ok(SeatRecord {
+            name: player_name(&seat.name)?,
             list: read_list(game, &seat.list)?,
             agent,
             key: caller.keys.first().cloned().filter(|_| mine),
             account: caller.account.clone().filter(|_| mine),
-        });
-    }
-    Ok(seats)
+        })
+    };
+    seats.iter().map(plan_seat).collect()
 }
 
 /// Sets up a table. The browser's cookie (or the bearer key) holds the seats that are `me`.
@@ -160,21 +132,12 @@ pub async fn create(
     }
     visitor.with_key();
     let refuse = |trouble| visitor.refuse(trouble);
-    let game = app.hub.game(&request.game);
-    let game =
-        game.ok_or_else(|| refuse(Trouble::malformed(format!("there is no game {:?}", request.game))))?;
-    let seats = plan(game, &request, &visitor.caller).map_err(refuse)?;
-    let mine: Vec<u8> = (0..seats.len() as u8).filter(|seat| seats[*seat as usize].key.is_some()).collect();
-    let id = random_text(12);
-    let room =
-        Room::create(id.clone(), game, app.hub.store.clone(), seats, request.agreed.clone(), request.listed)
-            .await;
-    app.hub.add(room.map_err(refuse)?);
-    app.hub.metrics.tables_created.fetch_add(1, Ordering::Relaxed);
-    for seat in mine {
-        remember(&app, &visitor.caller, &id, seat).await;
-    }
-    app.hub.drive(&id);
+    let Create { game, seats, agreed, listed } = request;
+    let found = app.hub.game(&game);
+    let game = found.ok_or_else(|| refuse(Trouble::malformed(format!("there is no game {game:?}"))))?;
+    let caller = visitor.caller.clone();
+    let make = move || Room::found(random_text(12), game, plan(game, &seats, &caller)?, agreed, listed);
+    let id = app.hub.found(make).await.map_err(refuse)?;
     Ok(visitor.respond(&app, Json(Created { id })))
 }
 
@@ -193,16 +156,17 @@ pub async fn look(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<LookQuery>,
-) -> Answered<Json<Look>> {
+) -> Answered<Response> {
     let until = Instant::now() + Duration::from_secs(query.wait.unwrap_or(0).min(LONGEST_WAIT));
     loop {
-        let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
+        let room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
         let news = query.after.is_none_or(|after| room.version() > after);
         if news || Instant::now() >= until {
-            let look = room.look(&visitor.caller, visitor.lang, query.scene != Some(0));
-            drop(room);
-            app.hub.drive(&id);
-            return Ok(Json(look));
+            app.hub.drive(&room);
+            let (caller, lang, scenes) = (visitor.caller.clone(), visitor.lang, query.scene != Some(0));
+            let looked = app.hub.attend(room, move |room| json_text(&room.look(&caller, lang, scenes))).await;
+            let (_, text) = looked.map_err(|trouble| visitor.refuse(trouble))?;
+            return Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response());
         }
         let news = room.news();
         let mut news = std::pin::pin!(news.notified());
@@ -228,16 +192,13 @@ pub async fn join(
     visitor.with_key();
     let refuse = |trouble| visitor.refuse(trouble);
     let name = player_name(&request.name).map_err(refuse)?;
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(refuse)?;
-        let list =
-            request.list.as_ref().map(|list| read_list(room.game(), list)).transpose().map_err(refuse)?;
-        room.join(&visitor.caller, seat, name, list).await.map_err(refuse)?;
-        room.publish();
-        room.version()
+    let caller = visitor.caller.clone();
+    let join = move |room: &mut Room| {
+        let list = request.list.as_ref().map(|list| read_list(room.game(), list)).transpose()?;
+        room.join(&caller, seat, name, list)
     };
-    remember(&app, &visitor.caller, &id, seat).await;
-    app.hub.drive(&id);
+    let version = app.hub.change(&id, join).await.map_err(refuse)?;
+    app.hub.remember(&visitor.caller, &id, seat).await;
     Ok(visitor.respond(&app, Json(Done { version })))
 }
 
@@ -250,8 +211,8 @@ pub async fn make_link(
     Path((id, seat)): Path<(String, u8)>,
 ) -> Answered<Json<SeatKey>> {
     let key = random_text(32);
-    let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-    let added = room.add_key(&visitor.caller, seat, KeyHash::of(&key)).await;
+    let (caller, hash) = (visitor.caller.clone(), KeyHash::of(&key));
+    let added = app.hub.change(&id, move |room| room.add_key(&caller, seat, hash)).await;
     added.map_err(|trouble| visitor.refuse(trouble))?;
     Ok(Json(SeatKey { key }))
 }
@@ -267,36 +228,25 @@ pub async fn claim(
 ) -> Answered<Response> {
     visitor.with_key();
     let refuse = |trouble| visitor.refuse(trouble);
-    if visitor.address.is_some_and(|address| !app.limits.allows_login(address)) {
-        return Err(refuse(Trouble::TooMany));
-    }
+    app.limits.try_to_open(visitor.address, &format!("table:{id}")).map_err(refuse)?;
     let with_link = Caller { keys: vec![KeyHash::of(&request.key)], account: None };
     let own = visitor.caller.keys[0].clone();
-    let version = {
-        let mut room = app.hub.room(&id).await.map_err(refuse)?;
-        room.add_key(&with_link, seat, own).await.map_err(refuse)?;
-        room.publish();
-        room.version()
-    };
-    remember(&app, &visitor.caller, &id, seat).await;
+    let version =
+        app.hub.change(&id, move |room| room.add_key(&with_link, seat, own)).await.map_err(refuse)?;
+    app.hub.remember(&visitor.caller, &id, seat).await;
     Ok(visitor.respond(&app, Json(Done { version })))
 }
 
-/// Changes a table, shows everybody, and lets agents play on.
+/// Makes a change and says which version of the table it led to.
 async fn change(
     app: &App,
     visitor: &Visitor,
     id: &str,
-    what: impl AsyncFnOnce(&mut Room) -> Result<(), Trouble>,
+    what: impl FnOnce(&mut Room, &Caller) -> Result<Change, Trouble> + Send + 'static,
 ) -> Answered<Json<Done>> {
-    let version = {
-        let mut room = app.hub.room(id).await.map_err(|trouble| visitor.refuse(trouble))?;
-        what(&mut room).await.map_err(|trouble| visitor.refuse(trouble))?;
-        room.publish();
-        room.version()
-    };
-    app.hub.drive(id);
-    Ok(Json(Done { version }))
+    let caller = visitor.caller.clone();
+    let changed = app.hub.change(id, move |room| what(room, &caller)).await;
+    changed.map(|version| Json(Done { version })).map_err(|trouble| visitor.refuse(trouble))
 }
 
 /// Answers an open question. The answer is durable when this returns.
@@ -309,12 +259,9 @@ pub async fn answer(
     Body(request): Body<AnswerRequest>,
 ) -> Answered<Json<Done>> {
     let arrived = Instant::now();
-    change(&app, &visitor, &id, async |room| {
-        room.answer(&visitor.caller, &request).await?;
-        app.hub.metrics.answered(arrived.elapsed());
-        Ok(())
-    })
-    .await
+    let done = change(&app, &visitor, &id, move |room, caller| room.answer(caller, &request)).await?;
+    app.hub.metrics.answered(arrived.elapsed());
+    Ok(done)
 }
 
 /// Says whether an answer would be taken. Nothing changes.
@@ -326,8 +273,10 @@ pub async fn probe(
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
 ) -> Answered<Response> {
-    let mut room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
-    room.probe(&visitor.caller, &request).map_err(|trouble| visitor.refuse(trouble))?;
+    let refuse = |trouble| visitor.refuse(trouble);
+    let (room, caller) = (app.hub.room(&id).await.map_err(refuse)?, visitor.caller.clone());
+    let probed = app.hub.attend(room, move |room| room.probe(&caller, &request)).await;
+    probed.and_then(|(_, verdict)| verdict).map_err(refuse)?;
     Ok(Json(serde_json::json!({})).into_response())
 }
 
@@ -340,7 +289,7 @@ pub async fn undo(
     Path(id): Path<String>,
     Body(request): Body<SeatRequest>,
 ) -> Answered<Json<Done>> {
-    change(&app, &visitor, &id, async |room| room.undo(&visitor.caller, request.seat).await).await
+    change(&app, &visitor, &id, move |room, caller| room.undo(caller, request.seat)).await
 }
 
 /// Agrees, or does not, that somebody takes back an answer.
@@ -352,8 +301,8 @@ pub async fn consent(
     Path(id): Path<String>,
     Body(request): Body<ConsentRequest>,
 ) -> Answered<Json<Done>> {
-    let accept = request.accept;
-    change(&app, &visitor, &id, async |room| room.consent(&visitor.caller, request.seat, accept).await).await
+    let ConsentRequest { seat, accept } = request;
+    change(&app, &visitor, &id, move |room, caller| room.consent(caller, seat, accept)).await
 }
 
 /// Gives the game up.
@@ -365,10 +314,11 @@ pub async fn concede(
     Path(id): Path<String>,
     Body(request): Body<SeatRequest>,
 ) -> Answered<Json<Done>> {
-    change(&app, &visitor, &id, async |room| room.concede(&visitor.caller, request.seat).await).await
+    change(&app, &visitor, &id, move |room, caller| room.concede(caller, request.seat)).await
 }
 
-/// A new table for the same people, lists and options. Whoever asks second is led to the same table.
+/// A new table for the same people, lists and options; if the game of this one was damaged, with that game as far as it can be
+/// played. Whoever asks second is led to the same table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)),
     responses((status = 200, body = Created)))]
 pub async fn rematch(
@@ -376,36 +326,6 @@ pub async fn rematch(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Answered<Json<Created>> {
-    let refuse = |trouble| visitor.refuse(trouble);
-    let mut room = app.hub.room(&id).await.map_err(refuse)?;
-    let (seats, agreed) = room.seats_for_rematch(&visitor.caller).map_err(refuse)?;
-    if let Some(table) = room.rematch() {
-        return Ok(Json(Created { id: table.to_string() }));
-    }
-    if !room.is_over() {
-        return Err(refuse(Trouble::NotAsked));
-    }
-    if app.hub.read_only {
-        return Err(refuse(Trouble::ReadOnly));
-    }
-    let held: Vec<(u8, Caller)> = seats
-        .iter()
-        .enumerate()
-        .filter_map(|(number, seat)| {
-            let key = seat.key.clone()?;
-            Some((number as u8, Caller { keys: vec![key], account: seat.account.clone() }))
-        })
-        .collect();
-    let table = random_text(12);
-    let next = Room::create(table.clone(), room.game(), app.hub.store.clone(), seats, agreed, false).await;
-    app.hub.add(next.map_err(refuse)?);
-    app.hub.metrics.tables_created.fetch_add(1, Ordering::Relaxed);
-    room.note_rematch(table.clone()).await.map_err(refuse)?;
-    room.publish();
-    drop(room);
-    for (seat, caller) in held {
-        remember(&app, &caller, &table, seat).await;
-    }
-    app.hub.drive(&table);
-    Ok(Json(Created { id: table }))
+    let next = app.hub.next_table(&id, visitor.caller.clone(), random_text(12)).await;
+    next.map(|id| Json(Created { id })).map_err(|trouble| visitor.refuse(trouble))
 }

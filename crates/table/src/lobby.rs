@@ -7,6 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Fault, Seat, Show};
 
+/// A player that is no person, as seats are given to it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Agent {
+    pub id: &'static str,
+    pub name: Words,
+    /// Agents are compared by it and by nothing else: the strongest has the highest.
+    pub strength: u8,
+}
+
 /// An option of the table that players agree on before the game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Field {

@@ -111,6 +111,14 @@ impl<G: Game> Session<G> {
         &self.tape().pending
     }
 
+    /// Where an open question stands in the journal: how many answers came before it, those of its own track included
+    /// while others are asked together with it. The same question asked once more stands elsewhere.
+    pub fn place(&self, open: &Pending<G>) -> usize {
+        let Tape { at, entries, .. } = self.tape();
+        let sealed = entries.get(*at..).unwrap_or_default();
+        at + sealed.iter().filter(|entry| entry.track.is_some() && entry.track == open.track).count()
+    }
+
     /// Questions since the last answer that had only one legal option and were not asked.
     pub fn forced(&self) -> &[Pending<G>] {
         &self.tape().forced

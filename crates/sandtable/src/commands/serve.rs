@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use server::{Config, Rate, serve};
+use server::{Config, IpNet, Rate, serve};
 use store::Store;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -26,6 +26,12 @@ pub struct Options {
     pub secure: bool,
     /// Requests per second and address; 0 for no limit.
     pub rate: u32,
+    /// Sockets that one address may have open at once.
+    pub sockets: u32,
+    /// Proxies that are believed when they say whose request they pass on.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Where health, metrics and the description of the protocol are shown, if not beside everything else.
+    pub operators: Option<SocketAddr>,
     /// Log lines as JSON.
     pub json_log: bool,
     /// Writes the types of the protocol for the client instead of serving.
@@ -41,6 +47,9 @@ impl Default for Options {
             read_only: false,
             secure: false,
             rate: 50,
+            sockets: 200,
+            trusted_proxies: Vec::new(),
+            operators: None,
             json_log: false,
             types: false,
         }
@@ -79,6 +88,10 @@ async fn run_server(options: &Options) -> Result<(), String> {
         }
     };
     let listener = listen(options.bind).await?;
+    let operators = match options.operators {
+        Some(address) => Some(listen(Some(address)).await?),
+        None => None,
+    };
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     say(format!("Sandtable is at http://{address}/"));
     say(format!("Games are kept in {place}. Stop with Ctrl-C."));
@@ -87,8 +100,9 @@ async fn run_server(options: &Options) -> Result<(), String> {
         store,
         shared_store: options.database_url.is_some(),
         read_only: options.read_only,
-        rate: (options.rate > 0)
-            .then(|| Rate { per_second: f64::from(options.rate), burst: f64::from(options.rate) * 4.0 }),
+        rate: Rate::of(options.rate, options.sockets),
+        trusted_proxies: options.trusted_proxies.clone(),
+        operators,
         secure: options.secure,
         web: std::env::var_os("SANDTABLE_WEB").map(PathBuf::from),
     };

@@ -1,24 +1,19 @@
 //! Looking at a table: who looks, what each of them is sent, and what the lobby shows of it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::Instant;
 
+use axum::extract::ws::Utf8Bytes;
 use rulebook::Rulebook;
 use scene::LogLine;
 use serde::{Deserialize, Serialize};
 use table::Lang;
-use tokio::sync::{Notify, mpsc};
 
 use super::{Room, SeatState};
 use crate::caller::Caller;
 use crate::games::{AnyGame, titled};
 use crate::protocol::{
-    Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
+    Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
 };
-
-/// How many looks may wait for a slow connection before it is closed.
-pub const BACKLOG: usize = 64;
 
 /// What the lobby shows of a table without loading it.
 #[derive(Serialize, Deserialize)]
@@ -77,100 +72,29 @@ fn player_name(
     }
 }
 
-/// Somebody who looks at the table.
-pub struct Watcher {
-    pub id: u64,
-    pub caller: Caller,
-    pub lang: Lang,
-    pub scenes: bool,
-    pub tell: mpsc::Sender<Hear>,
-    /// How much of the log this watcher has: events seen, lines sent, and for whom, since which undo.
-    shown: Shown,
-}
-
+/// How much of the log somebody has: events seen, lines sent, and for whom, since which undo.
 #[derive(Clone, Copy, Default, PartialEq)]
-struct Shown {
+pub(super) struct Shown {
     events: usize,
     lines: usize,
     viewer: Option<u8>,
     lang: Option<Lang>,
-    rewritten: u64,
-}
-
-impl Watcher {
-    /// Lets the next look begin the log from its first line.
-    pub(super) fn show_anew(&mut self) {
-        self.shown = Shown::default();
-    }
+    rewritten: usize,
 }
 
 impl Room {
-    /// Somebody starts to look; the first look is sent at once.
-    pub fn watch(&mut self, id: u64, caller: Caller, lang: Lang, scenes: bool, tell: mpsc::Sender<Hear>) {
-        self.watchers.push(Watcher { id, caller, lang, scenes, tell, shown: Shown::default() });
-        self.touched = Instant::now();
-        let last = self.watchers.len() - 1;
-        self.tell(last);
-        let seats = self.seats_of(&self.watchers[last].caller);
-        if !seats.is_empty() {
-            // The others see that somebody is there now.
-            (0..last).for_each(|index| self.tell(index));
-        }
-    }
-
-    pub fn unwatch(&mut self, id: u64) {
-        let before = self.watchers.len();
-        self.watchers.retain(|watcher| watcher.id != id);
-        if before != self.watchers.len() {
-            self.publish();
-        }
-    }
-
-    pub fn speak(&mut self, id: u64, lang: Lang) {
-        if let Some(index) = self.watchers.iter().position(|watcher| watcher.id == id) {
-            self.watchers[index].lang = lang;
-            self.tell(index);
-        }
-    }
-
-    /// Woken whenever something has changed.
-    pub fn news(&self) -> Arc<Notify> {
-        self.news.clone()
-    }
-
-    /// Shows everybody who looks how the table stands.
-    pub fn publish(&mut self) {
-        self.news.notify_waiters();
-        (0..self.watchers.len()).for_each(|index| self.tell(index));
-        self.watchers.retain(|watcher| !watcher.tell.is_closed());
-    }
-
-    fn tell(&mut self, index: usize) {
-        let (caller, lang, scenes, mut shown) = {
-            let watcher = &self.watchers[index];
-            (watcher.caller.clone(), watcher.lang, watcher.scenes, watcher.shown)
-        };
-        let look = self.look_on(&caller, lang, scenes, &mut shown);
-        let watcher = &mut self.watchers[index];
-        if watcher.tell.try_send(Hear::Look(Box::new(look))).is_ok() {
-            watcher.shown = shown;
-        } else {
-            // Too slow to follow: the connection is closed and may come back for a fresh look.
-            let (closed, _) = mpsc::channel(1);
-            watcher.tell = closed;
-        }
-    }
-
     /// The table as a caller sees it, with the whole log.
-    pub fn look(&mut self, caller: &Caller, lang: Lang, scenes: bool) -> Look {
-        self.look_on(caller, lang, scenes, &mut Shown::default())
+    pub fn look(&self, caller: &Caller, lang: Lang, scenes: bool) -> Look {
+        self.look_on(&self.seats_of(caller), lang, scenes, &mut Shown::default())
     }
 
-    fn look_on(&mut self, caller: &Caller, lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
-        if self.setup.is_some() {
-            let _ = self.wake();
-        }
-        let yours = self.seats_of(caller);
+    /// A look as it is sent over a socket.
+    pub(super) fn look_text(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Utf8Bytes {
+        let look = Hear::Look(Box::new(self.look_on(yours, lang, scenes, shown)));
+        serde_json::to_string(&look).expect("plain data always has a JSON text").into()
+    }
+
+    fn look_on(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
         let asked = self.live.as_ref().map_or(Vec::new(), |live| live.asked());
         let stage = self.stage();
         let waiting = if stage == Stage::Playing { asked } else { Vec::new() };
@@ -180,8 +104,8 @@ impl Room {
             .find(|seat| yours.contains(seat))
             .or_else(|| shown.viewer.filter(|seat| yours.contains(seat)))
             .or_else(|| yours.first().copied());
-        let fresh = Shown { viewer, lang: Some(lang), rewritten: self.rewritten, ..Shown::default() };
-        let same = shown.viewer == viewer && shown.lang == Some(lang) && shown.rewritten == self.rewritten;
+        let fresh = Shown { viewer, lang: Some(lang), rewritten: self.undone.len(), ..Shown::default() };
+        let same = shown.viewer == viewer && shown.lang == Some(lang) && shown.rewritten == self.undone.len();
         if !same {
             *shown = fresh;
         }
@@ -198,6 +122,9 @@ impl Room {
                 && stage == Stage::Playing
             {
                 questions = live.questions(seat, lang, scenes);
+                for question in &mut questions {
+                    question.id = format!("{}-{}", self.edition(seat), question.id);
+                }
                 forced = live.forced(seat, lang, scenes);
             }
         }
@@ -208,7 +135,7 @@ impl Room {
             title: self.game.title(lang),
             stage,
             seats: self.seat_infos(lang),
-            yours,
+            yours: yours.to_vec(),
             viewer,
             answers: self.journal.len() as u32,
             scene,
@@ -219,6 +146,7 @@ impl Room {
             undo: self.undo_info(viewer, stage, lang),
             result: self.result(lang),
             rematch: self.rematch.clone(),
+            broken: self.broken_info(stage, lang),
             read_only: self.read_only,
         }
     }
@@ -228,7 +156,7 @@ impl Room {
         let present = |seat: u8| {
             self.watchers
                 .iter()
-                .any(|watcher| !watcher.tell.is_closed() && self.seats_of(&watcher.caller).contains(&seat))
+                .any(|watcher| !watcher.latest.is_closed() && self.seats_of(&watcher.caller).contains(&seat))
         };
         let info = |(number, state): (usize, &SeatState)| {
             let seat = number as u8;
@@ -255,6 +183,23 @@ impl Room {
             }
         };
         self.seats.iter().enumerate().map(info).collect()
+    }
+
+    /// What is said of a game that does not go on.
+    fn broken_info(&self, stage: Stage, lang: Lang) -> Option<Broken> {
+        let broken = self.broken.as_ref().filter(|_| stage == Stage::Broken)?;
+        let (playable, all) = (broken.answers, self.journal.len());
+        let text = match lang {
+            Lang::En => format!(
+                "This game was damaged while it was kept and cannot go on here: {playable} of its {all} answers can still be \
+                 played. The people who run this server have been told."
+            ),
+            Lang::De => format!(
+                "Dieses Spiel wurde beim Aufbewahren beschädigt und kann hier nicht weitergehen: {playable} von {all} Antworten \
+                 lassen sich noch spielen. Wer diesen Server betreibt, weiß davon."
+            ),
+        };
+        Some(Broken { text, answers: playable as u32 })
     }
 
     fn undo_info(&self, viewer: Option<u8>, stage: Stage, lang: Lang) -> Undo {

@@ -38,6 +38,9 @@ pub enum Record {
     Answer {
         entry: Entry,
         ms: u32,
+        /// Which of the offered places was answered, if it was one of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        candidate: Option<u16>,
     },
     UndoAsked {
         seat: u8,

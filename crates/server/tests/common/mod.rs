@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use attackwing::AttackWing;
 use futures_util::{SinkExt, StreamExt};
-use rulebook::Words;
 use serde_json::{Value, json};
-use server::games::{AgentName, AnyGame, Hosted};
+use server::games::{AnyGame, Hosted};
 use server::{Config, Rate, serve};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -19,11 +18,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-static AGENTS: [AgentName; 2] = [
-    AgentName { id: "greedy", name: Words::new("greedy", "greedy") },
-    AgentName { id: "random", name: Words::new("random", "random") },
-];
-static GAME: Hosted<AttackWing> = Hosted::new(agents::agent, &AGENTS);
+static GAME: Hosted<AttackWing> = Hosted::new(agents::agent, &agents::AGENTS);
 pub static GAMES: [&dyn AnyGame; 1] = [&GAME];
 
 pub struct TestServer {
@@ -38,6 +33,7 @@ pub struct TestServer {
 pub struct Mode {
     pub read_only: bool,
     pub rate: Option<Rate>,
+    pub behind_proxy: bool,
 }
 
 impl TestServer {
@@ -57,6 +53,8 @@ impl TestServer {
             shared_store: false,
             read_only: mode.read_only,
             rate: mode.rate,
+            trusted_proxies: mode.behind_proxy.then(|| "127.0.0.0/8".parse().unwrap()).into_iter().collect(),
+            operators: None,
             secure: false,
             web: None,
         };
@@ -182,6 +180,22 @@ impl Socket {
             assert_ne!(hear["type"], "closed");
             if hear["type"] == "look" && wanted(&hear) {
                 return hear;
+            }
+        }
+    }
+
+    pub async fn send(&mut self, message: Message) {
+        self.stream.send(message).await.unwrap();
+    }
+
+    /// The code with which the server closes the connection.
+    pub async fn close_code(&mut self) -> u16 {
+        loop {
+            let message = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await;
+            match message.expect("the server closes in time") {
+                Some(Ok(Message::Close(frame))) => return frame.map_or(1005, |frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                other => panic!("closed without a word: {other:?}"),
             }
         }
     }
