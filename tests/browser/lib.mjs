@@ -137,6 +137,8 @@ class Stage {
     context.setDefaultTimeout(SOON);
     await context.addInitScript((settings) => {
       if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', JSON.stringify(settings));
+      // A module of the client that the page runs, for a test that looks inside: the same one, not another copy.
+      window.clientModule = (name) => import(new URL(name, document.querySelector('script[type=module]').src).href);
       document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
     }, { motion, theme, name, sound });
     this.contexts.push(context);

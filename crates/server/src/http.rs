@@ -20,6 +20,7 @@ use tower_http::compression::CompressionLayer;
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
 use crate::hub::Hub;
 use crate::limits::Limits;
+use crate::prepared::Catalogues;
 use crate::refusal::{Told, Trouble};
 use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
 
@@ -35,6 +36,8 @@ pub struct App {
     pub secure: bool,
     /// The client's files are read from here instead of from the program.
     pub web: Option<std::path::PathBuf>,
+    /// What is the same for everybody, once it was asked for.
+    pub catalogues: Catalogues,
     /// Becomes true when the server stops.
     pub closing: watch::Receiver<bool>,
 }
@@ -164,7 +167,7 @@ async fn metrics(State(app): Shared) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
+pub fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
     let asked = query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("lang=")));
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let accepted = accepted.and_then(|value| value.split([',', ';']).next());

@@ -13,6 +13,7 @@ mod lists;
 mod metrics;
 mod openapi;
 mod pages;
+mod prepared;
 pub mod protocol;
 mod refusal;
 mod replays;
@@ -36,6 +37,7 @@ use crate::http::App;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::prepared::Catalogues;
 
 /// How a server is run.
 pub struct Config {
@@ -73,6 +75,7 @@ pub async fn serve(
         limits: Limits::new(config.rate),
         secure: config.secure,
         web: config.web,
+        catalogues: Catalogues::default(),
         closing,
     });
     let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
