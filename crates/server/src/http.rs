@@ -15,7 +15,9 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use table::Lang;
 use tokio::sync::watch;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
 use crate::hub::Hub;
@@ -28,6 +30,10 @@ use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
 const LARGEST_BODY: usize = 1 << 20;
 /// A body that is longer than this is not even read to its end.
 const LONGEST_HEARD_OUT: usize = 16 << 20;
+/// Answers that are shorter than this fit into a packet as they are.
+const SMALLEST_COMPRESSED: u64 = 1 << 10;
+/// On the scales of gzip and brotli: most of what they can save, at a small part of what it can cost.
+const COMPRESSION_EFFORT: i32 = 4;
 
 pub struct App {
     pub hub: Arc<Hub>,
@@ -92,9 +98,16 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(pages::page)
-        .layer(CompressionLayer::new())
+        .layer(compression())
         .layer(middleware::from_fn(headers))
         .with_state(app)
+}
+
+/// Answers that are made for one request are compressed with little effort, and not at all where that would gain nothing.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new()
+        .quality(CompressionLevel::Precise(COMPRESSION_EFFORT))
+        .compress_when(SizeAbove::new(SMALLEST_COMPRESSED).and(NotForContentType::IMAGES))
 }
 
 /// Limits, and that no other site makes a browser change anything here.

@@ -142,6 +142,19 @@ async fn everything_comes_in_the_encoding_that_is_liked_best() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_short_or_a_picture_is_sent_as_it_is() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me"]).await;
+    let conceded = ann.post(&format!("/api/tables/{table}/concede"), &serde_json::json!({ "seat": 0 })).await;
+    assert_eq!(conceded.0, 200);
+    for path in ["/api/me", "/healthz", &format!("/api/tables/{table}/moments/0/picture.png")] {
+        let reply = get(&server, path, &[("accept-encoding", "gzip, br")]).await;
+        assert_eq!((reply.status, reply.header("content-encoding")), (200, ""), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn catalogues_are_asked_about_and_differ_by_language() {
     let server = TestServer::start().await;
     let (_, hits) = server.client("key-of-ann-000000").get("/api/rules?q=target&limit=1").await;
