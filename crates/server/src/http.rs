@@ -99,7 +99,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(metrics))
         .fallback(pages::page)
         .layer(compression())
-        .layer(middleware::from_fn(headers))
+        .layer(middleware::from_fn_with_state(app.clone(), headers))
         .with_state(app)
 }
 
@@ -144,7 +144,7 @@ fn same_origin(headers: &HeaderMap) -> bool {
 }
 
 /// Headers that keep a page to itself.
-async fn headers(request: Request, next: Next) -> Response {
+async fn headers(State(app): Shared, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -159,6 +159,9 @@ async fn headers(request: Request, next: Next) -> Response {
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if app.secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -196,3 +196,14 @@ async fn who_works_on_the_client_sees_every_change() {
         assert_eq!(get(&server, path, &[]).await.status, 404, "{path}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_reached_over_https_stays_there() {
+    let secure = TestServer::with(|config| config.secure = true).await;
+    for path in ["/", "/api/me", "/none.js"] {
+        let reply = get(&secure, path, &[]).await;
+        assert_eq!(reply.header("strict-transport-security"), "max-age=31536000", "{path}");
+    }
+    let plain = TestServer::start().await;
+    assert_eq!(get(&plain, "/", &[]).await.header("strict-transport-security"), "");
+}
