@@ -1,7 +1,7 @@
 // @ts-check
 // The lobby: play at once, invite a friend, set up a game in detail; games of yours, open ones, ones to watch.
 
-import { get, post } from './api.js';
+import { ApiError, get, post } from './api.js';
 import { clear, h } from './dom.js';
 import { newGame, quick } from './newgame.js';
 import { failure } from './parts.js';
@@ -93,6 +93,8 @@ export function open(root, params) {
   /** @type {HTMLDialogElement | null} */
   let dialog = null;
   let closed = false;
+  /** Until when a busy server has asked to be left alone. */
+  let patient = 0;
 
   function words() {
     title.textContent = t('lobby.title');
@@ -141,6 +143,7 @@ export function open(root, params) {
       }
       showGames(view);
     } catch (error) {
+      if (error instanceof ApiError) patient = Date.now() + error.wait;
       if (!gamesPart.hasChildNodes()) clear(gamesPart, failure(error, () => void refresh()));
     }
   }
@@ -219,7 +222,7 @@ export function open(root, params) {
   }
 
   const timer = setInterval(() => {
-    if (!document.hidden && !dialog?.open) void refresh();
+    if (!document.hidden && !dialog?.open && Date.now() >= patient) void refresh();
   }, REFRESH);
   const off = onLang(() => void load());
   const takesNoMoreFiles = acceptDrops(root);
