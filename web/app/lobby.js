@@ -34,6 +34,7 @@ addWords({
     'lobby.playing': 'Games to watch',
     'lobby.over': 'Finished games',
     'lobby.continue': 'Continue',
+    'lobby.broken': 'cannot be played',
     'lobby.join': 'Join',
     'lobby.watch': 'Watch',
     'lobby.replay': 'Replay',
@@ -56,6 +57,7 @@ addWords({
     'lobby.playing': 'Spiele zum Zuschauen',
     'lobby.over': 'Beendete Spiele',
     'lobby.continue': 'Weiterspielen',
+    'lobby.broken': 'nicht spielbar',
     'lobby.join': 'Mitspielen',
     'lobby.watch': 'Zuschauen',
     'lobby.replay': 'Aufzeichnung',
@@ -209,7 +211,7 @@ export function open(root, params) {
     const over = [...yoursOver, ...others(view.over)].sort((a, b) => b.updated - a.updated);
     /** @type {[string, LobbyGame[], (game: LobbyGame) => string][]} */
     const groups = [
-      ['lobby.yours', active, () => 'lobby.continue'],
+      ['lobby.yours', active, (game) => (game.stage === 'broken' ? 'lobby.broken' : 'lobby.continue')],
       ['lobby.open', others(view.open), () => 'lobby.join'],
       ['lobby.playing', others(view.playing), () => 'lobby.watch'],
       ['lobby.over', over.slice(0, 20), () => 'lobby.replay'],
@@ -243,5 +245,5 @@ function gameRow(game, verb) {
       sideMark(seat.colour), ' ',
       seat.holder === 'nobody' ? h('em', { class: 'muted' }, t('lobby.free')) : seat.player || seat.side,
       seat.side && seat.side !== seat.player ? h('span', { class: 'muted small' }, ` ${seat.side}`) : null))),
-    h('span', { class: 'link' }, verb)));
+    h('span', { class: game.stage === 'broken' ? 'muted' : 'link' }, verb)));
 }

@@ -12,6 +12,16 @@ export type Board = { width: number, height: number, zones: Array<Zone>,
  */
 ruler: Array<number>, };
 
+export type Broken = { 
+/**
+ * What happened, in the viewer's language.
+ */
+text: string, 
+/**
+ * How many of its answers can still be played.
+ */
+answers: number, };
+
 export type Captions = { you: string, log: string, order: string, };
 
 export type Card = { 
@@ -329,7 +339,11 @@ rematch: string | null,
 /**
  * Nothing can be changed on this server.
  */
-read_only: boolean, };
+read_only: boolean, 
+/**
+ * Set while the stage is [`Stage::Broken`].
+ */
+broken: Broken | null, };
 
 export type Mark = { "kind": "template", outline: Outline, at: Point, facing: number, label: string, } | { "kind": "ghost", 
 /**
@@ -607,7 +621,7 @@ export type Slot = { "kind": "card" } & Card | { "kind": "pile" } & Pile | { "ki
 
 export type SlotCount = { slot: string, count: number, };
 
-export type Stage = "open" | "playing" | "over";
+export type Stage = "open" | "playing" | "over" | "broken";
 
 export type Tone = "plain" | "muted" | "red" | "orange" | "gold" | "green" | "blue" | "violet" | "white" | "black";
 

@@ -49,6 +49,8 @@ pub struct Look {
     pub rematch: Option<String>,
     /// Nothing can be changed on this server.
     pub read_only: bool,
+    /// Set while the stage is [`Stage::Broken`].
+    pub broken: Option<Broken>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -58,6 +60,17 @@ pub enum Stage {
     Open,
     Playing,
     Over,
+    /// Its answers can no longer all be played; [`Look::broken`] says more.
+    Broken,
+}
+
+/// Why a table cannot be played on.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Broken {
+    /// What happened, in the viewer's language.
+    pub text: String,
+    /// How many of its answers can still be played.
+    pub answers: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]

@@ -402,6 +402,7 @@ impl Room {
                 Stage::Open => "open",
                 Stage::Playing => "playing",
                 Stage::Over => "over",
+                Stage::Broken => "broken",
             }
             .to_string(),
             listed: self.listed,

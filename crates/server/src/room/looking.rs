@@ -220,6 +220,7 @@ impl Room {
             result: self.result(lang),
             rematch: self.rematch.clone(),
             read_only: self.read_only,
+            broken: None,
         }
     }
 
