@@ -8,8 +8,8 @@ const on = stage();
 
 /** How long things take in a page, by a clock that the test turns: the board's movement, dice, and the style sheet's. */
 const durations = (page) => page.evaluate(async () => {
-  const { tween } = await import('/app/draw/motion.js');
-  const { drawDice, rollDice } = await import('/app/draw/dice.js');
+  const { tween } = await window.clientModule('draw/motion.js');
+  const { drawDice, rollDice } = await window.clientModule('draw/dice.js');
   const real = [performance.now, requestAnimationFrame];
   let now = 0;
   const frames = [];
@@ -86,7 +86,7 @@ test('a piece that an answer moves is shown moving, unless the system asks for l
     });
     await choose(page, page.locator('.dial').getByRole('radio', { name: 'Bank left 2', exact: true }));
     const after = (await untilLook(page, (look) => look.scene.pieces.some((one) => one.id === piece && one.facing !== before.facing))).scene.pieces.find((one) => one.id === piece);
-    const there = await page.evaluate(async ({ at, facing }) => (await import('/app/draw/shape.js')).stand(at, facing), after);
+    const there = await page.evaluate(async ({ at, facing }) => (await window.clientModule('draw/shape.js')).stand(at, facing), after);
     await page.locator('.decision.asks h2', { hasText: 'Choose an action' }).waitFor();
     await page.waitForFunction((end) => window.places.at(-1) === end, there);
     const places = new Set(await page.evaluate(() => window.places));
@@ -114,7 +114,7 @@ test('bent moves follow their templates', async () => {
   }
   assert.ok(bent.length >= 6, `bends on the dial: ${bent.map((one) => one.name)}`);
   const flown = await page.evaluate(async (all) => {
-    const { way } = await import('/app/draw/motion.js');
+    const { way } = await window.clientModule('draw/motion.js');
     return all.map(({ from, to, half }) => Array.from({ length: 101 }, (_, n) => way(from, to, half)(n / 100)));
   }, bent);
   bent.forEach(({ name, centre, radius, from, to }, n) => {

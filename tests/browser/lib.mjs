@@ -33,6 +33,8 @@ export function program() {
 export class Server {
   /** Words of the command line besides the usual ones. @type {string[]} */
   flags = [];
+  /** Variables of the environment besides the usual ones. @type {Record<string, string>} */
+  env = {};
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'sandtable-browser-'));
@@ -43,7 +45,7 @@ export class Server {
     const port = this.port ?? (this.port = await freePort());
     const said = [];
     const child = spawn(program(), ['serve', '--bind', `127.0.0.1:${port}`, '--data', join(this.folder, 'games'), '--rate', '0', ...this.flags], {
-      stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LANG: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LANG: 'C.UTF-8', ...this.env },
     });
     this.child = child;
     this.ended = new Promise((done) => child.once('exit', done));
@@ -137,6 +139,8 @@ class Stage {
     context.setDefaultTimeout(SOON);
     await context.addInitScript((settings) => {
       if (!localStorage.getItem('sandtable.settings')) localStorage.setItem('sandtable.settings', JSON.stringify(settings));
+      // A module of the client that the page runs, for a test that looks inside: the same one, not another copy.
+      window.clientModule = (name) => import(new URL(name, document.querySelector('script[type=module]').src).href);
       document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
     }, { motion, theme, name, sound });
     this.contexts.push(context);

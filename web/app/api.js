@@ -5,17 +5,22 @@ import { lang, t } from './words.js';
 
 /** @typedef {import('../types/protocol.js').Refusal} Refusal */
 
-/** A request that was refused or did not get through; `status` is 0 if no server answered. */
+/** Nobody is sent away for longer than this, whatever the server says. */
+const LONGEST_WAIT = 300_000;
+
+/** A request that was refused or did not get through; `status` is 0 if no server answered, `wait` how long it asks not to be tried again. */
 export class ApiError extends Error {
   /**
    * @param {number} status
    * @param {Refusal} refusal
+   * @param {number} [wait] milliseconds
    */
-  constructor(status, refusal) {
+  constructor(status, refusal, wait = 0) {
     super(refusal.text);
     this.name = 'ApiError';
     this.status = status;
     this.refusal = refusal;
+    this.wait = wait;
   }
 }
 
@@ -73,7 +78,14 @@ async function request(path, init) {
     body = null;
   }
   if (response.ok && body !== null) return body;
-  throw new ApiError(response.status, body?.refusal ?? refusal('unavailable', t('error.status', { status: response.status })));
+  throw new ApiError(response.status, body?.refusal ?? refusal('unavailable', t('error.status', { status: response.status })), waitOf(response));
+}
+
+/** What `Retry-After` says, in seconds or as a date. @param {Response} response @returns {number} milliseconds */
+function waitOf(response) {
+  const text = response.headers.get('retry-after') ?? '';
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return wait > 0 ? Math.min(wait, LONGEST_WAIT) : 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The lobby: play at once, invite a friend, set up a game in detail; games of yours, open ones, ones to watch.
 
-import { get, post } from './api.js';
+import { ApiError, get, post } from './api.js';
 import { clear, h } from './dom.js';
 import { newGame, quick } from './newgame.js';
 import { failure } from './parts.js';
@@ -34,6 +34,7 @@ addWords({
     'lobby.playing': 'Games to watch',
     'lobby.over': 'Finished games',
     'lobby.continue': 'Continue',
+    'lobby.broken': 'cannot be played',
     'lobby.join': 'Join',
     'lobby.watch': 'Watch',
     'lobby.replay': 'Replay',
@@ -56,6 +57,7 @@ addWords({
     'lobby.playing': 'Spiele zum Zuschauen',
     'lobby.over': 'Beendete Spiele',
     'lobby.continue': 'Weiterspielen',
+    'lobby.broken': 'nicht spielbar',
     'lobby.join': 'Mitspielen',
     'lobby.watch': 'Zuschauen',
     'lobby.replay': 'Aufzeichnung',
@@ -93,6 +95,8 @@ export function open(root, params) {
   /** @type {HTMLDialogElement | null} */
   let dialog = null;
   let closed = false;
+  /** Until when a busy server has asked to be left alone. */
+  let patient = 0;
 
   function words() {
     title.textContent = t('lobby.title');
@@ -141,6 +145,7 @@ export function open(root, params) {
       }
       showGames(view);
     } catch (error) {
+      if (error instanceof ApiError) patient = Date.now() + error.wait;
       if (!gamesPart.hasChildNodes()) clear(gamesPart, failure(error, () => void refresh()));
     }
   }
@@ -206,7 +211,7 @@ export function open(root, params) {
     const over = [...yoursOver, ...others(view.over)].sort((a, b) => b.updated - a.updated);
     /** @type {[string, LobbyGame[], (game: LobbyGame) => string][]} */
     const groups = [
-      ['lobby.yours', active, () => 'lobby.continue'],
+      ['lobby.yours', active, (game) => (game.stage === 'broken' ? 'lobby.broken' : 'lobby.continue')],
       ['lobby.open', others(view.open), () => 'lobby.join'],
       ['lobby.playing', others(view.playing), () => 'lobby.watch'],
       ['lobby.over', over.slice(0, 20), () => 'lobby.replay'],
@@ -219,7 +224,7 @@ export function open(root, params) {
   }
 
   const timer = setInterval(() => {
-    if (!document.hidden && !dialog?.open) void refresh();
+    if (!document.hidden && !dialog?.open && Date.now() >= patient) void refresh();
   }, REFRESH);
   const off = onLang(() => void load());
   const takesNoMoreFiles = acceptDrops(root);
@@ -240,5 +245,5 @@ function gameRow(game, verb) {
       sideMark(seat.colour), ' ',
       seat.holder === 'nobody' ? h('em', { class: 'muted' }, t('lobby.free')) : seat.player || seat.side,
       seat.side && seat.side !== seat.player ? h('span', { class: 'muted small' }, ` ${seat.side}`) : null))),
-    h('span', { class: 'link' }, verb)));
+    h('span', { class: game.stage === 'broken' ? 'muted' : 'link' }, verb)));
 }

@@ -5,6 +5,7 @@ import { fillBar } from './bar.js';
 import { clear, h } from './dom.js';
 import { followed, go } from './route.js';
 import './settings.js';
+import { part } from './upgrade.js';
 import { onLang, t } from './words.js';
 
 /** @typedef {Record<string, string>} Params */
@@ -46,7 +47,7 @@ async function show() {
   document.body.dataset.page = current.replace('/', '') || (route ? 'lobby' : 'none');
   frame();
   try {
-    const page = await route?.[2]();
+    const page = route && (await part(route[2]));
     if (mine !== opened) return;
     clear(main);
     if (page) close = page.open(main, { ...route?.[0].exec(path)?.groups }) ?? null;

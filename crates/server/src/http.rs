@@ -16,13 +16,16 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use table::Lang;
 use tokio_util::sync::CancellationToken;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::address::{Address, Proxies};
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::pictures::Pictures;
+use crate::prepared::Catalogues;
 use crate::refusal::{Told, Trouble};
 use crate::work::Desk;
 use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
@@ -31,6 +34,10 @@ use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
 const LARGEST_BODY: usize = 1 << 20;
 /// A body that is longer than this is not even read to its end.
 const LONGEST_HEARD_OUT: usize = 16 << 20;
+/// Answers that are shorter than this fit into a packet as they are.
+const SMALLEST_COMPRESSED: u64 = 1 << 10;
+/// On the scales of gzip and brotli: most of what they can save, at a small part of what it can cost.
+const COMPRESSION_EFFORT: i32 = 4;
 
 /// A body has to be there within so long.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -50,6 +57,8 @@ pub struct App {
     pub secure: bool,
     /// The client's files are read from here instead of from the program.
     pub web: Option<std::path::PathBuf>,
+    /// What is the same for everybody, once it was asked for.
+    pub catalogues: Catalogues,
     /// Cancelled when the server stops.
     pub closing: CancellationToken,
 }
@@ -129,9 +138,16 @@ pub fn router(app: Arc<App>, with_operators: bool) -> Router {
         .nest("/api", api)
         .merge(beside)
         .fallback(pages::page)
-        .layer(CompressionLayer::new())
-        .layer(middleware::from_fn(headers))
+        .layer(compression())
+        .layer(middleware::from_fn_with_state(app.clone(), headers))
         .with_state(app)
+}
+
+/// Answers that are made for one request are compressed with little effort, and not at all where that would gain nothing.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new()
+        .quality(CompressionLevel::Precise(COMPRESSION_EFFORT))
+        .compress_when(SizeAbove::new(SMALLEST_COMPRESSED).and(NotForContentType::IMAGES))
 }
 
 /// Limits, and that no other site makes a browser change anything here.
@@ -173,7 +189,7 @@ fn same_origin(headers: &HeaderMap) -> bool {
 }
 
 /// Headers that keep a page to itself.
-async fn headers(request: Request, next: Next) -> Response {
+async fn headers(State(app): Shared, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -188,6 +204,9 @@ async fn headers(request: Request, next: Next) -> Response {
         (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if app.secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -209,7 +228,7 @@ async fn metrics(State(app): Shared) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
+pub fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
     let asked = query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("lang=")));
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let accepted = accepted.and_then(|value| value.split([',', ';']).next());

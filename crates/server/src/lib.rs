@@ -15,6 +15,7 @@ mod metrics;
 mod openapi;
 mod pages;
 mod pictures;
+mod prepared;
 pub mod protocol;
 mod refusal;
 mod replays;
@@ -42,6 +43,7 @@ use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
+use crate::prepared::Catalogues;
 use crate::serving::Places;
 use crate::work::Desk;
 
@@ -89,6 +91,7 @@ pub async fn serve(
         pictures: Pictures::new(),
         secure: config.secure,
         web: config.web,
+        catalogues: Catalogues::default(),
         closing: closing.clone(),
     });
     http::tidy(app.clone());

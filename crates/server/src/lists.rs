@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::response::Response;
 use rulebook::Text;
 use table::lobby::{List, WrittenList};
 use table::{Fault, Lang};
@@ -9,6 +10,7 @@ use table::{Fault, Lang};
 use crate::caller::random_text;
 use crate::games::{AnyGame, list_data, list_from};
 use crate::http::{App, Body, Shared, Visitor};
+use crate::prepared::{Asked, Item};
 use crate::protocol::{
     CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
 };
@@ -65,12 +67,10 @@ fn game_of(app: &App, visitor: &Visitor, id: &str) -> Result<&'static dyn AnyGam
 
 /// The cards that lists of a game are made of.
 #[utoipa::path(get, path = "/api/lists/{game}", params(("game" = String, Path)), responses((status = 200, body = CatalogueInfo)))]
-pub async fn catalogue(
-    State(app): Shared,
-    visitor: Visitor,
-    Path(game): Path<String>,
-) -> Result<Json<CatalogueInfo>, Told> {
-    Ok(Json(game_of(&app, &visitor, &game)?.catalogue(visitor.lang)))
+pub async fn catalogue(State(app): Shared, asked: Asked, Path(game): Path<String>) -> Result<Response, Told> {
+    let game = app.hub.game(&game).ok_or_else(|| asked.refuse(Trouble::NotFound))?;
+    let lang = asked.lang;
+    asked.once(&app.catalogues, Item::Catalogue(game.id()), move || game.catalogue(lang)).await
 }
 
 /// Points and legality of a list, each fault with its rule; a pasted text is read first.

@@ -2,11 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use rulebook::{Book, Entry, Filter, Kind, Rulebook};
 use serde::Deserialize;
 use table::Lang;
 
 use crate::http::{Shared, Visitor};
+use crate::prepared::{Asked, Item};
 use crate::protocol::{KindInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo};
 use crate::refusal::{Told, Trouble};
 
@@ -14,22 +16,28 @@ const MOST_HITS: usize = 200;
 
 /// The rulebooks, with how many rules of each kind they have.
 #[utoipa::path(get, path = "/api/rulebooks", responses((status = 200, body = Vec<RulebookInfo>)))]
-pub async fn books(visitor: Visitor) -> Json<Vec<RulebookInfo>> {
-    let info = |book: &'static Book| {
-        let kind = |kind: &Kind| KindInfo {
-            kind: kind.code().to_string(),
-            name: kind.label().in_(visitor.lang).to_string(),
-            rules: book.entries.iter().filter(|entry| entry.kind == *kind).count() as u32,
-        };
-        RulebookInfo {
-            game: book.id.clone(),
-            name: book.name.in_(visitor.lang).to_string(),
-            authority: book.authority.in_(visitor.lang).to_string(),
-            rules: book.entries.len() as u32,
-            kinds: Kind::ALL.iter().map(kind).filter(|kind| kind.rules > 0).collect(),
-        }
+pub async fn books(State(app): Shared, asked: Asked) -> Result<Response, Told> {
+    let lang = asked.lang;
+    let books = move || -> Vec<RulebookInfo> {
+        let books = Rulebook::games().iter().filter_map(|game| Rulebook::of(game.id));
+        books.map(|book| book_info(book, lang)).collect()
     };
-    Json(Rulebook::games().iter().filter_map(|game| Rulebook::of(game.id)).map(info).collect())
+    asked.once(&app.catalogues, Item::Rulebooks, books).await
+}
+
+fn book_info(book: &Book, lang: Lang) -> RulebookInfo {
+    let kind = |kind: &Kind| KindInfo {
+        kind: kind.code().to_string(),
+        name: kind.label().in_(lang).to_string(),
+        rules: book.entries.iter().filter(|entry| entry.kind == *kind).count() as u32,
+    };
+    RulebookInfo {
+        game: book.id.clone(),
+        name: book.name.in_(lang).to_string(),
+        authority: book.authority.in_(lang).to_string(),
+        rules: book.entries.len() as u32,
+        kinds: Kind::ALL.iter().map(kind).filter(|kind| kind.rules > 0).collect(),
+    }
 }
 
 #[derive(Deserialize)]
@@ -102,14 +110,15 @@ fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -
 
 /// One rule with its rulings and its neighbours.
 #[utoipa::path(get, path = "/api/rules/{id}", params(("id" = String, Path)), responses((status = 200, body = RuleInfo)))]
-pub async fn rule(visitor: Visitor, Path(id): Path<String>) -> Result<Json<RuleInfo>, Told> {
-    let lang = visitor.lang;
-    let found = id.split_once('.').and_then(|(game, _)| {
-        let book = Rulebook::of(game)?;
-        let at = book.entries.iter().position(|entry| entry.id == id)?;
-        Some((book, at))
-    });
-    let (book, at) = found.ok_or_else(|| visitor.refuse(Trouble::NotFound))?;
+pub async fn rule(asked: Asked, Path(id): Path<String>) -> Result<Response, Told> {
+    let info = rule_info(&id, asked.lang).ok_or_else(|| asked.refuse(Trouble::NotFound))?;
+    Ok(asked.at_once(&info))
+}
+
+fn rule_info(id: &str, lang: Lang) -> Option<RuleInfo> {
+    let (game, _) = id.split_once('.')?;
+    let book = Rulebook::of(game)?;
+    let at = book.entries.iter().position(|entry| entry.id == id)?;
     let entry = &book.entries[at];
     let neighbour = |at: Option<usize>| at.and_then(|at| book.entries.get(at)).map(|entry| entry.id.clone());
     let rulings = book.rulings_on(&entry.id).map(|ruling| RulingInfo {
@@ -117,7 +126,7 @@ pub async fn rule(visitor: Visitor, Path(id): Path<String>) -> Result<Json<RuleI
         decision: ruling.decision.in_(lang).to_string(),
         reason: ruling.reason.in_(lang).to_string(),
     });
-    Ok(Json(RuleInfo {
+    Some(RuleInfo {
         id: entry.id.clone(),
         game: book.id.clone(),
         game_name: book.name.in_(lang).to_string(),
@@ -132,5 +141,5 @@ pub async fn rule(visitor: Visitor, Path(id): Path<String>) -> Result<Json<RuleI
         rulings: rulings.collect(),
         previous: neighbour(at.checked_sub(1)),
         next: neighbour(Some(at + 1)),
-    }))
+    })
 }

@@ -15,6 +15,7 @@ use crate::caller::{Caller, KeyHash, random_text};
 use crate::games::AnyGame;
 use crate::http::{App, Body, Shared, Visitor, json_text};
 use crate::lists::read_list;
+use crate::prepared::{Asked, Item};
 use crate::protocol::{
     AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey, SeatPlan,
     SeatRequest, Who,
@@ -34,8 +35,10 @@ type Answered<T> = Result<T, Told>;
 
 /// Games that can be played here, with their options, ready-made lists and agents.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Offer>)))]
-pub async fn offers(State(app): Shared, visitor: Visitor) -> Json<Vec<Offer>> {
-    Json(app.hub.games.iter().map(|game| game.offer(visitor.lang)).collect())
+pub async fn offers(State(app): Shared, asked: Asked) -> Answered<Response> {
+    let (games, lang) = (app.hub.games, asked.lang);
+    let offers = move || -> Vec<Offer> { games.iter().map(|game| game.offer(lang)).collect() };
+    asked.once(&app.catalogues, Item::Games, offers).await
 }
 
 /// Your games, open games, games to watch and finished ones.

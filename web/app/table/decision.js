@@ -185,6 +185,8 @@ export class Decision {
   content(look, question) {
     if (this.conceding !== null) return this.concession(look, this.conceding);
     if (look.stage === 'open') return seatsPanel(look, this.desk);
+    // What to do then stands over the board.
+    if (look.stage === 'broken') return null;
     if (look.result) return this.outcome(look, look.result);
     return question ? this.question(look, question) : this.waiting(look);
   }

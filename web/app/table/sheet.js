@@ -4,6 +4,7 @@
 import { get } from '../api.js';
 import { clear, h } from '../dom.js';
 import { failure } from '../parts.js';
+import { part } from '../upgrade.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../../types/protocol.js').RuleHits} RuleHits */
@@ -43,7 +44,7 @@ export class Sheet {
 
   /** @param {string} id */
   async rule(id) {
-    const { ruleSheet } = await import('../rules.js');
+    const { ruleSheet } = await part(() => import('../rules.js'));
     this.open(t('sheet.rule'), ruleSheet(id));
     this.again = null;
   }

@@ -3,6 +3,7 @@
 
 import { ApiError, get, post } from '../api.js';
 import { lang, onLang, t } from '../words.js';
+import { pause } from './pause.js';
 
 /** @typedef {import('../../types/protocol.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Hear} Hear */
@@ -11,6 +12,8 @@ import { lang, onLang, t } from '../words.js';
 
 /** What can be said, without its number. @typedef {Say extends infer One ? One extends Say ? Omit<One, 'ref'> : never : never} What */
 /** `lost` means that nothing can be said at the moment. @typedef {'connecting' | 'live' | 'polling' | 'lost'} LineState */
+/** Something that was said and not yet replied to, and how many answers the table had by then. @typedef {{what: What, answers: number, done: () => void, fail: (error: ApiError) => void}} Saying */
+/** An answer to a question. @typedef {Extract<What, {do: 'answer'}>} Answer */
 
 const PING = 20_000;
 const SILENCE = 45_000;
@@ -20,6 +23,8 @@ const POLL_SECONDS = 25;
 /** So many sockets in a row that never opened, and we poll. */
 const GIVE_UP = 2;
 const SOCKET_AGAIN = 60_000;
+/** The status of a server that is asked too often. */
+const TOO_MANY = 429;
 
 export class Line {
   /**
@@ -39,8 +44,12 @@ export class Line {
     this.reference = 0;
     this.version = -1;
     this.heard = 0;
-    /** @type {Map<number, {done: () => void, fail: (error: ApiError) => void, timer: number}>} */
+    /** How many answers the table had when it was last seen. */
+    this.answers = 0;
+    /** @type {Map<number, Saying & {timer: number}>} */
     this.open = new Map();
+    /** Answers that were under way when the line broke: perhaps the server has them, perhaps not. @type {Saying[]} */
+    this.unsure = [];
     /** @type {AbortController | null} */
     this.poll = null;
     this.timer = 0;
@@ -60,6 +69,7 @@ export class Line {
     this.poll?.abort();
     this.socket?.close();
     this.drop();
+    for (const { fail } of this.unsure.splice(0)) fail(unavailable());
   }
 
   /** Comes back with whatever the browser may now see: after taking a seat, or when the network is back. */
@@ -75,14 +85,25 @@ export class Line {
   }
 
   /**
-   * Says something and waits until it is done and durable.
+   * Says something and waits until it is done and durable. An answer outlives the line it was given on.
    * @param {What} what
    * @returns {Promise<void>}
    */
-  async say(what) {
+  say(what) {
     if (this.socket?.readyState === WebSocket.OPEN) return this.sayBySocket(this.socket, what);
-    const { do: verb, ...body } = /** @type {{do: string} & Record<string, unknown>} */ (what);
-    await post(`${this.path}/${verb}`, body);
+    return new Promise((done, fail) => void this.sayByRequest({ what, answers: this.answers, done, fail }));
+  }
+
+  /** @param {Saying} saying */
+  async sayByRequest(saying) {
+    const { do: verb, ...body } = /** @type {{do: string} & Record<string, unknown>} */ (saying.what);
+    try {
+      await post(`${this.path}/${verb}`, body);
+      saying.done();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) this.unheard(saying);
+      else saying.fail(/** @type {ApiError} */ (error));
+    }
   }
 
   /**
@@ -93,13 +114,20 @@ export class Line {
   sayBySocket(socket, what) {
     const reference = ++this.reference;
     return new Promise((done, fail) => {
-      const timer = setTimeout(() => {
-        this.open.delete(reference);
-        fail(unavailable());
-      }, ANSWER_WITHIN);
-      this.open.set(reference, { done, fail, timer });
+      const timer = setTimeout(() => this.late(socket, reference), ANSWER_WITHIN);
+      this.open.set(reference, { what, answers: this.answers, done, fail, timer });
       socket.send(JSON.stringify({ ref: reference, ...what }));
     });
+  }
+
+  /** No reply in time. For an answer the line is as good as broken. @param {WebSocket} socket @param {number} reference */
+  late(socket, reference) {
+    const saying = this.open.get(reference);
+    if (saying?.what.do === 'answer') socket.close();
+    else {
+      this.open.delete(reference);
+      saying?.fail(unavailable());
+    }
   }
 
   connect() {
@@ -133,7 +161,7 @@ export class Line {
       if (this.never >= GIVE_UP) void this.startPolling();
       else {
         if (this.tries > 1) this.turn('lost');
-        this.timer = setTimeout(() => this.connect(), Math.min(8000, 250 * 2 ** (this.tries - 1)));
+        this.timer = setTimeout(() => this.connect(), pause(this.tries - 1));
       }
     };
   }
@@ -161,6 +189,8 @@ export class Line {
   see(look) {
     if (look.version < this.version) return;
     this.version = look.version;
+    this.answers = look.answers;
+    this.settle(look);
     this.hear.look(look);
   }
 
@@ -180,13 +210,13 @@ export class Line {
     const control = (this.poll = new AbortController());
     const began = Date.now();
     let after = '';
-    let pause = 500;
+    let failed = 0;
     let gone = false;
     while (!this.closed && !control.signal.aborted) {
       try {
         const look = await get(`${this.path}?scene=1${after}`, { signal: control.signal });
         this.turn('polling');
-        pause = 500;
+        failed = 0;
         this.see(look);
         // A server that was gone, or a minute: perhaps a socket gets through again.
         if (gone || Date.now() - began > SOCKET_AGAIN) {
@@ -197,25 +227,45 @@ export class Line {
         after = `&after=${look.version}&wait=${POLL_SECONDS}`;
       } catch (error) {
         if (control.signal.aborted) return;
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-          this.hear.fail(error);
-          if (error.status === 404) return;
+        const refused = error instanceof ApiError ? error : null;
+        if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== TOO_MANY) {
+          this.hear.fail(refused);
+          if (refused.status === 404) return;
         }
         gone = true;
         this.turn('lost');
-        await new Promise((done) => setTimeout(done, pause));
-        pause = Math.min(8000, pause * 2);
+        const least = refused?.wait ?? 0;
+        await new Promise((done) => setTimeout(done, pause(failed, least)));
+        failed += 1;
       }
     }
   }
 
   /** What was said on a line that broke is not known to be done. */
   drop() {
-    for (const { fail, timer } of this.open.values()) {
-      clearTimeout(timer);
-      fail(unavailable());
+    for (const saying of this.open.values()) {
+      clearTimeout(saying.timer);
+      this.unheard(saying);
     }
     this.open.clear();
+  }
+
+  /** An answer is kept until the line is back; anything else is for the player to say again. @param {Saying} saying */
+  unheard(saying) {
+    if (saying.what.do === 'answer' && !this.closed) this.unsure.push(saying);
+    else saying.fail(unavailable());
+  }
+
+  /**
+   * The line is back. An answer whose question is still open is given again, which the server takes for the same one; if
+   * the question is gone, the table has moved on.
+   * @param {Look} look
+   */
+  settle(look) {
+    for (const { what, done, fail, answers } of this.unsure.splice(0)) {
+      if (isOpen(/** @type {Answer} */ (what), look, answers)) this.say(what).then(done, fail);
+      else done();
+    }
   }
 
   /** @param {LineState} state */
@@ -224,6 +274,18 @@ export class Line {
     this.state = state;
     this.hear.state(state);
   }
+}
+
+/**
+ * Whether a question is still the one that was answered. The same question may come again later in the game, and is then
+ * another one: while others have answered meanwhile, only a sealed one is known to have waited.
+ * @param {Answer} what
+ * @param {Look} look
+ * @param {number} answers how many there were when the answer was given
+ */
+function isOpen(what, look, answers) {
+  const question = look.questions.find((one) => one.seat === what.seat && one.track === what.track && one.id === what.question);
+  return question !== undefined && (look.answers === answers || question.sealed);
 }
 
 /** @returns {ApiError} */

@@ -11,6 +11,7 @@ import { isField, MANY_PHASES } from '../parts.js';
 import { go } from '../route.js';
 import { reduced, settingsForm } from '../settings.js';
 import { onLang, t } from '../words.js';
+import { BrokenNotice } from './broken.js';
 import { Decision } from './decision.js';
 import { Inspector } from './inspect.js';
 import { Log } from './log.js';
@@ -95,6 +96,7 @@ class Table {
       rosters: h('aside', { class: 'rosters' }),
       surface: h('section', { class: 'surface' }),
       bare: h('p', { class: 'bare' }),
+      broken: h('div', { class: 'broken', hidden: true }),
       past: h('div', { class: 'past', role: 'status', hidden: true }),
       order: h('section', { class: 'order panel' }),
       decision: h('section', { class: 'decision panel', tabindex: -1 }),
@@ -117,8 +119,9 @@ class Table {
 
     this.desk = this.makeDesk();
     this.board = new Board(surface, { reduced, label: t });
-    surface.append(past, this.parts.bare);
+    surface.append(past, this.parts.bare, this.parts.broken);
     this.decision = new Decision(decision, this.desk);
+    this.broken = new BrokenNotice(this.parts.broken, this.desk);
     this.rosters = new Rosters(rosters, this.desk);
     this.log = new Log(log, this.desk);
     this.order = new Order(order, this.desk);
@@ -230,6 +233,7 @@ class Table {
       beats += this.showDice(scene, animate && !first) ? DICE_BEATS : 0;
     }
     this.decision.show(look);
+    this.broken.show(look);
     this.root.dataset.stage = look.stage;
     this.root.classList.toggle('asked', look.questions.length > 0 || look.stage !== 'playing');
     document.title = [look.questions.length > 0 ? `● ${t('title.yours')}` : '', look.title].filter(Boolean).join(' · ');
@@ -497,6 +501,7 @@ class Table {
     if (this.look && this.scene) {
       this.showBar(this.look, this.scene);
       this.decision.render();
+      this.broken.render();
       this.order.tick();
     }
   }

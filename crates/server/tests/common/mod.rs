@@ -44,10 +44,21 @@ impl TestServer {
     }
 
     pub async fn on(file: PathBuf, mode: Mode) -> TestServer {
+        TestServer::run(file, mode, |_| {}).await
+    }
+
+    /// A server whose configuration differs from the usual one.
+    pub async fn with(differ: impl FnOnce(&mut Config)) -> TestServer {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.sqlite");
+        TestServer { _folder: Some(folder), ..TestServer::run(file, Mode::default(), differ).await }
+    }
+
+    async fn run(file: PathBuf, mode: Mode, differ: impl FnOnce(&mut Config)) -> TestServer {
         let store = store::open_sqlite(&file, mode.read_only).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let config = Config {
+        let mut config = Config {
             games: &GAMES,
             store,
             shared_store: false,
@@ -58,6 +69,7 @@ impl TestServer {
             secure: false,
             web: None,
         };
+        differ(&mut config);
         let (stop, stopped) = oneshot::channel();
         let done = tokio::spawn(async move {
             serve(listener, config, async { drop(stopped.await) }).await.unwrap();
