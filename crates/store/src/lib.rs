@@ -84,7 +84,10 @@ pub enum StoreError {
     /// What no store can keep: an empty or overlong key, a NUL character, too long a body, a snapshot of the future.
     #[error("not fit for the store: {0}")]
     Invalid(String),
-    /// The store cannot be reached, is full, busy or closed. A write that ends so **may have happened**: read again
+    /// Unlike after `Unavailable`, certainly nothing happened: the caller may try again later.
+    #[error("too many writes wait; nothing was written")]
+    Busy,
+    /// The store cannot be reached, is full, locked or closed. A write that ends so **may have happened**: read again
     /// before deciding (a stream that has the records at their places was written).
     #[error("the store is not available: {0}")]
     Unavailable(String),
@@ -165,7 +168,8 @@ pub trait Store: Send + Sync + 'static {
     /// Games that changed, through this node or another. With SQLite that is what this process writes.
     fn changes(&self) -> broadcast::Receiver<Change>;
 
-    /// Whether reading, writing and hearing of changes work.
+    /// Whether reading, writing and hearing of changes work. Unless the store is read only it writes a row of its own, so that
+    /// a full disk, a file system that became read only or a lost database shows.
     async fn healthy(&self) -> Result<(), StoreError>;
 
     /// Finishes what is under way and closes; later calls are `Unavailable`. SQLite's one file is the whole backup then.
@@ -174,3 +178,6 @@ pub trait Store: Send + Sync + 'static {
 
 /// How many changes a slow subscriber may be behind.
 const CHANGES_KEPT: usize = 4096;
+
+/// How many writes may wait; one more is [`StoreError::Busy`] at once, because a caller would rather hear that than wait without end.
+const WRITES_WAITING: usize = 8192;

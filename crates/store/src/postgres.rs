@@ -7,7 +7,7 @@ mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
 use crate::stream::Stream;
-use crate::{Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, check};
+use crate::{Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, WRITES_WAITING, check};
 use async_trait::async_trait;
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
 use listener::Listener;
@@ -100,6 +100,9 @@ impl Postgres {
     /// A statement that changes something: never repeated here, because nobody knows whether a dead connection had done it.
     async fn change(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
         let _open = self.open.read().await;
+        if self.pool.status().waiting >= WRITES_WAITING {
+            return Err(StoreError::Busy);
+        }
         self.attempt(sql, params).await.map_err(refused)
     }
 

@@ -45,6 +45,8 @@ suite! {
     reopening_keeps_everything
     changes_are_told
     closing_finishes_what_is_under_way
+    a_full_queue_refuses_appends
+    a_full_queue_refuses_new_games
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -468,4 +470,80 @@ async fn closing_finishes_what_is_under_way(place: Place) {
     for id in made {
         assert_eq!(bodies(&store, &id, 0).await, ["0"]);
     }
+}
+
+/// More than can wait, be under way and be given up meanwhile.
+const TOO_MANY: usize = 12_000;
+
+async fn a_full_queue_refuses_appends(place: Place) {
+    const GAMES: usize = 64;
+    let store = place.open().await;
+    for game in 0..GAMES {
+        store.create(&format!("g{game}"), &open_summary(), &[]).await.unwrap();
+    }
+    let stall = place.stall().await;
+    let answers = flood(stall, |number| {
+        let store = store.clone();
+        async move { store.append(&format!("g{}", number % GAMES), 0, &[number.to_string()], None).await }
+    })
+    .await;
+    let mut there = Vec::new();
+    for game in 0..GAMES {
+        there.extend(bodies(&store, &format!("g{game}"), 0).await);
+    }
+    let refused = chosen(&answers, |answer| *answer == Err(StoreError::Busy));
+    assert!(refused.iter().all(|number| !there.contains(number)), "what was refused was not written");
+    assert!(chosen(&answers, |answer| answer.is_ok()).iter().all(|number| there.contains(number)));
+}
+
+async fn a_full_queue_refuses_new_games(place: Place) {
+    let store = place.open().await;
+    let stall = place.stall().await;
+    let answers = flood(stall, |number| {
+        let store = store.clone();
+        async move { store.create(&number.to_string(), &open_summary(), &[]).await }
+    })
+    .await;
+    for refused in chosen(&answers, |answer| *answer == Err(StoreError::Busy)) {
+        assert_eq!(store.read(&refused, 0).await, Err(StoreError::NotFound));
+    }
+    for made in chosen(&answers, |answer| answer.is_ok()) {
+        assert!(store.read(&made, 0).await.is_ok());
+    }
+}
+
+/// Writes while nobody can until one is refused as `Busy`, then lets the rest through and returns what each was told.
+async fn flood<F>(stall: common::Stall, write: impl Fn(usize) -> F) -> Vec<Result<(), StoreError>>
+where
+    F: Future<Output = Result<(), StoreError>> + Send + 'static,
+{
+    let (refused, mut busy) = tokio::sync::mpsc::unbounded_channel();
+    let writes = (0..TOO_MANY).map(|number| {
+        let (write, refused) = (write(number), refused.clone());
+        tokio::spawn(async move {
+            let answer = write.await;
+            if answer == Err(StoreError::Busy) {
+                _ = refused.send(());
+            }
+            answer
+        })
+    });
+    let writes: Vec<_> = writes.collect();
+    drop(refused);
+    busy.recv().await.expect("one of them is refused as busy");
+    drop(stall);
+    let mut answers = Vec::new();
+    for write in writes {
+        answers.push(write.await.unwrap());
+    }
+    answers
+}
+
+/// The numbers of the writes that were told so.
+fn chosen(
+    answers: &[Result<(), StoreError>],
+    which: impl Fn(&Result<(), StoreError>) -> bool,
+) -> Vec<String> {
+    let numbered = answers.iter().enumerate().filter(|(_, answer)| which(answer));
+    numbered.map(|(number, _)| number.to_string()).collect()
 }

@@ -2,15 +2,13 @@
 //! that notifies commit at a time: without company each append would queue for the disk behind all others.
 
 use super::{Failure, NOW, get, refused};
-use crate::{StoreError, Summary};
+use crate::{StoreError, Summary, WRITES_WAITING};
 use deadpool_postgres::Pool;
 use std::collections::{HashMap, HashSet};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_postgres::error::SqlState;
-
-/// Appends that may wait; more make their callers wait before they are taken.
-const QUEUE: usize = 1024;
 
 /// Appends, and bytes of them, in one statement. One that is longer goes alone.
 const GROUP: usize = 512;
@@ -36,15 +34,18 @@ pub struct Writer {
 
 impl Writer {
     pub fn start(pool: Pool, channel: String) -> Self {
-        let (jobs, waiting) = mpsc::channel(QUEUE);
+        let (jobs, waiting) = mpsc::channel(WRITES_WAITING);
         Writer { jobs, task: tokio::spawn(run(pool, channel, waiting)) }
     }
 
-    /// Returns when it is on disk or refused.
+    /// Returns when it is on disk or refused; `Busy` at once if too many wait already.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let stopped = || StoreError::Unavailable("its writer has stopped".into());
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job { append, answer }).await.map_err(|_| stopped())?;
+        self.jobs.try_send(Job { append, answer }).map_err(|refusal| match refusal {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => stopped(),
+        })?;
         answered.await.map_err(|_| stopped())?
     }
 

@@ -2,15 +2,13 @@
 //! one does not hurt the others and one wait for the disk serves them all.
 
 use super::{closed, file, refused};
-use crate::StoreError;
+use crate::{StoreError, WRITES_WAITING};
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
-
-/// Requests that may wait; more make their callers wait before they are taken.
-const QUEUE: usize = 1024;
 
 /// Requests in one transaction.
 const GROUP: usize = 512;
@@ -28,7 +26,7 @@ impl Writer {
     /// Opens the file for writing; only one process can.
     pub fn start(path: &Path) -> Result<Self, StoreError> {
         let file::Writable { connection, lock } = file::open_writer(path)?;
-        let (jobs, waiting) = mpsc::channel(QUEUE);
+        let (jobs, waiting) = mpsc::channel(WRITES_WAITING);
         let work = move || {
             run(&connection, waiting);
             // Everything goes into the one file; without success the log beside it still has it.
@@ -41,7 +39,7 @@ impl Writer {
         Ok(Writer { jobs: Mutex::new(Some(jobs)), thread: tokio::sync::Mutex::new(Some(thread)) })
     }
 
-    /// Does `work` in the next transaction and, once that is on disk, `tell` and the answer.
+    /// Does `work` in the next transaction and, once that is on disk, `tell` and the answer. `Busy` if too many wait already.
     pub async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -60,7 +58,10 @@ impl Writer {
                 _ = answer.send(result); // its caller may have stopped waiting
             })
         });
-        jobs.send(job).await.map_err(|_| stopped())?;
+        jobs.try_send(job).map_err(|refusal| match refusal {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => stopped(),
+        })?;
         drop(jobs);
         answered.await.map_err(|_| stopped())?
     }
