@@ -349,6 +349,10 @@ impl Store for Postgres {
     }
 
     async fn healthy(&self) -> Result<(), StoreError> {
+        let sql = format!(
+            "INSERT INTO health (one, at) VALUES (1, {NOW}) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
+        );
+        self.change(&sql, &[]).await?;
         self.ask("SELECT 1 FROM games LIMIT 1", &[]).await?;
         if self.listener.listening() {
             Ok(())

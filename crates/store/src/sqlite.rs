@@ -391,7 +391,12 @@ impl Store for Sqlite {
 
     async fn healthy(&self) -> Result<(), StoreError> {
         if self.writer.is_some() {
-            self.write_with(|_| Ok(())).await?;
+            self.write_with(|db| {
+                let sql = "INSERT INTO health (one, at) VALUES (1, ?1)
+                    ON CONFLICT DO UPDATE SET at = excluded.at";
+                execute(db, sql, params![now()])
+            })
+            .await?;
         }
         self.read_with(|db| {
             one(db, "SELECT 1 FROM games LIMIT 1", params![], |_| Ok(()))?;
