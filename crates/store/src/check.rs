@@ -10,6 +10,12 @@ pub const MAX_KEY: usize = 512;
 /// Bytes of one record, snapshot, summary or saved list.
 pub const MAX_BODY: usize = 32 << 20;
 
+/// Characters of the name of a list.
+pub const MAX_LIST_NAME: usize = 100;
+
+/// Bytes of the body of a list.
+pub const MAX_LIST: usize = 256 << 10;
+
 /// Bytes of all records of one append.
 pub const MAX_APPEND: usize = 256 << 20;
 
@@ -66,7 +72,12 @@ pub fn list(share_key: &str, game: &str, name: &str, text: &str) -> Result<(), S
     key(share_key)?;
     fits(game, MAX_KEY)?;
     fits(name, MAX_KEY)?;
-    body(text)
+    let letters = name.chars().count();
+    if letters > MAX_LIST_NAME {
+        let why = format!("a name of {letters} characters where {MAX_LIST_NAME} are allowed");
+        return Err(StoreError::Invalid(why));
+    }
+    fits(text, MAX_LIST)
 }
 
 /// A snapshot of records that are not there.

@@ -5,15 +5,17 @@
 mod check;
 mod listing;
 mod postgres;
+mod room;
 mod sqlite;
 mod stream;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-pub use check::{MAX_APPEND, MAX_BODY, MAX_KEY};
+pub use check::{MAX_APPEND, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME};
 pub use listing::{Filter, Listed, MAX_LISTED};
 pub use postgres::open_postgres;
+pub use room::{Expiry, Kind, LIST_DAYS, OPEN_DAYS, Pruned};
 pub use sqlite::open_sqlite;
 
 /// Text that is safe in an address, made by the server; at most [`MAX_KEY`] bytes.
@@ -150,7 +152,8 @@ pub trait Store: Send + Sync + 'static {
     async fn held_seats(&self, holder: &str) -> Result<Vec<(GameId, u8)>, StoreError>;
 
     /// Saves a list under its share key. Its owner may replace it; a list without owner stays as it is, because everybody
-    /// it was shared with knows the key. `Exists` if the key is of another list.
+    /// it was shared with knows the key. `Exists` if the key is of another list, `Invalid` if its name or body is too long
+    /// ([`MAX_LIST_NAME`], [`MAX_LIST`]).
     async fn put_list(
         &self,
         key: &str,
@@ -160,10 +163,24 @@ pub trait Store: Send + Sync + 'static {
         body: &str,
     ) -> Result<(), StoreError>;
 
+    /// To look at a list keeps it from expiring. That is written at most once a day, and a look works even where it cannot be.
     async fn list_by_key(&self, key: &str) -> Result<Option<SavedList>, StoreError>;
 
-    /// Latest first.
+    /// Latest first. This is a look at each of them.
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError>;
+
+    /// Remembers who made a thing under any names they are counted by. `NotFound` if it is not there.
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError>;
+
+    /// How many things of a kind there are that this holder made.
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError>;
+
+    /// Deletes what has expired, each table and list with all that belongs to it or not at all. A table that has begun stays. When
+    /// it fails, some may be gone already.
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError>;
+
+    /// What [`Store::prune`] would delete now.
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError>;
 
     /// Games that changed, through this node or another. With SQLite that is what this process writes.
     fn changes(&self) -> broadcast::Receiver<Change>;

@@ -2,10 +2,12 @@
 //! other nodes in its own transaction; `listener` hears them, `writer` puts appends that wait into one. The primary key (game, seq) makes a lost update impossible.
 
 mod listener;
+mod room;
 mod schema;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
+use crate::room::{DAY, Expiry, Kind, Pruned};
 use crate::stream::Stream;
 use crate::{Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, WRITES_WAITING, check};
 use async_trait::async_trait;
@@ -104,6 +106,17 @@ impl Postgres {
             return Err(StoreError::Busy);
         }
         self.attempt(sql, params).await.map_err(refused)
+    }
+
+    /// Remembers that lists were looked at, unless that was remembered within a day, which the last column of their rows says.
+    async fn renew(&self, column: &str, which: &str, rows: &[Row]) -> Result<(), StoreError> {
+        let old: Vec<bool> = rows.iter().map(|row| get(row, 6)).collect::<Result<_, _>>()?;
+        if old.contains(&true) {
+            let sql = format!("UPDATE lists SET seen = {NOW} WHERE {column} = $1 AND seen < {NOW} - {DAY}");
+            // The look itself has succeeded; the next one remembers it too.
+            _ = self.change(&sql, &[&which]).await;
+        }
+        Ok(())
     }
 
     async fn attempt(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, Failure> {
@@ -316,9 +329,10 @@ impl Store for Postgres {
         let account = account.map(check::known).transpose()?;
         // The second condition lets a list that was saved already be saved again.
         let sql = format!(
-            "INSERT INTO lists (key, account, game, name, body, updated) VALUES ($1, $2, $3, $4, $5, {NOW})
-            ON CONFLICT (key) DO UPDATE
-            SET game = excluded.game, name = excluded.name, body = excluded.body, updated = excluded.updated
+            "INSERT INTO lists (key, account, game, name, body, updated, seen)
+            VALUES ($1, $2, $3, $4, $5, {NOW}, {NOW})
+            ON CONFLICT (key) DO UPDATE SET game = excluded.game, name = excluded.name, body = excluded.body,
+                updated = excluded.updated, seen = excluded.seen
             WHERE lists.account = excluded.account OR (lists.account IS NULL AND excluded.account IS NULL
                 AND lists.game = excluded.game AND lists.name = excluded.name AND lists.body = excluded.body)
             RETURNING 1"
@@ -331,17 +345,77 @@ impl Store for Postgres {
         if check::key(key).is_err() {
             return Ok(None);
         }
-        let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
-            FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = $1";
-        self.ask(sql, &[&key]).await?.first().map(saved_list).transpose()
+        let sql = format!(
+            "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen < {NOW} - {DAY}
+            FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = $1"
+        );
+        let rows = self.ask(&sql, &[&key]).await?;
+        self.renew("key", key, &rows).await?;
+        rows.first().map(saved_list).transpose()
     }
 
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError> {
         let Ok(account) = check::folded(account) else { return Ok(Vec::new()) };
-        let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let sql = format!(
+            "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen < {NOW} - {DAY}
             FROM lists JOIN accounts ON accounts.key = lists.account WHERE lists.account = $1
-            ORDER BY updated DESC, lists.key";
-        self.ask(sql, &[&account]).await?.iter().map(saved_list).collect()
+            ORDER BY updated DESC, lists.key"
+        );
+        let rows = self.ask(&sql, &[&account]).await?;
+        self.renew("account", &account, &rows).await?;
+        rows.iter().map(saved_list).collect()
+    }
+
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError> {
+        holders.iter().try_for_each(|holder| check::key(holder))?;
+        if check::key(thing).is_err() {
+            return Err(StoreError::NotFound);
+        }
+        let (things, id) = match kind {
+            Kind::Table | Kind::Replay => ("games", "id"),
+            Kind::List => ("lists", "key"),
+        };
+        // The lock keeps a thing that is just being deleted from leaving makers behind.
+        let sql = format!(
+            "WITH known AS (SELECT {id} AS thing FROM {things} WHERE {id} = $3 FOR KEY SHARE), made AS (
+                INSERT INTO makers (holder, kind, thing) SELECT holder, $2, known.thing
+                FROM known, unnest($1::text[]) AS holder ON CONFLICT DO NOTHING
+            )
+            SELECT 1 FROM known"
+        );
+        let known = self.change(&sql, &[&holders, &kind.name(), &thing]).await?;
+        if known.is_empty() { Err(StoreError::NotFound) } else { Ok(()) }
+    }
+
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError> {
+        if check::key(holder).is_err() {
+            return Ok(0);
+        }
+        let sql = "SELECT count(*) FROM makers WHERE holder = $1 AND kind = $2";
+        let rows = self.ask(sql, &[&holder, &kind.name()]).await?;
+        rows.first().map_or(Ok(0), |row| check::found_place(get(row, 0)?))
+    }
+
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let _open = self.open.read().await;
+        let mut pruned = Pruned::default();
+        loop {
+            let tables = room::prune_tables(&self.pool, expiry.open_before).await.map_err(refused)?;
+            let lists = room::prune_lists(&self.pool, expiry.lists_before).await.map_err(refused)?;
+            pruned.tables += tables;
+            pruned.lists += lists;
+            if (tables, lists) == (0, 0) {
+                return Ok(pruned);
+            }
+        }
+    }
+
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let sql = "SELECT (SELECT count(*) FROM games WHERE status = 'open' AND updated < $1),
+            (SELECT count(*) FROM lists WHERE account IS NULL AND seen < $2)";
+        let rows = self.ask(sql, &[&expiry.open_before, &expiry.lists_before]).await?;
+        let count = |column| rows.first().map_or(Ok(0), |row| check::found_place(get(row, column)?));
+        Ok(Pruned { tables: count(0)?, lists: count(1)? })
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {

@@ -2,9 +2,11 @@
 //! it. One process at a time may write a file; others may open it for reading meanwhile.
 
 mod file;
+mod room;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
+use crate::room::{DAY, Expiry, Kind, Pruned};
 use crate::stream::Stream;
 use crate::{CHANGES_KEPT, Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, check};
 use async_trait::async_trait;
@@ -104,6 +106,16 @@ impl Sqlite {
             }
         };
         writer.write(work, tell).await
+    }
+
+    /// Remembers that lists were looked at, unless that was remembered within a day. The statement gets the time, whose or which
+    /// lists, and the time before which a look is old.
+    async fn renew(&self, sql: &'static str, which: &str, seen: i64) {
+        let (now, which) = (now(), which.to_owned());
+        if seen < now - DAY {
+            // The look itself has succeeded; the next one remembers it too.
+            _ = self.write_with(move |db| execute(db, sql, params![now, which, now - DAY])).await;
+        }
     }
 }
 
@@ -351,9 +363,10 @@ impl Store for Sqlite {
         let (key, game, name, body) = (key.to_owned(), game.to_owned(), name.to_owned(), body.to_owned());
         self.write_with(move |db| {
             // The second condition lets a list that was saved already be saved again.
-            let sql = "INSERT INTO lists (key, account, game, name, body, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                ON CONFLICT DO UPDATE
-                SET game = excluded.game, name = excluded.name, body = excluded.body, updated = excluded.updated
+            let sql = "INSERT INTO lists (key, account, game, name, body, updated, seen)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+                ON CONFLICT DO UPDATE SET game = excluded.game, name = excluded.name, body = excluded.body,
+                    updated = excluded.updated, seen = excluded.seen
                 WHERE account = excluded.account OR (account IS NULL AND excluded.account IS NULL
                     AND game = excluded.game AND name = excluded.name AND body = excluded.body)";
             match execute(db, sql, params![key, account, game, name, body, now()])? {
@@ -365,24 +378,62 @@ impl Store for Sqlite {
     }
 
     async fn list_by_key(&self, key: &str) -> Result<Option<SavedList>, StoreError> {
-        let key = key.to_owned();
-        self.read_with(move |db| {
-            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let asked = key.to_owned();
+        let found = self.read_with(move |db| {
+            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen
                 FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = ?1";
-            one(db, sql, params![key], saved_list)
-        })
-        .await
+            one(db, sql, params![asked], seen_list)
+        });
+        let Some((list, seen)) = found.await? else { return Ok(None) };
+        self.renew("UPDATE lists SET seen = ?1 WHERE key = ?2 AND seen < ?3", key, seen).await;
+        Ok(Some(list))
     }
 
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError> {
         let Ok(account) = check::folded(account) else { return Ok(Vec::new()) };
-        self.read_with(move |db| {
-            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let asked = account.clone();
+        let found = self.read_with(move |db| {
+            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen
                 FROM lists JOIN accounts ON accounts.key = lists.account WHERE lists.account = ?1
                 ORDER BY updated DESC, lists.key";
-            many(db, sql, params![account], saved_list)
-        })
-        .await
+            many(db, sql, params![asked], seen_list)
+        });
+        let (lists, seen): (Vec<_>, Vec<_>) = found.await?.into_iter().unzip();
+        if let Some(longest_ago) = seen.into_iter().min() {
+            let sql = "UPDATE lists SET seen = ?1 WHERE account = ?2 AND seen < ?3";
+            self.renew(sql, &account, longest_ago).await;
+        }
+        Ok(lists)
+    }
+
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError> {
+        holders.iter().try_for_each(|holder| check::key(holder))?;
+        let (thing, holders) = (thing.to_owned(), holders.to_owned());
+        self.write_with(move |db| room::remember_makers(db, kind, &thing, &holders)).await
+    }
+
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError> {
+        let holder = holder.to_owned();
+        self.read_with(move |db| room::count_made(db, &holder, kind)).await
+    }
+
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let Expiry { open_before, lists_before } = *expiry;
+        let mut pruned = Pruned::default();
+        loop {
+            let tables = self.write_with(move |db| room::prune_tables(db, open_before)).await?;
+            let lists = self.write_with(move |db| room::prune_lists(db, lists_before)).await?;
+            pruned.tables += tables;
+            pruned.lists += lists;
+            if (tables, lists) == (0, 0) {
+                return Ok(pruned);
+            }
+        }
+    }
+
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let expiry = *expiry;
+        self.read_with(move |db| room::prunable(db, &expiry)).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {
@@ -456,6 +507,11 @@ fn saved_list(row: &Row) -> rusqlite::Result<SavedList> {
         body: row.get(4)?,
         updated: row.get(5)?,
     })
+}
+
+/// A list and when it was last looked at.
+fn seen_list(row: &Row) -> rusqlite::Result<(SavedList, i64)> {
+    Ok((saved_list(row)?, row.get(6)?))
 }
 
 fn execute(db: &Connection, sql: &str, params: &[&dyn ToSql]) -> Result<usize, StoreError> {

@@ -4,7 +4,10 @@ mod common;
 
 use common::{Place, next_change, open_summary, summary, texts};
 use std::sync::Arc;
-use store::{Change, Filter, MAX_BODY, MAX_KEY, Snapshot, Store, StoreError};
+use store::{
+    Change, Expiry, Filter, Kind, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME, Pruned, Snapshot, Store,
+    StoreError,
+};
 
 macro_rules! suite {
     ($($test:ident)*) => {
@@ -47,6 +50,11 @@ suite! {
     closing_finishes_what_is_under_way
     a_full_queue_refuses_appends
     a_full_queue_refuses_new_games
+    makers_are_counted
+    only_tables_that_never_began_expire
+    lists_nobody_looks_at_expire
+    a_look_at_a_list_is_written_once_a_day
+    lists_have_bounds
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -546,4 +554,131 @@ fn chosen(
 ) -> Vec<String> {
     let numbered = answers.iter().enumerate().filter(|(_, answer)| which(answer));
     numbered.map(|(number, _)| number.to_string()).collect()
+}
+
+fn long_ago(days: i64) -> i64 {
+    Expiry::after_days(0, 0).open_before - days * 24 * 60 * 60 * 1000
+}
+
+/// By then everything is old.
+fn in_future() -> Expiry {
+    Expiry { open_before: i64::MAX, lists_before: i64::MAX }
+}
+
+async fn makers_are_counted(place: Place) {
+    let store = place.open().await;
+    let both = texts(["key:1", "address:2"]);
+    for id in ["a", "b", "replay"] {
+        store.create(id, &open_summary(), &[]).await.unwrap();
+    }
+    store.put_list("list", None, "go", "n", "{}").await.unwrap();
+    store.remember_makers(Kind::Table, "a", &both).await.unwrap();
+    store.remember_makers(Kind::Table, "a", &both).await.unwrap(); // once more counts nothing
+    store.remember_makers(Kind::Table, "b", &texts(["key:1"])).await.unwrap();
+    store.remember_makers(Kind::Replay, "replay", &both).await.unwrap();
+    store.remember_makers(Kind::List, "list", &texts(["address:2"])).await.unwrap();
+    for (holder, kind, count) in [
+        ("key:1", Kind::Table, 2),
+        ("address:2", Kind::Table, 1),
+        ("key:1", Kind::Replay, 1),
+        ("key:1", Kind::List, 0),
+        ("address:2", Kind::List, 1),
+        ("key:none", Kind::Table, 0),
+        ("", Kind::Table, 0),
+        ("\0", Kind::Table, 0),
+    ] {
+        assert_eq!(store.count_made(holder, kind).await, Ok(count), "{holder:?} {kind:?}");
+    }
+    for (kind, thing) in
+        [(Kind::Table, "none"), (Kind::List, "a"), (Kind::Replay, "list"), (Kind::List, "\0")]
+    {
+        assert_eq!(store.remember_makers(kind, thing, &both).await, Err(StoreError::NotFound));
+    }
+    assert!(matches!(
+        store.remember_makers(Kind::Table, "a", &texts([""])).await,
+        Err(StoreError::Invalid(_))
+    ));
+}
+
+async fn only_tables_that_never_began_expire(place: Place) {
+    const OPEN: usize = 70; // more than one batch
+    let store = place.open().await;
+    let makers = texts(["key:1"]);
+    let ids: Vec<String> = (0..OPEN).map(|number| format!("open{number}")).collect();
+    for id in &ids {
+        store.create(id, &open_summary(), &texts(["0", "1"])).await.unwrap();
+        store.save_snapshot(id, &Snapshot { seq: 1, body: "s".into() }).await.unwrap();
+        store.hold_seat("ann", id, 0).await.unwrap();
+        store.remember_makers(Kind::Table, id, &makers).await.unwrap();
+    }
+    for (id, status) in [("playing", "playing"), ("over", "over")] {
+        store.create(id, &summary("go", status, true), &texts(["0"])).await.unwrap();
+        store.remember_makers(Kind::Table, id, &makers).await.unwrap();
+    }
+    let none = Pruned { tables: 0, lists: 0 };
+    let yesterday = Expiry { open_before: long_ago(1), lists_before: long_ago(1) };
+    assert_eq!(store.prune(&yesterday).await, Ok(none), "nothing is as old as that");
+    let all = Pruned { tables: OPEN as u64, lists: 0 };
+    assert_eq!(store.prunable(&in_future()).await, Ok(all));
+    assert_eq!(listed(&store, Filter::default()).await.len(), OPEN + 2, "to ask deletes nothing");
+    assert_eq!(store.prune(&in_future()).await, Ok(all));
+    for id in &ids {
+        assert_eq!(store.read(id, 0).await, Err(StoreError::NotFound));
+        assert_eq!(store.latest_snapshot(id).await, Ok(None));
+        assert_eq!(store.append(id, 2, &texts(["2"]), None).await, Err(StoreError::NotFound));
+        store.create(id, &open_summary(), &[]).await.unwrap(); // nothing of the old one is in the way
+    }
+    assert_eq!(store.held_seats("ann").await, Ok(vec![]));
+    assert_eq!(store.count_made("key:1", Kind::Table).await, Ok(2));
+    assert_eq!(bodies(&store, "playing", 0).await, ["0"]);
+    assert_eq!(bodies(&store, "over", 0).await, ["0"]);
+}
+
+async fn lists_nobody_looks_at_expire(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.put_list("owned", Some("ann"), "go", "n", "{}").await.unwrap();
+    for key in ["seen", "forgotten", "saved again"] {
+        store.put_list(key, None, "go", "n", "{}").await.unwrap();
+        store.remember_makers(Kind::List, key, &texts(["key:1"])).await.unwrap();
+    }
+    place.sql(&format!("UPDATE lists SET seen = {}", long_ago(3))).await;
+    store.list_by_key("seen").await.unwrap().unwrap();
+    store.put_list("saved again", None, "go", "n", "{}").await.unwrap();
+    let expiry = Expiry { open_before: 0, lists_before: long_ago(2) };
+    assert_eq!(store.prunable(&expiry).await, Ok(Pruned { tables: 0, lists: 1 }));
+    assert_eq!(store.prune(&expiry).await, Ok(Pruned { tables: 0, lists: 1 }));
+    assert_eq!(store.list_by_key("forgotten").await, Ok(None));
+    assert_eq!(store.count_made("key:1", Kind::List).await, Ok(2));
+    for key in ["owned", "seen", "saved again"] {
+        assert!(store.list_by_key(key).await.unwrap().is_some(), "{key}");
+    }
+}
+
+async fn a_look_at_a_list_is_written_once_a_day(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.put_list("of ann", Some("ann"), "go", "n", "{}").await.unwrap();
+    store.put_list("of nobody", None, "go", "n", "{}").await.unwrap();
+    for (days, renewed) in [(0.5, false), (1.5, true)] {
+        let seen = long_ago(0) - (days * 24.0 * 3_600_000.0) as i64;
+        place.sql(&format!("UPDATE lists SET seen = {seen}")).await;
+        store.list_by_key("of nobody").await.unwrap().unwrap();
+        assert_eq!(store.lists_of("ann").await.unwrap().len(), 1);
+        for key in ["of ann", "of nobody"] {
+            let now = place.number(&format!("SELECT seen FROM lists WHERE key = '{key}'")).await;
+            assert_eq!(now != seen, renewed, "{key}, seen {days} days ago");
+        }
+    }
+}
+
+async fn lists_have_bounds(place: Place) {
+    let store = place.open().await;
+    store.put_list("a", None, "go", &"ä".repeat(MAX_LIST_NAME), &"x".repeat(MAX_LIST)).await.unwrap();
+    for (name, body) in [("n".repeat(MAX_LIST_NAME + 1), "{}".into()), ("n".into(), "x".repeat(MAX_LIST + 1))]
+    {
+        let refused = store.put_list("b", None, "go", &name, &body).await;
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
+    }
+    assert_eq!(store.list_by_key("b").await, Ok(None));
 }

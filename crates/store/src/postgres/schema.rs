@@ -5,8 +5,11 @@ use crate::StoreError;
 use deadpool_postgres::Pool;
 
 /// What makes each version out of the one before; the first makes it out of nothing.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/postgres/1.sql"), include_str!("../../migrations/postgres/2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/postgres/1.sql"),
+    include_str!("../../migrations/postgres/2.sql"),
+    include_str!("../../migrations/postgres/3.sql"),
+];
 
 /// The lock nodes take turns with: "Sandtabl" in ASCII.
 const TURN: i64 = 0x5361_6e64_7461_626c;

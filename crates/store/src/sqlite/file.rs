@@ -13,8 +13,11 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x5361_6e64;
 
 /// What makes each version out of the one before; the first makes it out of nothing.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../../migrations/sqlite/1.sql"), include_str!("../../migrations/sqlite/2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite/1.sql"),
+    include_str!("../../migrations/sqlite/2.sql"),
+    include_str!("../../migrations/sqlite/3.sql"),
+];
 
 /// How long to wait for another program that is busy with the file.
 const BUSY: Duration = Duration::from_secs(5);

@@ -52,6 +52,34 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Runs statements outside the store.
+    pub async fn sql(&self, text: &str) {
+        match self {
+            Place::Sqlite(folder) => beside(folder).execute_batch(text).expect("done"),
+            Place::Postgres { url } => sql(url, text).await,
+        }
+    }
+
+    /// The one number that a query outside the store finds.
+    pub async fn number(&self, query: &str) -> i64 {
+        match self {
+            Place::Sqlite(folder) => beside(folder).query_row(query, [], |row| row.get(0)).expect("a number"),
+            Place::Postgres { url } => {
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("connected");
+                tokio::spawn(connection);
+                client.query_one(query, &[]).await.expect("an answer").get(0)
+            }
+        }
+    }
+}
+
+/// Another connection to the file of a store.
+fn beside(folder: &TempDir) -> rusqlite::Connection {
+    rusqlite::Connection::open(folder.path().join("store.db")).expect("opened")
+}
+
 /// Keeps everybody from writing until it is dropped.
 pub enum Stall {
     Sqlite(rusqlite::Connection),
@@ -63,7 +91,7 @@ impl Place {
     pub async fn stall(&self) -> Stall {
         match self {
             Place::Sqlite(folder) => {
-                let connection = rusqlite::Connection::open(folder.path().join("store.db")).expect("opened");
+                let connection = beside(folder);
                 connection.execute_batch("BEGIN EXCLUSIVE").expect("locked");
                 Stall::Sqlite(connection)
             }
