@@ -39,6 +39,8 @@ pub struct Summary {
     /// `open`, `playing` or `over`.
     pub status: String,
     pub listed: bool,
+    /// Whether a person sits or sat at the table, and not agents alone.
+    pub people: bool,
     /// JSON.
     pub body: String,
 }

@@ -135,8 +135,8 @@ impl Store for Postgres {
         check::bodies(bodies)?;
         let sql = format!(
             "WITH made AS (
-                INSERT INTO games (id, next, updated, game, status, listed, summary)
-                VALUES ($1, cardinality($2::text[]), {NOW}, $4, $5, $6, $7)
+                INSERT INTO games (id, next, updated, game, status, listed, people, summary)
+                VALUES ($1, cardinality($2::text[]), {NOW}, $4, $5, $6, $7, $8)
                 ON CONFLICT DO NOTHING RETURNING id, next, updated
             ), written AS (
                 INSERT INTO records (game, seq, at, body)
@@ -145,8 +145,9 @@ impl Store for Postgres {
             )
             SELECT pg_notify($3, next || ' ' || id) FROM made"
         );
-        let Summary { game, status, listed, body } = summary;
-        let made = self.change(&sql, &[&id, &bodies, &self.channel, game, status, listed, body]).await?;
+        let Summary { game, status, listed, people, body } = summary;
+        let made =
+            self.change(&sql, &[&id, &bodies, &self.channel, game, status, listed, people, body]).await?;
         if made.is_empty() { Err(StoreError::Exists) } else { Ok(()) }
     }
 
@@ -237,7 +238,8 @@ impl Store for Postgres {
                         game: get(row, 3)?,
                         status: get(row, 4)?,
                         listed: get(row, 5)?,
-                        body: get(row, 6)?,
+                        people: get(row, 6)?,
+                        body: get(row, 7)?,
                     },
                 })
             })

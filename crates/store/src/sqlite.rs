@@ -129,9 +129,9 @@ impl Store for Sqlite {
         let change = Change::Game { id: id.clone(), next: bodies.len() as u64 };
         self.write_and_tell(Some(change), move |db| {
             let now = now();
-            let sql = "INSERT INTO games (id, next, updated, game, status, listed, summary)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-            let Summary { game, status, listed, body } = &summary;
+            let sql = "INSERT INTO games (id, next, updated, game, status, listed, people, summary)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
+            let Summary { game, status, listed, people, body } = &summary;
             let made = db.prepare_cached(sql).map_err(refused)?.execute(params![
                 id,
                 bodies.len() as i64,
@@ -139,6 +139,7 @@ impl Store for Sqlite {
                 game,
                 status,
                 listed,
+                people,
                 body
             ]);
             if made.map_err(refused)? == 0 {
@@ -164,7 +165,8 @@ impl Store for Sqlite {
         self.write_and_tell(Some(change), move |db| {
             let now = now();
             let sql = "UPDATE games SET next = ?3, updated = max(updated, ?4), game = coalesce(?5, game),
-                status = coalesce(?6, status), listed = coalesce(?7, listed), summary = coalesce(?8, summary)
+                status = coalesce(?6, status), listed = coalesce(?7, listed), people = coalesce(?8, people),
+                summary = coalesce(?9, summary)
                 WHERE id = ?1 AND next = ?2";
             let extended = db.prepare_cached(sql).map_err(refused)?.execute(params![
                 id,
@@ -174,6 +176,7 @@ impl Store for Sqlite {
                 summary.as_ref().map(|s| &s.game),
                 summary.as_ref().map(|s| &s.status),
                 summary.as_ref().map(|s| s.listed),
+                summary.as_ref().map(|s| s.people),
                 summary.as_ref().map(|s| &s.body),
             ]);
             if extended.map_err(refused)? == 0 {
@@ -257,7 +260,8 @@ impl Store for Sqlite {
                         game: row.get(3).map_err(refused)?,
                         status: row.get(4).map_err(refused)?,
                         listed: row.get(5).map_err(refused)?,
-                        body: row.get(6).map_err(refused)?,
+                        people: row.get(6).map_err(refused)?,
+                        body: row.get(7).map_err(refused)?,
                     },
                 });
             }

@@ -6,7 +6,7 @@ use common::{Place, next_change, open_summary, summary, texts};
 use std::sync::Arc;
 use store::{
     Change, Expiry, Filter, Kind, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME, Pruned, Snapshot, Store,
-    StoreError,
+    StoreError, Summary,
 };
 
 macro_rules! suite {
@@ -55,6 +55,7 @@ suite! {
     lists_nobody_looks_at_expire
     a_look_at_a_list_is_written_once_a_day
     lists_have_bounds
+    agents_do_not_push_people_out_of_a_list
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -681,4 +682,28 @@ async fn lists_have_bounds(place: Place) {
         assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
     }
     assert_eq!(store.list_by_key("b").await, Ok(None));
+}
+
+async fn agents_do_not_push_people_out_of_a_list(place: Place) {
+    let store = place.open().await;
+    let agents = Summary { people: false, ..open_summary() };
+    store.create("people", &open_summary(), &[]).await.unwrap();
+    for number in 0..5 {
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        store.create(&format!("agents{number}"), &agents, &[]).await.unwrap();
+    }
+    let few = Filter { status: Some("open".into()), limit: 3, ..Filter::default() };
+    let people = Filter { people_only: true, ..few.clone() };
+    assert_eq!(listed(&store, few.clone()).await, ["agents4", "agents3", "agents2"]);
+    assert_eq!(listed(&store, people.clone()).await, ["people"]);
+    let games = store.list(&Filter::default()).await.unwrap();
+    assert!(games.iter().all(|game| game.summary.people == (game.id == "people")));
+
+    // A person sits down; what comes without a summary changes nothing of that.
+    store.append("agents1", 0, &[], Some(&open_summary())).await.unwrap();
+    store.append("agents2", 0, &texts(["x"]), None).await.unwrap();
+    store.append("people", 0, &texts(["x"]), None).await.unwrap();
+    let mut with_people = listed(&store, people).await;
+    with_people.sort();
+    assert_eq!(with_people, ["agents1", "people"]);
 }

@@ -79,3 +79,35 @@ async fn everything_is_there(store: &Arc<dyn Store>) {
     assert_eq!(store.lists_of("ann").await.unwrap()[0].name, "mine");
     assert_eq!(store.list_by_key("shared").await.unwrap().unwrap().name, "ours");
 }
+
+/// Summaries of the first version, and whether they say that only agents play.
+const SUMMARIES: [(&str, &str, bool); 10] = [
+    ("agents", r#"{"stage":"over","seats":[{"holder":"agent"},{"agent":"random","holder":"agent"}]}"#, true),
+    ("nobody", r#"{"seats":[{"holder":"agent"},{"holder":"nobody"}]}"#, false),
+    ("conceded", r#"{"seats":[{"holder":"agent"},{"holder":"conceded"}]}"#, false),
+    ("named", r#"{"seats":[{"player":"\"holder\":\"agent\"","holder":"person"}]}"#, false),
+    ("empty", r#"{"seats":[]}"#, false),
+    ("other", r#"{"seats":"agent","of":"go"}"#, false),
+    ("odd", r#"{"seats":[["agent"],"agent",{"holder":["agent"]}]}"#, false),
+    ("null", r#"{"seats":[{"holder":"agent","player":"\u0000"},{"holder":null}]}"#, false),
+    ("scalar", "7", false),
+    ("words", "no JSON at all {", false),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_tables_have_people_unless_every_seat_is_an_agents() {
+    both(async |place| {
+        let rows = SUMMARIES.map(|(id, summary, _)| {
+            format!("INSERT INTO games VALUES ('{id}', 0, 1, 'go', 'over', true, '{summary}');")
+        });
+        old_store(&place, &rows.concat()).await;
+        let store = place.open().await;
+        let games = store.list(&Filter::default()).await.unwrap();
+        for (id, summary, agents) in SUMMARIES {
+            let game = games.iter().find(|game| game.id == id).unwrap();
+            assert_eq!(game.summary.people, !agents, "{summary}");
+            assert_eq!(game.summary.body, summary);
+        }
+    })
+    .await;
+}

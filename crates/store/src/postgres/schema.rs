@@ -9,6 +9,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/postgres/1.sql"),
     include_str!("../../migrations/postgres/2.sql"),
     include_str!("../../migrations/postgres/3.sql"),
+    include_str!("../../migrations/postgres/4.sql"),
 ];
 
 /// The lock nodes take turns with: "Sandtabl" in ASCII.

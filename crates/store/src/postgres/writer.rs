@@ -136,21 +136,22 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
     let sql = format!(
         "WITH asked AS (
             SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[],
-                $5::text[], $6::text[], $7::boolean[], $8::text[])
-            AS asked (id, start, stop, game, status, listed, summary)
+                $5::text[], $6::text[], $7::boolean[], $8::boolean[], $9::text[])
+            AS asked (id, start, stop, game, status, listed, people, summary)
         ), locked AS (
             SELECT id, next FROM games WHERE id = ANY ($2::text[]) ORDER BY id FOR UPDATE
         ), extended AS (
             UPDATE games SET next = asked.stop, updated = greatest(games.updated, {NOW}),
                 game = coalesce(asked.game, games.game), status = coalesce(asked.status, games.status),
-                listed = coalesce(asked.listed, games.listed), summary = coalesce(asked.summary, games.summary)
+                listed = coalesce(asked.listed, games.listed), people = coalesce(asked.people, games.people),
+                summary = coalesce(asked.summary, games.summary)
             FROM asked JOIN locked ON locked.id = asked.id AND locked.next = asked.start
             WHERE games.id = locked.id
             RETURNING games.id, games.next
         ), written AS (
             INSERT INTO records (game, seq, at, body)
             SELECT line.game, line.seq, {NOW}, line.body
-            FROM unnest($9::text[], $10::bigint[], $11::text[]) AS line (game, seq, body)
+            FROM unnest($10::text[], $11::bigint[], $12::text[]) AS line (game, seq, body)
             JOIN extended ON extended.id = line.game
         )
         SELECT locked.id, extended.id IS NOT NULL,
@@ -165,6 +166,7 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
     let games: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.game.as_str())).collect();
     let statuses: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.status.as_str())).collect();
     let listed: Vec<Option<bool>> = summaries().map(|summary| Some(summary?.listed)).collect();
+    let people: Vec<Option<bool>> = summaries().map(|summary| Some(summary?.people)).collect();
     let texts: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.body.as_str())).collect();
     let lines =
         || appends().flat_map(|append| (append.span.0..).zip(&append.bodies).map(move |line| (append, line)));
@@ -185,6 +187,7 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
                 &games,
                 &statuses,
                 &listed,
+                &people,
                 &texts,
                 &line_games,
                 &line_seqs,

@@ -17,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/1.sql"),
     include_str!("../../migrations/sqlite/2.sql"),
     include_str!("../../migrations/sqlite/3.sql"),
+    include_str!("../../migrations/sqlite/4.sql"),
 ];
 
 /// How long to wait for another program that is busy with the file.

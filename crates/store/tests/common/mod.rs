@@ -116,7 +116,13 @@ pub async fn sql(url: &str, text: &str) {
 }
 
 pub fn summary(game: &str, status: &str, listed: bool) -> Summary {
-    Summary { game: game.into(), status: status.into(), listed, body: format!("{{\"of\":\"{game}\"}}") }
+    Summary {
+        game: game.into(),
+        status: status.into(),
+        listed,
+        people: true,
+        body: format!("{{\"of\":\"{game}\"}}"),
+    }
 }
 
 pub fn open_summary() -> Summary {
