@@ -131,7 +131,8 @@ pub trait Store: Send + Sync + 'static {
     /// Games by their last change, latest first.
     async fn list(&self, filter: &Filter) -> Result<Vec<Listed>, StoreError>;
 
-    /// Names are one account if they differ in case or in the way Unicode spells a letter only. `Exists` if it is taken.
+    /// Names are one account if they differ in case or in the way Unicode spells a letter only. `Exists` if it is taken, or looks
+    /// like a name that is, be it in letters of another alphabet.
     async fn create_account(&self, name: &str, password_hash: &str) -> Result<(), StoreError>;
 
     async fn password_hash(&self, name: &str) -> Result<Option<String>, StoreError>;

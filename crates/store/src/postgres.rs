@@ -102,10 +102,28 @@ impl Postgres {
     /// A statement that changes something: never repeated here, because nobody knows whether a dead connection had done it.
     async fn change(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
         let _open = self.open.read().await;
-        if self.pool.status().waiting >= WRITES_WAITING {
-            return Err(StoreError::Busy);
-        }
+        self.check_queue()?;
         self.attempt(sql, params).await.map_err(refused)
+    }
+
+    /// A statement that must see what any other of its kind has written: they take turns, on all nodes.
+    async fn change_alone(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
+        let _open = self.open.read().await;
+        self.check_queue()?;
+        let alone = async {
+            let mut client = self.pool.get().await?;
+            let turn = client.transaction().await?;
+            let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+            turn.execute(lock, &[&self.channel]).await?;
+            let rows = turn.query(sql, params).await?;
+            turn.commit().await?;
+            Ok(rows)
+        };
+        alone.await.map_err(refused)
+    }
+
+    fn check_queue(&self) -> Result<(), StoreError> {
+        if self.pool.status().waiting >= WRITES_WAITING { Err(StoreError::Busy) } else { Ok(()) }
     }
 
     /// Remembers that lists were looked at, unless that was remembered within a day, which the last column of their rows says.
@@ -249,9 +267,15 @@ impl Store for Postgres {
     async fn create_account(&self, name: &str, password_hash: &str) -> Result<(), StoreError> {
         let folded = check::folded(name)?;
         check::key(password_hash)?;
-        let sql = "INSERT INTO accounts (key, name, password_hash) VALUES ($1, $2, $3)
-            ON CONFLICT DO NOTHING RETURNING 1";
-        let made = self.change(sql, &[&folded, &name, &password_hash]).await?;
+        let sql = "WITH made AS (
+                INSERT INTO accounts (key, name, password_hash) SELECT $1, $2, $3
+                WHERE NOT EXISTS (SELECT 1 FROM looks WHERE look = ANY ($4))
+                ON CONFLICT DO NOTHING RETURNING key
+            ), remembered AS (
+                INSERT INTO looks (look, account) SELECT look, key FROM made, unnest($4::text[]) AS look
+            )
+            SELECT 1 FROM made";
+        let made = self.change_alone(sql, &[&folded, &name, &password_hash, &check::looks(name)]).await?;
         if made.is_empty() { Err(StoreError::Exists) } else { Ok(()) }
     }
 

@@ -274,12 +274,18 @@ impl Store for Sqlite {
         let (folded, name, hash) = (check::folded(name)?, name.to_owned(), password_hash.to_owned());
         check::key(&hash)?;
         self.write_with(move |db| {
+            for look in check::looks(&name) {
+                let sql = "SELECT 1 FROM looks WHERE look = ?1";
+                if one(db, sql, params![look], |_| Ok(()))?.is_some() {
+                    return Err(StoreError::Exists);
+                }
+            }
             let sql = "INSERT INTO accounts (key, name, password_hash) VALUES (?1, ?2, ?3)
                 ON CONFLICT DO NOTHING";
-            match execute(db, sql, params![folded, name, hash])? {
-                0 => Err(StoreError::Exists),
-                _ => Ok(()),
+            if execute(db, sql, params![folded, name, hash])? == 0 {
+                return Err(StoreError::Exists);
             }
+            remember_looks(db, &folded, &name)
         })
         .await
     }
@@ -494,6 +500,14 @@ fn insert_records(
     let mut statement = db.prepare_cached(sql).map_err(refused)?;
     for (seq, body) in (from..).zip(bodies) {
         statement.execute(params![id, seq, now, body]).map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// Of a new account, or of one from before looks were known.
+fn remember_looks(db: &Connection, account: &str, name: &str) -> Result<(), StoreError> {
+    for look in check::looks(name) {
+        execute(db, "INSERT INTO looks (look, account) VALUES (?1, ?2)", params![look, account])?;
     }
     Ok(())
 }

@@ -56,6 +56,8 @@ suite! {
     a_look_at_a_list_is_written_once_a_day
     lists_have_bounds
     agents_do_not_push_people_out_of_a_list
+    names_that_look_alike_are_one_account
+    one_of_many_alike_gets_the_name
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -706,4 +708,48 @@ async fn agents_do_not_push_people_out_of_a_list(place: Place) {
     let mut with_people = listed(&store, people).await;
     with_people.sort();
     assert_eq!(with_people, ["agents1", "people"]);
+}
+
+async fn names_that_look_alike_are_one_account(place: Place) {
+    let store = place.open().await;
+    for name in ["Paul", "admin", "l1I", "Bob", "WILLI", "Ärger"] {
+        store.create_account(name, name).await.unwrap();
+    }
+    for alike in [
+        "Раul",  // Cyrillic Р and а
+        "аdmin", // Cyrillic а
+        "АDМIN", // in capitals, Cyrillic А and М
+        "lll",
+        "IlI",
+        "Вob",          // Cyrillic В
+        "WiIIi",        // capital I for each l
+        "Pa\u{200b}ul", // with a space of no width
+        "𝐏𝐚𝐮𝐥",
+    ] {
+        assert_eq!(store.create_account(alike, "x").await, Err(StoreError::Exists), "{alike}");
+    }
+    // To look like an account is not to be it.
+    assert_eq!(store.password_hash("Раul").await, Ok(None));
+    for other in ["Paula", "Arger", "Administrator", "Павел", "Will"] {
+        store.create_account(other, other).await.unwrap();
+        assert_eq!(store.password_hash(other).await, Ok(Some(other.into())));
+    }
+}
+
+async fn one_of_many_alike_gets_the_name(place: Place) {
+    let store = place.open().await;
+    for name in [["Paul", "Раul"], ["scope", "ѕсоре"]] {
+        let tasks = (0..24).map(|number| {
+            let store = store.clone();
+            tokio::spawn(async move { store.create_account(name[number % 2], "hash").await })
+        });
+        let mut made = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            match task.await.unwrap() {
+                Ok(()) => made += 1,
+                other => assert_eq!(other, Err(StoreError::Exists)),
+            }
+        }
+        assert_eq!(made, 1, "{name:?}");
+    }
 }

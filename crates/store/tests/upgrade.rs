@@ -5,7 +5,7 @@ mod common;
 use common::{Place, sql, texts};
 use rusqlite::Connection;
 use std::sync::Arc;
-use store::{Filter, Snapshot, Store};
+use store::{Filter, Snapshot, Store, StoreError};
 
 /// What the first version wrote, in words that both databases understand.
 const ROWS: &str = r#"
@@ -107,6 +107,27 @@ async fn old_tables_have_people_unless_every_seat_is_an_agents() {
             let game = games.iter().find(|game| game.id == id).unwrap();
             assert_eq!(game.summary.people, !agents, "{summary}");
             assert_eq!(game.summary.body, summary);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_accounts_that_look_alike_both_stay() {
+    both(async |place| {
+        let rows = "INSERT INTO accounts VALUES ('paul', 'Paul', 'latin'), ('раul', 'Раul', 'cyrillic');";
+        old_store(&place, rows).await;
+        for _ in 0..2 {
+            let store = place.open().await;
+            for (name, hash) in [("Paul", "latin"), ("Раul", "cyrillic"), ("Ann", "hash of ann")] {
+                assert_eq!(store.password_hash(name).await, Ok(Some(hash.into())));
+                store.save_login(&format!("of {hash}"), name, 10).await.unwrap();
+                assert_eq!(store.login(&format!("of {hash}"), 0).await, Ok(Some(name.into())));
+            }
+            for alike in ["РАUL", "Pau\u{200b}l", "Аnn"] {
+                assert_eq!(store.create_account(alike, "x").await, Err(StoreError::Exists), "{alike}");
+            }
+            store.close().await;
         }
     })
     .await;

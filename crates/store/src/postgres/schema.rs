@@ -1,8 +1,8 @@
 //! Tables and their version. Nodes that start at once take turns, so that one makes what the others find.
 
 use super::{Failure, get, refused};
-use crate::StoreError;
-use deadpool_postgres::Pool;
+use crate::{StoreError, check};
+use deadpool_postgres::{Pool, Transaction};
 
 /// What makes each version out of the one before; the first makes it out of nothing.
 const MIGRATIONS: &[&str] = &[
@@ -10,6 +10,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/postgres/2.sql"),
     include_str!("../../migrations/postgres/3.sql"),
     include_str!("../../migrations/postgres/4.sql"),
+    include_str!("../../migrations/postgres/5.sql"),
 ];
 
 /// The lock nodes take turns with: "Sandtabl" in ASCII.
@@ -52,6 +53,20 @@ pub async fn prepare(pool: &Pool) -> Result<String, StoreError> {
         let version = step as i32 + 1;
         turn.execute("INSERT INTO sandtable_version VALUES ($1)", &[&version]).await.map_err(failed)?;
     }
+    fill_looks(&turn).await?;
     turn.commit().await.map_err(failed)?;
     Ok(format!("sandtable_{schema}"))
+}
+
+/// For accounts that were made before their looks were kept, which only a program can tell.
+async fn fill_looks(turn: &Transaction<'_>) -> Result<(), StoreError> {
+    let failed = |error| refused(Failure::Statement(error));
+    let sql = "SELECT key, name FROM accounts
+        WHERE NOT EXISTS (SELECT 1 FROM looks WHERE looks.account = accounts.key)";
+    for row in turn.query(sql, &[]).await.map_err(failed)? {
+        let (account, name): (String, String) = (get(&row, 0)?, get(&row, 1)?);
+        let sql = "INSERT INTO looks (look, account) SELECT look, $2 FROM unnest($1::text[]) AS look";
+        turn.execute(sql, &[&check::looks(&name), &account]).await.map_err(failed)?;
+    }
+    Ok(())
 }

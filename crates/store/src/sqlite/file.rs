@@ -1,6 +1,6 @@
 //! Opening the file: who may write it, whether it is a store at all, and of which version. A file that is not ours is not touched.
 
-use super::refused;
+use super::{many, refused, remember_looks};
 use crate::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::ffi::OsString;
@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/2.sql"),
     include_str!("../../migrations/sqlite/3.sql"),
     include_str!("../../migrations/sqlite/4.sql"),
+    include_str!("../../migrations/sqlite/5.sql"),
 ];
 
 /// How long to wait for another program that is busy with the file.
@@ -75,7 +76,18 @@ fn prepare(connection: &Connection) -> Result<(), StoreError> {
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864",
         )
         .map_err(refused)?;
-    migrate(connection, found.unwrap_or(0), MIGRATIONS)
+    migrate(connection, found.unwrap_or(0), MIGRATIONS)?;
+    fill_looks(connection)
+}
+
+/// For accounts that were made before their looks were kept, which only a program can tell.
+fn fill_looks(connection: &Connection) -> Result<(), StoreError> {
+    let turn = connection.unchecked_transaction().map_err(refused)?;
+    let sql = "SELECT key, name FROM accounts
+        WHERE NOT EXISTS (SELECT 1 FROM looks WHERE looks.account = accounts.key)";
+    let accounts: Vec<(String, String)> = many(&turn, sql, &[], |row| row.try_into())?;
+    accounts.iter().try_for_each(|(key, name)| remember_looks(&turn, key, name))?;
+    turn.commit().map_err(refused)
 }
 
 /// What holds for every connection.
