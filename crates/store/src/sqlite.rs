@@ -10,6 +10,7 @@ use crate::room::{DAY, Expiry, Kind, Pruned};
 use crate::stream::Stream;
 use crate::{CHANGES_KEPT, Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, check};
 use async_trait::async_trait;
+use file::Still;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, ffi, params, params_from_iter};
 use std::path::Path;
@@ -24,7 +25,8 @@ const READERS: usize = 4;
 /// Opens a store, made on the spot unless it is to be read only.
 ///
 /// A file that another process writes is refused as `Unavailable`, after a second's patience for one that is just closing; reading
-/// only works beside a writer. A file that is not a store is refused as `Corrupt` and left alone.
+/// only works beside a writer, and also where the file and its folder cannot be written. A file that is not a store or is damaged is
+/// refused as `Corrupt` and left alone.
 pub async fn open_sqlite(path: &Path, read_only: bool) -> Result<Arc<dyn Store>, StoreError> {
     let path = path.to_owned();
     let opened = blocking(move || {
@@ -33,9 +35,15 @@ pub async fn open_sqlite(path: &Path, read_only: bool) -> Result<Arc<dyn Store>,
         Ok((writer, readers))
     });
     let (writer, readers) = opened.await?;
+    let (connections, still): (Vec<_>, Vec<_>) = readers.into_iter().unzip();
+    let still = still.into_iter().flatten().next();
     Ok(Arc::new(Sqlite {
         writer,
-        readers: Arc::new(Readers { free: Semaphore::new(READERS), connections: Mutex::new(readers) }),
+        readers: Arc::new(Readers {
+            free: Semaphore::new(READERS),
+            connections: Mutex::new(connections),
+            still,
+        }),
         changes: broadcast::Sender::new(CHANGES_KEPT),
     }))
 }
@@ -50,11 +58,19 @@ struct Sqlite {
 struct Readers {
     free: Semaphore,
     connections: Mutex<Vec<Connection>>,
+    /// If the file is read without SQLite's locks, how it was.
+    still: Option<Still>,
 }
 
 impl Readers {
     fn take(&self) -> Option<Connection> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Refuses what was read from a file that has changed meanwhile.
+    fn checked<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        self.still.as_ref().map_or(Ok(()), Still::check)?;
+        result
     }
 
     fn put(&self, connection: Connection) {
@@ -77,7 +93,7 @@ impl Sqlite {
                 Some(connection) => {
                     let result = work(&connection);
                     readers.put(connection);
-                    result
+                    readers.checked(result)
                 }
             };
             readers.free.add_permits(1);
