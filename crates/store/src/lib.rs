@@ -8,15 +8,17 @@ mod postgres;
 mod room;
 mod sqlite;
 mod stream;
+mod upkeep;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 pub use check::{MAX_APPEND, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME};
 pub use listing::{Filter, Listed, MAX_LISTED};
-pub use postgres::open_postgres;
+pub use postgres::{Database, open_database, open_postgres};
 pub use room::{Expiry, Kind, LIST_DAYS, OPEN_DAYS, Pruned};
 pub use sqlite::open_sqlite;
+pub use upkeep::{Amount, MAX_FAULTS, Sizes, Upkeep, stream_faults};
 
 /// Text that is safe in an address, made by the server; at most [`MAX_KEY`] bytes.
 pub type GameId = String;
@@ -103,7 +105,7 @@ pub enum StoreError {
 /// What a game server keeps. Writes are durable and visible to every reader when they return `Ok`; a write whose future is
 /// dropped may still happen.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Upkeep {
     /// A new game with its first records. `Exists` if the id is taken.
     async fn create(&self, id: &str, summary: &Summary, bodies: &[String]) -> Result<(), StoreError>;
 

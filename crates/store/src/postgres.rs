@@ -4,6 +4,7 @@
 mod listener;
 mod room;
 mod schema;
+mod upkeep;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
@@ -40,7 +41,21 @@ const NOW: &str = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 /// Opens the store of a database such as `postgres://user@host/name`, in the first schema of its search path; tables are made on the
 /// spot. Several nodes may do so at once. Connections are not encrypted: the database belongs on a private network.
 pub async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    let config = config(url)?;
+    open_database(&Database { url: url.into(), read_only: false }).await
+}
+
+/// A database and how it is used.
+#[derive(Clone)]
+pub struct Database {
+    pub url: String,
+    /// Nothing is made, brought up to date or changed in it.
+    pub read_only: bool,
+}
+
+/// As [`open_postgres`].
+pub async fn open_database(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
+    let config = config(&database.url)?;
+    let read_only = database.read_only;
     let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, settings))
         .max_size(CONNECTIONS)
@@ -52,10 +67,10 @@ pub async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         }))
         .build()
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let channel = schema::prepare(&pool).await?;
+    let channel = schema::prepare(&pool, read_only).await?;
     let listener = Listener::start(config, channel.clone()).await?;
     let writer = Writer::start(pool.clone(), channel.clone());
-    Ok(Arc::new(Postgres { pool, channel, writer, listener, open: RwLock::new(()) }))
+    Ok(Arc::new(Postgres { pool, channel, writer, listener, read_only, open: RwLock::new(()) }))
 }
 
 fn config(url: &str) -> Result<Config, StoreError> {
@@ -80,6 +95,7 @@ struct Postgres {
     channel: String,
     writer: Writer,
     listener: Listener,
+    read_only: bool,
     /// Held for reading by everything under way.
     open: RwLock<()>,
 }
@@ -102,14 +118,14 @@ impl Postgres {
     /// A statement that changes something: never repeated here, because nobody knows whether a dead connection had done it.
     async fn change(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
         let _open = self.open.read().await;
-        self.check_queue()?;
+        self.may_write()?;
         self.attempt(sql, params).await.map_err(refused)
     }
 
     /// A statement that must see what any other of its kind has written: they take turns, on all nodes.
     async fn change_alone(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
         let _open = self.open.read().await;
-        self.check_queue()?;
+        self.may_write()?;
         let alone = async {
             let mut client = self.pool.get().await?;
             let turn = client.transaction().await?;
@@ -122,8 +138,12 @@ impl Postgres {
         alone.await.map_err(refused)
     }
 
-    fn check_queue(&self) -> Result<(), StoreError> {
-        if self.pool.status().waiting >= WRITES_WAITING { Err(StoreError::Busy) } else { Ok(()) }
+    fn may_write(&self) -> Result<(), StoreError> {
+        match self.read_only {
+            true => Err(StoreError::ReadOnly),
+            false if self.pool.status().waiting >= WRITES_WAITING => Err(StoreError::Busy),
+            false => Ok(()),
+        }
     }
 
     /// Remembers that lists were looked at, unless that was remembered within a day, which the last column of their rows says.
@@ -183,6 +203,7 @@ impl Store for Postgres {
         }
         let Some(span) = check::span(next, bodies.len()) else { return Err(StoreError::Conflict) };
         let _open = self.open.read().await;
+        self.may_write()?;
         let (id, bodies, summary) = (id.to_owned(), bodies.to_owned(), summary.cloned());
         self.writer.append(Append { id, span, bodies, summary }).await
     }
@@ -424,6 +445,7 @@ impl Store for Postgres {
 
     async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
         let _open = self.open.read().await;
+        self.may_write()?;
         let mut pruned = Pruned::default();
         loop {
             let tables = room::prune_tables(&self.pool, expiry.open_before).await.map_err(refused)?;
@@ -449,10 +471,13 @@ impl Store for Postgres {
     }
 
     async fn healthy(&self) -> Result<(), StoreError> {
-        let sql = format!(
-            "INSERT INTO health (one, at) VALUES (1, {NOW}) ON CONFLICT (one) DO UPDATE SET at = excluded.at"
-        );
-        self.change(&sql, &[]).await?;
+        if !self.read_only {
+            let sql = format!(
+                "INSERT INTO health (one, at) VALUES (1, {NOW})
+                ON CONFLICT (one) DO UPDATE SET at = excluded.at"
+            );
+            self.change(&sql, &[]).await?;
+        }
         self.ask("SELECT 1 FROM games LIMIT 1", &[]).await?;
         if self.listener.listening() {
             Ok(())

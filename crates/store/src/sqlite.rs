@@ -3,6 +3,7 @@
 
 mod file;
 mod room;
+mod upkeep;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};

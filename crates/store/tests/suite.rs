@@ -5,8 +5,8 @@ mod common;
 use common::{Place, next_change, open_summary, summary, texts};
 use std::sync::Arc;
 use store::{
-    Change, Expiry, Filter, Kind, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME, Pruned, Snapshot, Store,
-    StoreError, Summary,
+    Amount, Change, Expiry, Filter, Kind, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME, Pruned, Snapshot,
+    Store, StoreError, Summary, stream_faults,
 };
 
 macro_rules! suite {
@@ -58,6 +58,10 @@ suite! {
     agents_do_not_push_people_out_of_a_list
     names_that_look_alike_are_one_account
     one_of_many_alike_gets_the_name
+    sizes_are_told
+    faults_are_found
+    compacting_gives_room_back
+    reading_only_changes_nothing
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -752,4 +756,85 @@ async fn one_of_many_alike_gets_the_name(place: Place) {
         }
         assert_eq!(made, 1, "{name:?}");
     }
+}
+
+async fn sizes_are_told(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.create("a", &open_summary(), &texts(["12345", "ä"])).await.unwrap();
+    store.create("b", &summary("go", "over", true), &texts(["1"])).await.unwrap();
+    store.create("c", &open_summary(), &[]).await.unwrap();
+    store.save_snapshot("a", &Snapshot { seq: 1, body: "123".into() }).await.unwrap();
+    store.put_list("k", None, "go", "n", "{}").await.unwrap();
+    store.put_list("l", Some("ann"), "go", "n", "{}").await.unwrap();
+    let sizes = store.sizes().await.unwrap();
+    assert_eq!(sizes.tables, [("open".to_owned(), 2), ("over".to_owned(), 1)].into());
+    assert_eq!(sizes.records, Amount { count: 3, bytes: 8 });
+    assert_eq!(sizes.snapshots, Amount { count: 1, bytes: 3 });
+    assert_eq!(sizes.lists, Amount { count: 2, bytes: 4 });
+    assert_eq!((sizes.lists_without_account, sizes.accounts), (1, 1));
+    assert!(sizes.disk > 10_000, "{}", sizes.disk);
+}
+
+async fn faults_are_found(place: Place) {
+    let store = place.open().await;
+    for id in ["a", "b", "c"] {
+        store.create(id, &open_summary(), &texts(["{}", "[1]", "\"x\""])).await.unwrap();
+    }
+    let seen = std::sync::atomic::AtomicU64::new(0);
+    let count = || _ = seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(store.damage().await, Ok(vec![]));
+    assert_eq!(stream_faults(&*store, count).await, Ok(vec![]));
+    assert_eq!(seen.into_inner(), 3);
+    let stray = match &place {
+        Place::Sqlite(_) => "PRAGMA foreign_keys = OFF; INSERT INTO seats VALUES ('ann', 'none', 0)",
+        Place::Postgres { .. } => {
+            "SET session_replication_role = replica; INSERT INTO seats VALUES ('ann', 'none', 0)"
+        }
+    };
+    place.sql(stray).await;
+    place.sql("DELETE FROM records WHERE game = 'a' AND seq = 1").await;
+    place.sql("UPDATE records SET body = '{half' WHERE game = 'b' AND seq = 2").await;
+    let damage = store.damage().await.unwrap();
+    assert!(damage.len() == 1 && damage[0].contains("seats") && damage[0].contains("games"), "{damage:?}");
+    let mut faults = stream_faults(&*store, || ()).await.unwrap();
+    faults.sort();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].contains("table a") && faults[0].contains("record 1 of 3 is missing"), "{faults:?}");
+    assert!(faults[1].contains("table b") && faults[1].contains("record 2 is no JSON"), "{faults:?}");
+}
+
+async fn compacting_gives_room_back(place: Place) {
+    let store = place.open().await;
+    let big = vec!["x".repeat(100_000); 20];
+    store.create("gone", &open_summary(), &big).await.unwrap();
+    store.create("stays", &summary("go", "over", true), &texts(["0"])).await.unwrap();
+    store.prune(&in_future()).await.unwrap();
+    let before = store.sizes().await.unwrap();
+    // While others write.
+    let (compacted, appended) =
+        tokio::join!(store.compact(), store.append("stays", 1, std::slice::from_ref(&big[0]), None));
+    assert_eq!((compacted, appended), (Ok(()), Ok(())));
+    let after = store.sizes().await.unwrap();
+    assert!(after.disk < before.disk, "{before:?} {after:?}");
+    assert_eq!(store.read("stays", 0).await.unwrap().len(), 2);
+}
+
+async fn reading_only_changes_nothing(place: Place) {
+    let store = place.open().await;
+    store.create("a", &open_summary(), &texts(["0"])).await.unwrap();
+    store.put_list("k", None, "go", "n", "{}").await.unwrap();
+    place.sql("UPDATE lists SET seen = 7").await;
+    let health = place.number("SELECT count(*) FROM health").await;
+    let reader = place.open_to_read().await.unwrap();
+    reader.healthy().await.unwrap();
+    assert_eq!(bodies(&reader, "a", 0).await, ["0"]);
+    assert!(reader.list_by_key("k").await.unwrap().is_some());
+    assert_eq!(reader.create("b", &open_summary(), &[]).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.append("a", 1, &texts(["1"]), None).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.create_account("Ann", "hash").await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.prune(&in_future()).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.compact().await, Err(StoreError::ReadOnly));
+    assert_eq!(place.number("SELECT seen FROM lists").await, 7);
+    assert_eq!(place.number("SELECT count(*) FROM health").await, health);
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use store::{Change, Store, Summary, open_postgres, open_sqlite};
+use store::{Change, Database, Store, StoreError, Summary, open_database, open_postgres, open_sqlite};
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 
@@ -78,6 +78,15 @@ impl Place {
 /// Another connection to the file of a store.
 fn beside(folder: &TempDir) -> rusqlite::Connection {
     rusqlite::Connection::open(folder.path().join("store.db")).expect("opened")
+}
+
+impl Place {
+    pub async fn open_to_read(&self) -> Result<Arc<dyn Store>, StoreError> {
+        match self {
+            Place::Sqlite(folder) => open_sqlite(&folder.path().join("store.db"), true).await,
+            Place::Postgres { url } => open_database(&Database { url: url.clone(), read_only: true }).await,
+        }
+    }
 }
 
 /// Keeps everybody from writing until it is dropped.
