@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use sandtable::commands;
 
 /// A table for five games that knows their rules.
@@ -39,6 +39,12 @@ const SIMULATE_EXAMPLES: &str = "Examples:
   sandtable simulate swlcg --lists sith,jedi --option poker_face=no
   sandtable simulate swlcg --games 100000 --lists random
                        every game with two other legal decks of all that can be played";
+
+const STORE_EXAMPLES: &str = "Examples:
+  sandtable store sizes
+  sandtable store check --data games.sqlite      works beside a running server
+  sandtable store prune --dry-run --open-days 30
+  sandtable store compact --data games.sqlite    the server must be stopped";
 
 const CHECK_EXAMPLES: &str = "Examples:
   sandtable list check attackwing my-fleet.toml
@@ -230,6 +236,81 @@ at random. Game number n has the seed SEED + n, so the same call counts the same
         #[command(subcommand)]
         command: ListCommand,
     },
+    /// Look after the store: sizes, a check, deleting what has expired, compacting
+    #[command(after_help = STORE_EXAMPLES)]
+    Store {
+        #[command(subcommand)]
+        command: StoreCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum StoreCommand {
+    /// How much there is of everything
+    Sizes {
+        #[command(flatten)]
+        kept: Kept,
+    },
+    /// Look for damage: pages, references, streams with gaps, records that are no JSON
+    #[command(
+        long_about = "Looks through everything for damage: pages and indexes of the file, rows that refer to nothing, streams \
+with gaps, records that are no JSON. Changes nothing. The exit code is 1 if anything is wrong, and it is named."
+    )]
+    Check {
+        #[command(flatten)]
+        kept: Kept,
+    },
+    /// Delete tables that never began and lists that nobody looks at
+    #[command(
+        long_about = "Deletes tables that never began and have not changed for a while, and lists without account that nobody \
+has looked at for a while. Games that began stay."
+    )]
+    Prune {
+        #[command(flatten)]
+        kept: Kept,
+        /// Tables that have not changed for so many days
+        #[arg(long, default_value_t = store::OPEN_DAYS, value_name = "DAYS")]
+        open_days: u32,
+        /// Lists that nobody has looked at for so many days
+        #[arg(long, default_value_t = store::LIST_DAYS, value_name = "DAYS")]
+        list_days: u32,
+        /// Say what would go and delete nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Give room that is not used any more back to the disk
+    #[command(
+        long_about = "Writes the store anew without the room that is not used any more. That needs as much room again \
+meanwhile; a file must not be in use by a server, and the servers of a database have to wait until it is done."
+    )]
+    Compact {
+        #[command(flatten)]
+        kept: Kept,
+    },
+}
+
+#[derive(Args)]
+struct Kept {
+    /// The file with all games; without it the one in your data directory
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database instead of the file
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "SANDTABLE_DATABASE_URL",
+        hide_env_values = true,
+        conflicts_with = "data"
+    )]
+    database_url: Option<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+impl From<Kept> for commands::store::Place {
+    fn from(Kept { data, database_url, json }: Kept) -> Self {
+        commands::store::Place { data, database_url, json }
+    }
 }
 
 #[derive(Subcommand)]
@@ -344,6 +425,14 @@ fn main() -> ExitCode {
         Some(Command::List { command: ListCommand::Convert { game, file, to } }) => {
             commands::list::convert(&game, &file, to.as_deref())
         }
+        Some(Command::Store { command }) => match command {
+            StoreCommand::Sizes { kept } => commands::store::sizes(&kept.into()),
+            StoreCommand::Check { kept } => commands::store::check(&kept.into()),
+            StoreCommand::Prune { kept, open_days, list_days, dry_run } => {
+                commands::store::prune(&kept.into(), open_days, list_days, dry_run)
+            }
+            StoreCommand::Compact { kept } => commands::store::compact(&kept.into()),
+        },
         Some(Command::Cards { game, query, gap, lang, json }) => {
             commands::cards::run(&game, &query.join(" "), &lang, &commands::cards::Show { gap, json })
         }

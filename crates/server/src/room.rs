@@ -393,6 +393,7 @@ impl Room {
             }
             .to_string(),
             listed: self.listed,
+            people: self.seats.iter().any(|seat| seat.holder != Holder::Agent),
             body: serde_json::to_string(&card).expect("plain data always has a JSON text"),
         }
     }

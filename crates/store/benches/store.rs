@@ -85,8 +85,13 @@ impl Bench {
             .expect("a store");
         let run = folder.path().file_name().expect("named").to_string_lossy().into_owned();
         let bench = Bench { runtime, store, tasks, run, length: Cell::new(0), _folder: folder };
-        let summary =
-            Summary { game: "go".into(), status: "playing".into(), listed: true, body: "{}".into() };
+        let summary = Summary {
+            game: "go".into(),
+            status: "playing".into(),
+            listed: true,
+            people: true,
+            body: "{}".into(),
+        };
         for task in 0..tasks {
             let id = bench.id(task);
             bench.runtime.block_on(bench.store.create(&id, &summary, &[])).expect("a new game");

@@ -1,14 +1,21 @@
 //! What is refused before it reaches a database, so that both stores refuse the same. Also the one place that says when two
-//! names are the same account.
+//! names are the same account, or look as if they were.
 
 use crate::{StoreError, Summary};
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
 /// Bytes of an id, a key, a name or a hash.
 pub const MAX_KEY: usize = 512;
 
 /// Bytes of one record, snapshot, summary or saved list.
 pub const MAX_BODY: usize = 32 << 20;
+
+/// Characters of the name of a list.
+pub const MAX_LIST_NAME: usize = 100;
+
+/// Bytes of the body of a list.
+pub const MAX_LIST: usize = 256 << 10;
 
 /// Bytes of all records of one append.
 pub const MAX_APPEND: usize = 256 << 20;
@@ -57,6 +64,24 @@ pub fn folded(name: &str) -> Result<String, StoreError> {
     Ok(folded)
 }
 
+/// How a name looks to a reader, whatever alphabets its letters are from. Names look alike if they share one of these: as it is
+/// written (`l1I` and `lll`), in small letters and in capitals (`admin` and `АDМIN`), because a reader knows both as one name.
+pub fn looks(name: &str) -> Vec<String> {
+    let written: String = name.nfkc().collect();
+    let forms = [written.to_lowercase(), written.to_uppercase(), written];
+    let mut looks: Vec<String> = forms.iter().map(|form| look(form)).collect();
+    looks.sort();
+    looks.dedup();
+    looks
+}
+
+/// One letter may become several that look like it; where that gets too long for a key, its beginning is enough.
+fn look(form: &str) -> String {
+    let mut look = skeleton(form).collect::<String>().to_lowercase();
+    look.truncate(look.floor_char_boundary(MAX_KEY));
+    look
+}
+
 /// The folded name of an account that is to exist already; an impossible name is one nobody has.
 pub fn known(name: &str) -> Result<String, StoreError> {
     folded(name).map_err(|_| StoreError::NotFound)
@@ -66,7 +91,12 @@ pub fn list(share_key: &str, game: &str, name: &str, text: &str) -> Result<(), S
     key(share_key)?;
     fits(game, MAX_KEY)?;
     fits(name, MAX_KEY)?;
-    body(text)
+    let letters = name.chars().count();
+    if letters > MAX_LIST_NAME {
+        let why = format!("a name of {letters} characters where {MAX_LIST_NAME} are allowed");
+        return Err(StoreError::Invalid(why));
+    }
+    fits(text, MAX_LIST)
 }
 
 /// A snapshot of records that are not there.
@@ -101,5 +131,10 @@ mod tests {
         }
         assert_ne!(folded("a").unwrap(), folded("ä").unwrap());
         assert!(folded("").is_err());
+    }
+
+    #[test]
+    fn looks_have_bounds() {
+        assert!(looks(&"ﷺ".repeat(170)).iter().all(|look| look.len() <= MAX_KEY));
     }
 }

@@ -5,16 +5,20 @@
 mod check;
 mod listing;
 mod postgres;
+mod room;
 mod sqlite;
 mod stream;
+mod upkeep;
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-pub use check::{MAX_APPEND, MAX_BODY, MAX_KEY};
+pub use check::{MAX_APPEND, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME};
 pub use listing::{Filter, Listed, MAX_LISTED};
-pub use postgres::open_postgres;
+pub use postgres::{Database, open_database, open_postgres};
+pub use room::{Expiry, Kind, LIST_DAYS, OPEN_DAYS, Pruned};
 pub use sqlite::open_sqlite;
+pub use upkeep::{Amount, MAX_FAULTS, Sizes, Upkeep, stream_faults};
 
 /// Text that is safe in an address, made by the server; at most [`MAX_KEY`] bytes.
 pub type GameId = String;
@@ -37,6 +41,8 @@ pub struct Summary {
     /// `open`, `playing` or `over`.
     pub status: String,
     pub listed: bool,
+    /// Whether a person sits or sat at the table, and not agents alone.
+    pub people: bool,
     /// JSON.
     pub body: String,
 }
@@ -84,7 +90,10 @@ pub enum StoreError {
     /// What no store can keep: an empty or overlong key, a NUL character, too long a body, a snapshot of the future.
     #[error("not fit for the store: {0}")]
     Invalid(String),
-    /// The store cannot be reached, is full, busy or closed. A write that ends so **may have happened**: read again
+    /// Unlike after `Unavailable`, certainly nothing happened: the caller may try again later.
+    #[error("too many writes wait; nothing was written")]
+    Busy,
+    /// The store cannot be reached, is full, locked or closed. A write that ends so **may have happened**: read again
     /// before deciding (a stream that has the records at their places was written).
     #[error("the store is not available: {0}")]
     Unavailable(String),
@@ -96,7 +105,7 @@ pub enum StoreError {
 /// What a game server keeps. Writes are durable and visible to every reader when they return `Ok`; a write whose future is
 /// dropped may still happen.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Upkeep {
     /// A new game with its first records. `Exists` if the id is taken.
     async fn create(&self, id: &str, summary: &Summary, bodies: &[String]) -> Result<(), StoreError>;
 
@@ -124,7 +133,8 @@ pub trait Store: Send + Sync + 'static {
     /// Games by their last change, latest first.
     async fn list(&self, filter: &Filter) -> Result<Vec<Listed>, StoreError>;
 
-    /// Names are one account if they differ in case or in the way Unicode spells a letter only. `Exists` if it is taken.
+    /// Names are one account if they differ in case or in the way Unicode spells a letter only. `Exists` if it is taken, or looks
+    /// like a name that is, be it in letters of another alphabet.
     async fn create_account(&self, name: &str, password_hash: &str) -> Result<(), StoreError>;
 
     async fn password_hash(&self, name: &str) -> Result<Option<String>, StoreError>;
@@ -147,7 +157,8 @@ pub trait Store: Send + Sync + 'static {
     async fn held_seats(&self, holder: &str) -> Result<Vec<(GameId, u8)>, StoreError>;
 
     /// Saves a list under its share key. Its owner may replace it; a list without owner stays as it is, because everybody
-    /// it was shared with knows the key. `Exists` if the key is of another list.
+    /// it was shared with knows the key. `Exists` if the key is of another list, `Invalid` if its name or body is too long
+    /// ([`MAX_LIST_NAME`], [`MAX_LIST`]).
     async fn put_list(
         &self,
         key: &str,
@@ -157,15 +168,30 @@ pub trait Store: Send + Sync + 'static {
         body: &str,
     ) -> Result<(), StoreError>;
 
+    /// To look at a list keeps it from expiring. That is written at most once a day, and a look works even where it cannot be.
     async fn list_by_key(&self, key: &str) -> Result<Option<SavedList>, StoreError>;
 
-    /// Latest first.
+    /// Latest first. This is a look at each of them.
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError>;
+
+    /// Remembers who made a thing under any names they are counted by. `NotFound` if it is not there.
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError>;
+
+    /// How many things of a kind there are that this holder made.
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError>;
+
+    /// Deletes what has expired, each table and list with all that belongs to it or not at all. A table that has begun stays. When
+    /// it fails, some may be gone already.
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError>;
+
+    /// What [`Store::prune`] would delete now.
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError>;
 
     /// Games that changed, through this node or another. With SQLite that is what this process writes.
     fn changes(&self) -> broadcast::Receiver<Change>;
 
-    /// Whether reading, writing and hearing of changes work.
+    /// Whether reading, writing and hearing of changes work. Unless the store is read only it writes a row of its own, so that
+    /// a full disk, a file system that became read only or a lost database shows.
     async fn healthy(&self) -> Result<(), StoreError>;
 
     /// Finishes what is under way and closes; later calls are `Unavailable`. SQLite's one file is the whole backup then.
@@ -174,3 +200,6 @@ pub trait Store: Send + Sync + 'static {
 
 /// How many changes a slow subscriber may be behind.
 const CHANGES_KEPT: usize = 4096;
+
+/// How many writes may wait; one more is [`StoreError::Busy`] at once, because a caller would rather hear that than wait without end.
+const WRITES_WAITING: usize = 8192;

@@ -12,6 +12,8 @@ pub struct Filter {
     pub status: Option<String>,
     pub game: Option<String>,
     pub listed_only: bool,
+    /// Only games with a person, so that those of agents do not push them out of a short list.
+    pub people_only: bool,
     /// Only games in which this holder has a seat.
     pub held_by: Option<String>,
     /// At most [`MAX_LISTED`].
@@ -22,7 +24,15 @@ pub struct Filter {
 
 impl Default for Filter {
     fn default() -> Self {
-        Filter { status: None, game: None, listed_only: false, held_by: None, limit: 100, before: None }
+        Filter {
+            status: None,
+            game: None,
+            listed_only: false,
+            people_only: false,
+            held_by: None,
+            limit: 100,
+            before: None,
+        }
     }
 }
 
@@ -44,7 +54,7 @@ impl Listed {
     }
 }
 
-pub const COLUMNS: &str = "id, updated, next, game, status, listed, summary";
+pub const COLUMNS: &str = "id, updated, next, game, status, listed, people, summary";
 
 pub enum Value<'a> {
     Text(&'a str),
@@ -65,6 +75,9 @@ pub fn query(filter: &Filter, mark: char) -> (String, Vec<Value<'_>>) {
     }
     if filter.listed_only {
         sql += " AND listed";
+    }
+    if filter.people_only {
+        sql += " AND people";
     }
     if let Some(holder) = &filter.held_by {
         values.push(Value::Text(holder));

@@ -2,12 +2,15 @@
 //! other nodes in its own transaction; `listener` hears them, `writer` puts appends that wait into one. The primary key (game, seq) makes a lost update impossible.
 
 mod listener;
+mod room;
 mod schema;
+mod upkeep;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
+use crate::room::{DAY, Expiry, Kind, Pruned};
 use crate::stream::Stream;
-use crate::{Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, check};
+use crate::{Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, WRITES_WAITING, check};
 use async_trait::async_trait;
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
 use listener::Listener;
@@ -38,7 +41,21 @@ const NOW: &str = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 /// Opens the store of a database such as `postgres://user@host/name`, in the first schema of its search path; tables are made on the
 /// spot. Several nodes may do so at once. Connections are not encrypted: the database belongs on a private network.
 pub async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    let config = config(url)?;
+    open_database(&Database { url: url.into(), read_only: false }).await
+}
+
+/// A database and how it is used.
+#[derive(Clone)]
+pub struct Database {
+    pub url: String,
+    /// Nothing is made, brought up to date or changed in it.
+    pub read_only: bool,
+}
+
+/// As [`open_postgres`].
+pub async fn open_database(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
+    let config = config(&database.url)?;
+    let read_only = database.read_only;
     let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, settings))
         .max_size(CONNECTIONS)
@@ -50,10 +67,10 @@ pub async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         }))
         .build()
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    let channel = schema::prepare(&pool).await?;
+    let channel = schema::prepare(&pool, read_only).await?;
     let listener = Listener::start(config, channel.clone()).await?;
     let writer = Writer::start(pool.clone(), channel.clone());
-    Ok(Arc::new(Postgres { pool, channel, writer, listener, open: RwLock::new(()) }))
+    Ok(Arc::new(Postgres { pool, channel, writer, listener, read_only, open: RwLock::new(()) }))
 }
 
 fn config(url: &str) -> Result<Config, StoreError> {
@@ -78,6 +95,7 @@ struct Postgres {
     channel: String,
     writer: Writer,
     listener: Listener,
+    read_only: bool,
     /// Held for reading by everything under way.
     open: RwLock<()>,
 }
@@ -100,7 +118,43 @@ impl Postgres {
     /// A statement that changes something: never repeated here, because nobody knows whether a dead connection had done it.
     async fn change(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
         let _open = self.open.read().await;
+        self.may_write()?;
         self.attempt(sql, params).await.map_err(refused)
+    }
+
+    /// A statement that must see what any other of its kind has written: they take turns, on all nodes.
+    async fn change_alone(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, StoreError> {
+        let _open = self.open.read().await;
+        self.may_write()?;
+        let alone = async {
+            let mut client = self.pool.get().await?;
+            let turn = client.transaction().await?;
+            let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+            turn.execute(lock, &[&self.channel]).await?;
+            let rows = turn.query(sql, params).await?;
+            turn.commit().await?;
+            Ok(rows)
+        };
+        alone.await.map_err(refused)
+    }
+
+    fn may_write(&self) -> Result<(), StoreError> {
+        match self.read_only {
+            true => Err(StoreError::ReadOnly),
+            false if self.pool.status().waiting >= WRITES_WAITING => Err(StoreError::Busy),
+            false => Ok(()),
+        }
+    }
+
+    /// Remembers that lists were looked at, unless that was remembered within a day, which the last column of their rows says.
+    async fn renew(&self, column: &str, which: &str, rows: &[Row]) -> Result<(), StoreError> {
+        let old: Vec<bool> = rows.iter().map(|row| get(row, 6)).collect::<Result<_, _>>()?;
+        if old.contains(&true) {
+            let sql = format!("UPDATE lists SET seen = {NOW} WHERE {column} = $1 AND seen < {NOW} - {DAY}");
+            // The look itself has succeeded; the next one remembers it too.
+            _ = self.change(&sql, &[&which]).await;
+        }
+        Ok(())
     }
 
     async fn attempt(&self, sql: &str, params: Params<'_>) -> Result<Vec<Row>, Failure> {
@@ -119,8 +173,8 @@ impl Store for Postgres {
         check::bodies(bodies)?;
         let sql = format!(
             "WITH made AS (
-                INSERT INTO games (id, next, updated, game, status, listed, summary)
-                VALUES ($1, cardinality($2::text[]), {NOW}, $4, $5, $6, $7)
+                INSERT INTO games (id, next, updated, game, status, listed, people, summary)
+                VALUES ($1, cardinality($2::text[]), {NOW}, $4, $5, $6, $7, $8)
                 ON CONFLICT DO NOTHING RETURNING id, next, updated
             ), written AS (
                 INSERT INTO records (game, seq, at, body)
@@ -129,8 +183,9 @@ impl Store for Postgres {
             )
             SELECT pg_notify($3, next || ' ' || id) FROM made"
         );
-        let Summary { game, status, listed, body } = summary;
-        let made = self.change(&sql, &[&id, &bodies, &self.channel, game, status, listed, body]).await?;
+        let Summary { game, status, listed, people, body } = summary;
+        let made =
+            self.change(&sql, &[&id, &bodies, &self.channel, game, status, listed, people, body]).await?;
         if made.is_empty() { Err(StoreError::Exists) } else { Ok(()) }
     }
 
@@ -148,6 +203,7 @@ impl Store for Postgres {
         }
         let Some(span) = check::span(next, bodies.len()) else { return Err(StoreError::Conflict) };
         let _open = self.open.read().await;
+        self.may_write()?;
         let (id, bodies, summary) = (id.to_owned(), bodies.to_owned(), summary.cloned());
         self.writer.append(Append { id, span, bodies, summary }).await
     }
@@ -221,7 +277,8 @@ impl Store for Postgres {
                         game: get(row, 3)?,
                         status: get(row, 4)?,
                         listed: get(row, 5)?,
-                        body: get(row, 6)?,
+                        people: get(row, 6)?,
+                        body: get(row, 7)?,
                     },
                 })
             })
@@ -231,9 +288,15 @@ impl Store for Postgres {
     async fn create_account(&self, name: &str, password_hash: &str) -> Result<(), StoreError> {
         let folded = check::folded(name)?;
         check::key(password_hash)?;
-        let sql = "INSERT INTO accounts (key, name, password_hash) VALUES ($1, $2, $3)
-            ON CONFLICT DO NOTHING RETURNING 1";
-        let made = self.change(sql, &[&folded, &name, &password_hash]).await?;
+        let sql = "WITH made AS (
+                INSERT INTO accounts (key, name, password_hash) SELECT $1, $2, $3
+                WHERE NOT EXISTS (SELECT 1 FROM looks WHERE look = ANY ($4))
+                ON CONFLICT DO NOTHING RETURNING key
+            ), remembered AS (
+                INSERT INTO looks (look, account) SELECT look, key FROM made, unnest($4::text[]) AS look
+            )
+            SELECT 1 FROM made";
+        let made = self.change_alone(sql, &[&folded, &name, &password_hash, &check::looks(name)]).await?;
         if made.is_empty() { Err(StoreError::Exists) } else { Ok(()) }
     }
 
@@ -313,9 +376,10 @@ impl Store for Postgres {
         let account = account.map(check::known).transpose()?;
         // The second condition lets a list that was saved already be saved again.
         let sql = format!(
-            "INSERT INTO lists (key, account, game, name, body, updated) VALUES ($1, $2, $3, $4, $5, {NOW})
-            ON CONFLICT (key) DO UPDATE
-            SET game = excluded.game, name = excluded.name, body = excluded.body, updated = excluded.updated
+            "INSERT INTO lists (key, account, game, name, body, updated, seen)
+            VALUES ($1, $2, $3, $4, $5, {NOW}, {NOW})
+            ON CONFLICT (key) DO UPDATE SET game = excluded.game, name = excluded.name, body = excluded.body,
+                updated = excluded.updated, seen = excluded.seen
             WHERE lists.account = excluded.account OR (lists.account IS NULL AND excluded.account IS NULL
                 AND lists.game = excluded.game AND lists.name = excluded.name AND lists.body = excluded.body)
             RETURNING 1"
@@ -328,17 +392,78 @@ impl Store for Postgres {
         if check::key(key).is_err() {
             return Ok(None);
         }
-        let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
-            FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = $1";
-        self.ask(sql, &[&key]).await?.first().map(saved_list).transpose()
+        let sql = format!(
+            "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen < {NOW} - {DAY}
+            FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = $1"
+        );
+        let rows = self.ask(&sql, &[&key]).await?;
+        self.renew("key", key, &rows).await?;
+        rows.first().map(saved_list).transpose()
     }
 
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError> {
         let Ok(account) = check::folded(account) else { return Ok(Vec::new()) };
-        let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let sql = format!(
+            "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen < {NOW} - {DAY}
             FROM lists JOIN accounts ON accounts.key = lists.account WHERE lists.account = $1
-            ORDER BY updated DESC, lists.key";
-        self.ask(sql, &[&account]).await?.iter().map(saved_list).collect()
+            ORDER BY updated DESC, lists.key"
+        );
+        let rows = self.ask(&sql, &[&account]).await?;
+        self.renew("account", &account, &rows).await?;
+        rows.iter().map(saved_list).collect()
+    }
+
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError> {
+        holders.iter().try_for_each(|holder| check::key(holder))?;
+        if check::key(thing).is_err() {
+            return Err(StoreError::NotFound);
+        }
+        let (things, id) = match kind {
+            Kind::Table | Kind::Replay => ("games", "id"),
+            Kind::List => ("lists", "key"),
+        };
+        // The lock keeps a thing that is just being deleted from leaving makers behind.
+        let sql = format!(
+            "WITH known AS (SELECT {id} AS thing FROM {things} WHERE {id} = $3 FOR KEY SHARE), made AS (
+                INSERT INTO makers (holder, kind, thing) SELECT holder, $2, known.thing
+                FROM known, unnest($1::text[]) AS holder ON CONFLICT DO NOTHING
+            )
+            SELECT 1 FROM known"
+        );
+        let known = self.change(&sql, &[&holders, &kind.name(), &thing]).await?;
+        if known.is_empty() { Err(StoreError::NotFound) } else { Ok(()) }
+    }
+
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError> {
+        if check::key(holder).is_err() {
+            return Ok(0);
+        }
+        let sql = "SELECT count(*) FROM makers WHERE holder = $1 AND kind = $2";
+        let rows = self.ask(sql, &[&holder, &kind.name()]).await?;
+        rows.first().map_or(Ok(0), |row| check::found_place(get(row, 0)?))
+    }
+
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let _open = self.open.read().await;
+        self.may_write()?;
+        let mut pruned = Pruned::default();
+        loop {
+            let tables = room::prune_tables(&self.pool, expiry.open_before).await.map_err(refused)?;
+            let lists = room::prune_lists(&self.pool, expiry.lists_before).await.map_err(refused)?;
+            pruned.tables += tables;
+            pruned.lists += lists;
+            if (tables, lists) == (0, 0) {
+                return Ok(pruned);
+            }
+        }
+    }
+
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let sql = "SELECT (SELECT count(*) FROM games WHERE status = 'open' AND updated < $1),
+            (SELECT count(*) FROM lists WHERE account IS NULL AND seen < $2)";
+        let rows = self.ask(sql, &[&expiry.open_before, &expiry.lists_before]).await?;
+        let count = |column| rows.first().map_or(Ok(0), |row| check::found_place(get(row, column)?));
+        Ok(Pruned { tables: count(0)?, lists: count(1)? })
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {
@@ -346,6 +471,13 @@ impl Store for Postgres {
     }
 
     async fn healthy(&self) -> Result<(), StoreError> {
+        if !self.read_only {
+            let sql = format!(
+                "INSERT INTO health (one, at) VALUES (1, {NOW})
+                ON CONFLICT (one) DO UPDATE SET at = excluded.at"
+            );
+            self.change(&sql, &[]).await?;
+        }
         self.ask("SELECT 1 FROM games LIMIT 1", &[]).await?;
         if self.listener.listening() {
             Ok(())

@@ -2,12 +2,16 @@
 //! it. One process at a time may write a file; others may open it for reading meanwhile.
 
 mod file;
+mod room;
+mod upkeep;
 mod writer;
 
 use crate::listing::{self, Filter, Listed, Value};
+use crate::room::{DAY, Expiry, Kind, Pruned};
 use crate::stream::Stream;
 use crate::{CHANGES_KEPT, Change, GameId, Record, SavedList, Snapshot, Store, StoreError, Summary, check};
 use async_trait::async_trait;
+use file::Still;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql, ffi, params, params_from_iter};
 use std::path::Path;
@@ -22,7 +26,8 @@ const READERS: usize = 4;
 /// Opens a store, made on the spot unless it is to be read only.
 ///
 /// A file that another process writes is refused as `Unavailable`, after a second's patience for one that is just closing; reading
-/// only works beside a writer. A file that is not a store is refused as `Corrupt` and left alone.
+/// only works beside a writer, and also where the file and its folder cannot be written. A file that is not a store or is damaged is
+/// refused as `Corrupt` and left alone.
 pub async fn open_sqlite(path: &Path, read_only: bool) -> Result<Arc<dyn Store>, StoreError> {
     let path = path.to_owned();
     let opened = blocking(move || {
@@ -31,9 +36,15 @@ pub async fn open_sqlite(path: &Path, read_only: bool) -> Result<Arc<dyn Store>,
         Ok((writer, readers))
     });
     let (writer, readers) = opened.await?;
+    let (connections, still): (Vec<_>, Vec<_>) = readers.into_iter().unzip();
+    let still = still.into_iter().flatten().next();
     Ok(Arc::new(Sqlite {
         writer,
-        readers: Arc::new(Readers { free: Semaphore::new(READERS), connections: Mutex::new(readers) }),
+        readers: Arc::new(Readers {
+            free: Semaphore::new(READERS),
+            connections: Mutex::new(connections),
+            still,
+        }),
         changes: broadcast::Sender::new(CHANGES_KEPT),
     }))
 }
@@ -48,11 +59,19 @@ struct Sqlite {
 struct Readers {
     free: Semaphore,
     connections: Mutex<Vec<Connection>>,
+    /// If the file is read without SQLite's locks, how it was.
+    still: Option<Still>,
 }
 
 impl Readers {
     fn take(&self) -> Option<Connection> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Refuses what was read from a file that has changed meanwhile.
+    fn checked<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        self.still.as_ref().map_or(Ok(()), Still::check)?;
+        result
     }
 
     fn put(&self, connection: Connection) {
@@ -75,7 +94,7 @@ impl Sqlite {
                 Some(connection) => {
                     let result = work(&connection);
                     readers.put(connection);
-                    result
+                    readers.checked(result)
                 }
             };
             readers.free.add_permits(1);
@@ -105,6 +124,16 @@ impl Sqlite {
         };
         writer.write(work, tell).await
     }
+
+    /// Remembers that lists were looked at, unless that was remembered within a day. The statement gets the time, whose or which
+    /// lists, and the time before which a look is old.
+    async fn renew(&self, sql: &'static str, which: &str, seen: i64) {
+        let (now, which) = (now(), which.to_owned());
+        if seen < now - DAY {
+            // The look itself has succeeded; the next one remembers it too.
+            _ = self.write_with(move |db| execute(db, sql, params![now, which, now - DAY])).await;
+        }
+    }
 }
 
 #[async_trait]
@@ -117,9 +146,9 @@ impl Store for Sqlite {
         let change = Change::Game { id: id.clone(), next: bodies.len() as u64 };
         self.write_and_tell(Some(change), move |db| {
             let now = now();
-            let sql = "INSERT INTO games (id, next, updated, game, status, listed, summary)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-            let Summary { game, status, listed, body } = &summary;
+            let sql = "INSERT INTO games (id, next, updated, game, status, listed, people, summary)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
+            let Summary { game, status, listed, people, body } = &summary;
             let made = db.prepare_cached(sql).map_err(refused)?.execute(params![
                 id,
                 bodies.len() as i64,
@@ -127,6 +156,7 @@ impl Store for Sqlite {
                 game,
                 status,
                 listed,
+                people,
                 body
             ]);
             if made.map_err(refused)? == 0 {
@@ -152,7 +182,8 @@ impl Store for Sqlite {
         self.write_and_tell(Some(change), move |db| {
             let now = now();
             let sql = "UPDATE games SET next = ?3, updated = max(updated, ?4), game = coalesce(?5, game),
-                status = coalesce(?6, status), listed = coalesce(?7, listed), summary = coalesce(?8, summary)
+                status = coalesce(?6, status), listed = coalesce(?7, listed), people = coalesce(?8, people),
+                summary = coalesce(?9, summary)
                 WHERE id = ?1 AND next = ?2";
             let extended = db.prepare_cached(sql).map_err(refused)?.execute(params![
                 id,
@@ -162,6 +193,7 @@ impl Store for Sqlite {
                 summary.as_ref().map(|s| &s.game),
                 summary.as_ref().map(|s| &s.status),
                 summary.as_ref().map(|s| s.listed),
+                summary.as_ref().map(|s| s.people),
                 summary.as_ref().map(|s| &s.body),
             ]);
             if extended.map_err(refused)? == 0 {
@@ -245,7 +277,8 @@ impl Store for Sqlite {
                         game: row.get(3).map_err(refused)?,
                         status: row.get(4).map_err(refused)?,
                         listed: row.get(5).map_err(refused)?,
-                        body: row.get(6).map_err(refused)?,
+                        people: row.get(6).map_err(refused)?,
+                        body: row.get(7).map_err(refused)?,
                     },
                 });
             }
@@ -258,12 +291,18 @@ impl Store for Sqlite {
         let (folded, name, hash) = (check::folded(name)?, name.to_owned(), password_hash.to_owned());
         check::key(&hash)?;
         self.write_with(move |db| {
+            for look in check::looks(&name) {
+                let sql = "SELECT 1 FROM looks WHERE look = ?1";
+                if one(db, sql, params![look], |_| Ok(()))?.is_some() {
+                    return Err(StoreError::Exists);
+                }
+            }
             let sql = "INSERT INTO accounts (key, name, password_hash) VALUES (?1, ?2, ?3)
                 ON CONFLICT DO NOTHING";
-            match execute(db, sql, params![folded, name, hash])? {
-                0 => Err(StoreError::Exists),
-                _ => Ok(()),
+            if execute(db, sql, params![folded, name, hash])? == 0 {
+                return Err(StoreError::Exists);
             }
+            remember_looks(db, &folded, &name)
         })
         .await
     }
@@ -351,9 +390,10 @@ impl Store for Sqlite {
         let (key, game, name, body) = (key.to_owned(), game.to_owned(), name.to_owned(), body.to_owned());
         self.write_with(move |db| {
             // The second condition lets a list that was saved already be saved again.
-            let sql = "INSERT INTO lists (key, account, game, name, body, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                ON CONFLICT DO UPDATE
-                SET game = excluded.game, name = excluded.name, body = excluded.body, updated = excluded.updated
+            let sql = "INSERT INTO lists (key, account, game, name, body, updated, seen)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+                ON CONFLICT DO UPDATE SET game = excluded.game, name = excluded.name, body = excluded.body,
+                    updated = excluded.updated, seen = excluded.seen
                 WHERE account = excluded.account OR (account IS NULL AND excluded.account IS NULL
                     AND game = excluded.game AND name = excluded.name AND body = excluded.body)";
             match execute(db, sql, params![key, account, game, name, body, now()])? {
@@ -365,24 +405,62 @@ impl Store for Sqlite {
     }
 
     async fn list_by_key(&self, key: &str) -> Result<Option<SavedList>, StoreError> {
-        let key = key.to_owned();
-        self.read_with(move |db| {
-            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let asked = key.to_owned();
+        let found = self.read_with(move |db| {
+            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen
                 FROM lists LEFT JOIN accounts ON accounts.key = lists.account WHERE lists.key = ?1";
-            one(db, sql, params![key], saved_list)
-        })
-        .await
+            one(db, sql, params![asked], seen_list)
+        });
+        let Some((list, seen)) = found.await? else { return Ok(None) };
+        self.renew("UPDATE lists SET seen = ?1 WHERE key = ?2 AND seen < ?3", key, seen).await;
+        Ok(Some(list))
     }
 
     async fn lists_of(&self, account: &str) -> Result<Vec<SavedList>, StoreError> {
         let Ok(account) = check::folded(account) else { return Ok(Vec::new()) };
-        self.read_with(move |db| {
-            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated
+        let asked = account.clone();
+        let found = self.read_with(move |db| {
+            let sql = "SELECT lists.key, accounts.name, game, lists.name, body, updated, seen
                 FROM lists JOIN accounts ON accounts.key = lists.account WHERE lists.account = ?1
                 ORDER BY updated DESC, lists.key";
-            many(db, sql, params![account], saved_list)
-        })
-        .await
+            many(db, sql, params![asked], seen_list)
+        });
+        let (lists, seen): (Vec<_>, Vec<_>) = found.await?.into_iter().unzip();
+        if let Some(longest_ago) = seen.into_iter().min() {
+            let sql = "UPDATE lists SET seen = ?1 WHERE account = ?2 AND seen < ?3";
+            self.renew(sql, &account, longest_ago).await;
+        }
+        Ok(lists)
+    }
+
+    async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError> {
+        holders.iter().try_for_each(|holder| check::key(holder))?;
+        let (thing, holders) = (thing.to_owned(), holders.to_owned());
+        self.write_with(move |db| room::remember_makers(db, kind, &thing, &holders)).await
+    }
+
+    async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError> {
+        let holder = holder.to_owned();
+        self.read_with(move |db| room::count_made(db, &holder, kind)).await
+    }
+
+    async fn prune(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let Expiry { open_before, lists_before } = *expiry;
+        let mut pruned = Pruned::default();
+        loop {
+            let tables = self.write_with(move |db| room::prune_tables(db, open_before)).await?;
+            let lists = self.write_with(move |db| room::prune_lists(db, lists_before)).await?;
+            pruned.tables += tables;
+            pruned.lists += lists;
+            if (tables, lists) == (0, 0) {
+                return Ok(pruned);
+            }
+        }
+    }
+
+    async fn prunable(&self, expiry: &Expiry) -> Result<Pruned, StoreError> {
+        let expiry = *expiry;
+        self.read_with(move |db| room::prunable(db, &expiry)).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {
@@ -391,7 +469,12 @@ impl Store for Sqlite {
 
     async fn healthy(&self) -> Result<(), StoreError> {
         if self.writer.is_some() {
-            self.write_with(|_| Ok(())).await?;
+            self.write_with(|db| {
+                let sql = "INSERT INTO health (one, at) VALUES (1, ?1)
+                    ON CONFLICT DO UPDATE SET at = excluded.at";
+                execute(db, sql, params![now()])
+            })
+            .await?;
         }
         self.read_with(|db| {
             one(db, "SELECT 1 FROM games LIMIT 1", params![], |_| Ok(()))?;
@@ -438,6 +521,14 @@ fn insert_records(
     Ok(())
 }
 
+/// Of a new account, or of one from before looks were known.
+fn remember_looks(db: &Connection, account: &str, name: &str) -> Result<(), StoreError> {
+    for look in check::looks(name) {
+        execute(db, "INSERT INTO looks (look, account) VALUES (?1, ?2)", params![look, account])?;
+    }
+    Ok(())
+}
+
 fn has_game(db: &Connection, id: &str) -> Result<bool, StoreError> {
     Ok(one(db, "SELECT 1 FROM games WHERE id = ?1", params![id], |_| Ok(()))?.is_some())
 }
@@ -451,6 +542,11 @@ fn saved_list(row: &Row) -> rusqlite::Result<SavedList> {
         body: row.get(4)?,
         updated: row.get(5)?,
     })
+}
+
+/// A list and when it was last looked at.
+fn seen_list(row: &Row) -> rusqlite::Result<(SavedList, i64)> {
+    Ok((saved_list(row)?, row.get(6)?))
 }
 
 fn execute(db: &Connection, sql: &str, params: &[&dyn ToSql]) -> Result<usize, StoreError> {

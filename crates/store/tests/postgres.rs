@@ -227,6 +227,32 @@ async fn append_through_trouble(store: Arc<dyn Store>, game: usize) -> usize {
     unknown
 }
 
+/// As after a failover to a standby: reading works all the while, only a write finds out.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_cannot_be_written_is_not_healthy() {
+    let Some((_, url, schema)) = fresh().await else { return };
+    let role = format!("CREATE ROLE {schema} LOGIN; GRANT ALL ON SCHEMA {schema} TO {schema}");
+    sql(&url, &role).await;
+    let store = open_postgres(&url.replace("sandtable@", &format!("{schema}@"))).await.unwrap();
+    store.create("a", &open_summary(), &[]).await.unwrap();
+    store.healthy().await.unwrap();
+    let turn = format!(
+        "ALTER ROLE {schema} SET default_transaction_read_only = on;
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{schema}'"
+    );
+    sql(&url, &turn).await;
+    let told = tokio::time::timeout(Duration::from_secs(20), async {
+        loop {
+            match store.healthy().await {
+                Err(StoreError::Unavailable(why)) if why.contains("read-only") => return,
+                _ => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    });
+    told.await.expect("the next write says why");
+    store.read("a", 0).await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_store_is_refused() {
     let Some((_, url, schema)) = fresh().await else { return };

@@ -176,6 +176,23 @@ async fn damage_is_an_error_and_no_panic() {
     }
 }
 
+/// Reading alone would find it only when somebody wants the game that lies there.
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_is_found_when_the_file_is_opened_for_writing() {
+    let (_folder, path) = folder();
+    store_with_a_game(&path, 2000).await.close().await;
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 4096 / 2 * 4096;
+    bytes[middle..middle + 2 * 4096].fill(0xa5);
+    fs::write(&path, &bytes).unwrap();
+    let refused = refusal(&path, false).await;
+    corrupt(refused.clone(), "store.db");
+    corrupt(refused.clone(), "Restore the backup");
+    corrupt(refused, "sandtable store check --data");
+    assert_eq!(fs::read(&path).unwrap(), bytes, "it is left alone");
+    assert!(open_sqlite(&path, true).await.is_ok(), "what can be read of it can be read");
+}
+
 /// A record beyond the end, which no store writes, makes an append fail half-way.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_append_that_fails_half_way_is_undone_alone() {

@@ -4,7 +4,10 @@ mod common;
 
 use common::{Place, next_change, open_summary, summary, texts};
 use std::sync::Arc;
-use store::{Change, Filter, MAX_BODY, MAX_KEY, Snapshot, Store, StoreError};
+use store::{
+    Amount, Change, Expiry, Filter, Kind, MAX_BODY, MAX_KEY, MAX_LIST, MAX_LIST_NAME, Pruned, Snapshot,
+    Store, StoreError, Summary, stream_faults,
+};
 
 macro_rules! suite {
     ($($test:ident)*) => {
@@ -45,6 +48,20 @@ suite! {
     reopening_keeps_everything
     changes_are_told
     closing_finishes_what_is_under_way
+    a_full_queue_refuses_appends
+    a_full_queue_refuses_new_games
+    makers_are_counted
+    only_tables_that_never_began_expire
+    lists_nobody_looks_at_expire
+    a_look_at_a_list_is_written_once_a_day
+    lists_have_bounds
+    agents_do_not_push_people_out_of_a_list
+    names_that_look_alike_are_one_account
+    one_of_many_alike_gets_the_name
+    sizes_are_told
+    faults_are_found
+    compacting_gives_room_back
+    reading_only_changes_nothing
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str, from: u64) -> Vec<String> {
@@ -468,4 +485,356 @@ async fn closing_finishes_what_is_under_way(place: Place) {
     for id in made {
         assert_eq!(bodies(&store, &id, 0).await, ["0"]);
     }
+}
+
+/// More than can wait, be under way and be given up meanwhile.
+const TOO_MANY: usize = 12_000;
+
+async fn a_full_queue_refuses_appends(place: Place) {
+    const GAMES: usize = 64;
+    let store = place.open().await;
+    for game in 0..GAMES {
+        store.create(&format!("g{game}"), &open_summary(), &[]).await.unwrap();
+    }
+    let stall = place.stall().await;
+    let answers = flood(stall, |number| {
+        let store = store.clone();
+        async move { store.append(&format!("g{}", number % GAMES), 0, &[number.to_string()], None).await }
+    })
+    .await;
+    let mut there = Vec::new();
+    for game in 0..GAMES {
+        there.extend(bodies(&store, &format!("g{game}"), 0).await);
+    }
+    let refused = chosen(&answers, |answer| *answer == Err(StoreError::Busy));
+    assert!(refused.iter().all(|number| !there.contains(number)), "what was refused was not written");
+    assert!(chosen(&answers, |answer| answer.is_ok()).iter().all(|number| there.contains(number)));
+}
+
+async fn a_full_queue_refuses_new_games(place: Place) {
+    let store = place.open().await;
+    let stall = place.stall().await;
+    let answers = flood(stall, |number| {
+        let store = store.clone();
+        async move { store.create(&number.to_string(), &open_summary(), &[]).await }
+    })
+    .await;
+    for refused in chosen(&answers, |answer| *answer == Err(StoreError::Busy)) {
+        assert_eq!(store.read(&refused, 0).await, Err(StoreError::NotFound));
+    }
+    for made in chosen(&answers, |answer| answer.is_ok()) {
+        assert!(store.read(&made, 0).await.is_ok());
+    }
+}
+
+/// Writes while nobody can until one is refused as `Busy`, then lets the rest through and returns what each was told.
+async fn flood<F>(stall: common::Stall, write: impl Fn(usize) -> F) -> Vec<Result<(), StoreError>>
+where
+    F: Future<Output = Result<(), StoreError>> + Send + 'static,
+{
+    let (refused, mut busy) = tokio::sync::mpsc::unbounded_channel();
+    let writes = (0..TOO_MANY).map(|number| {
+        let (write, refused) = (write(number), refused.clone());
+        tokio::spawn(async move {
+            let answer = write.await;
+            if answer == Err(StoreError::Busy) {
+                _ = refused.send(());
+            }
+            answer
+        })
+    });
+    let writes: Vec<_> = writes.collect();
+    drop(refused);
+    busy.recv().await.expect("one of them is refused as busy");
+    drop(stall);
+    let mut answers = Vec::new();
+    for write in writes {
+        answers.push(write.await.unwrap());
+    }
+    answers
+}
+
+/// The numbers of the writes that were told so.
+fn chosen(
+    answers: &[Result<(), StoreError>],
+    which: impl Fn(&Result<(), StoreError>) -> bool,
+) -> Vec<String> {
+    let numbered = answers.iter().enumerate().filter(|(_, answer)| which(answer));
+    numbered.map(|(number, _)| number.to_string()).collect()
+}
+
+fn long_ago(days: i64) -> i64 {
+    Expiry::after_days(0, 0).open_before - days * 24 * 60 * 60 * 1000
+}
+
+/// By then everything is old.
+fn in_future() -> Expiry {
+    Expiry { open_before: i64::MAX, lists_before: i64::MAX }
+}
+
+async fn makers_are_counted(place: Place) {
+    let store = place.open().await;
+    let both = texts(["key:1", "address:2"]);
+    for id in ["a", "b", "replay"] {
+        store.create(id, &open_summary(), &[]).await.unwrap();
+    }
+    store.put_list("list", None, "go", "n", "{}").await.unwrap();
+    store.remember_makers(Kind::Table, "a", &both).await.unwrap();
+    store.remember_makers(Kind::Table, "a", &both).await.unwrap(); // once more counts nothing
+    store.remember_makers(Kind::Table, "b", &texts(["key:1"])).await.unwrap();
+    store.remember_makers(Kind::Replay, "replay", &both).await.unwrap();
+    store.remember_makers(Kind::List, "list", &texts(["address:2"])).await.unwrap();
+    for (holder, kind, count) in [
+        ("key:1", Kind::Table, 2),
+        ("address:2", Kind::Table, 1),
+        ("key:1", Kind::Replay, 1),
+        ("key:1", Kind::List, 0),
+        ("address:2", Kind::List, 1),
+        ("key:none", Kind::Table, 0),
+        ("", Kind::Table, 0),
+        ("\0", Kind::Table, 0),
+    ] {
+        assert_eq!(store.count_made(holder, kind).await, Ok(count), "{holder:?} {kind:?}");
+    }
+    for (kind, thing) in
+        [(Kind::Table, "none"), (Kind::List, "a"), (Kind::Replay, "list"), (Kind::List, "\0")]
+    {
+        assert_eq!(store.remember_makers(kind, thing, &both).await, Err(StoreError::NotFound));
+    }
+    assert!(matches!(
+        store.remember_makers(Kind::Table, "a", &texts([""])).await,
+        Err(StoreError::Invalid(_))
+    ));
+}
+
+async fn only_tables_that_never_began_expire(place: Place) {
+    const OPEN: usize = 70; // more than one batch
+    let store = place.open().await;
+    let makers = texts(["key:1"]);
+    let ids: Vec<String> = (0..OPEN).map(|number| format!("open{number}")).collect();
+    for id in &ids {
+        store.create(id, &open_summary(), &texts(["0", "1"])).await.unwrap();
+        store.save_snapshot(id, &Snapshot { seq: 1, body: "s".into() }).await.unwrap();
+        store.hold_seat("ann", id, 0).await.unwrap();
+        store.remember_makers(Kind::Table, id, &makers).await.unwrap();
+    }
+    for (id, status) in [("playing", "playing"), ("over", "over")] {
+        store.create(id, &summary("go", status, true), &texts(["0"])).await.unwrap();
+        store.remember_makers(Kind::Table, id, &makers).await.unwrap();
+    }
+    let none = Pruned { tables: 0, lists: 0 };
+    let yesterday = Expiry { open_before: long_ago(1), lists_before: long_ago(1) };
+    assert_eq!(store.prune(&yesterday).await, Ok(none), "nothing is as old as that");
+    let all = Pruned { tables: OPEN as u64, lists: 0 };
+    assert_eq!(store.prunable(&in_future()).await, Ok(all));
+    assert_eq!(listed(&store, Filter::default()).await.len(), OPEN + 2, "to ask deletes nothing");
+    assert_eq!(store.prune(&in_future()).await, Ok(all));
+    for id in &ids {
+        assert_eq!(store.read(id, 0).await, Err(StoreError::NotFound));
+        assert_eq!(store.latest_snapshot(id).await, Ok(None));
+        assert_eq!(store.append(id, 2, &texts(["2"]), None).await, Err(StoreError::NotFound));
+        store.create(id, &open_summary(), &[]).await.unwrap(); // nothing of the old one is in the way
+    }
+    assert_eq!(store.held_seats("ann").await, Ok(vec![]));
+    assert_eq!(store.count_made("key:1", Kind::Table).await, Ok(2));
+    assert_eq!(bodies(&store, "playing", 0).await, ["0"]);
+    assert_eq!(bodies(&store, "over", 0).await, ["0"]);
+}
+
+async fn lists_nobody_looks_at_expire(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.put_list("owned", Some("ann"), "go", "n", "{}").await.unwrap();
+    for key in ["seen", "forgotten", "saved again"] {
+        store.put_list(key, None, "go", "n", "{}").await.unwrap();
+        store.remember_makers(Kind::List, key, &texts(["key:1"])).await.unwrap();
+    }
+    place.sql(&format!("UPDATE lists SET seen = {}", long_ago(3))).await;
+    store.list_by_key("seen").await.unwrap().unwrap();
+    store.put_list("saved again", None, "go", "n", "{}").await.unwrap();
+    let expiry = Expiry { open_before: 0, lists_before: long_ago(2) };
+    assert_eq!(store.prunable(&expiry).await, Ok(Pruned { tables: 0, lists: 1 }));
+    assert_eq!(store.prune(&expiry).await, Ok(Pruned { tables: 0, lists: 1 }));
+    assert_eq!(store.list_by_key("forgotten").await, Ok(None));
+    assert_eq!(store.count_made("key:1", Kind::List).await, Ok(2));
+    for key in ["owned", "seen", "saved again"] {
+        assert!(store.list_by_key(key).await.unwrap().is_some(), "{key}");
+    }
+}
+
+async fn a_look_at_a_list_is_written_once_a_day(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.put_list("of ann", Some("ann"), "go", "n", "{}").await.unwrap();
+    store.put_list("of nobody", None, "go", "n", "{}").await.unwrap();
+    for (days, renewed) in [(0.5, false), (1.5, true)] {
+        let seen = long_ago(0) - (days * 24.0 * 3_600_000.0) as i64;
+        place.sql(&format!("UPDATE lists SET seen = {seen}")).await;
+        store.list_by_key("of nobody").await.unwrap().unwrap();
+        assert_eq!(store.lists_of("ann").await.unwrap().len(), 1);
+        for key in ["of ann", "of nobody"] {
+            let now = place.number(&format!("SELECT seen FROM lists WHERE key = '{key}'")).await;
+            assert_eq!(now != seen, renewed, "{key}, seen {days} days ago");
+        }
+    }
+}
+
+async fn lists_have_bounds(place: Place) {
+    let store = place.open().await;
+    store.put_list("a", None, "go", &"ä".repeat(MAX_LIST_NAME), &"x".repeat(MAX_LIST)).await.unwrap();
+    for (name, body) in [("n".repeat(MAX_LIST_NAME + 1), "{}".into()), ("n".into(), "x".repeat(MAX_LIST + 1))]
+    {
+        let refused = store.put_list("b", None, "go", &name, &body).await;
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{refused:?}");
+    }
+    assert_eq!(store.list_by_key("b").await, Ok(None));
+}
+
+async fn agents_do_not_push_people_out_of_a_list(place: Place) {
+    let store = place.open().await;
+    let agents = Summary { people: false, ..open_summary() };
+    store.create("people", &open_summary(), &[]).await.unwrap();
+    for number in 0..5 {
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        store.create(&format!("agents{number}"), &agents, &[]).await.unwrap();
+    }
+    let few = Filter { status: Some("open".into()), limit: 3, ..Filter::default() };
+    let people = Filter { people_only: true, ..few.clone() };
+    assert_eq!(listed(&store, few.clone()).await, ["agents4", "agents3", "agents2"]);
+    assert_eq!(listed(&store, people.clone()).await, ["people"]);
+    let games = store.list(&Filter::default()).await.unwrap();
+    assert!(games.iter().all(|game| game.summary.people == (game.id == "people")));
+
+    // A person sits down; what comes without a summary changes nothing of that.
+    store.append("agents1", 0, &[], Some(&open_summary())).await.unwrap();
+    store.append("agents2", 0, &texts(["x"]), None).await.unwrap();
+    store.append("people", 0, &texts(["x"]), None).await.unwrap();
+    let mut with_people = listed(&store, people).await;
+    with_people.sort();
+    assert_eq!(with_people, ["agents1", "people"]);
+}
+
+async fn names_that_look_alike_are_one_account(place: Place) {
+    let store = place.open().await;
+    for name in ["Paul", "admin", "l1I", "Bob", "WILLI", "Ärger"] {
+        store.create_account(name, name).await.unwrap();
+    }
+    for alike in [
+        "Раul",  // Cyrillic Р and а
+        "аdmin", // Cyrillic а
+        "АDМIN", // in capitals, Cyrillic А and М
+        "lll",
+        "IlI",
+        "Вob",          // Cyrillic В
+        "WiIIi",        // capital I for each l
+        "Pa\u{200b}ul", // with a space of no width
+        "𝐏𝐚𝐮𝐥",
+    ] {
+        assert_eq!(store.create_account(alike, "x").await, Err(StoreError::Exists), "{alike}");
+    }
+    // To look like an account is not to be it.
+    assert_eq!(store.password_hash("Раul").await, Ok(None));
+    for other in ["Paula", "Arger", "Administrator", "Павел", "Will"] {
+        store.create_account(other, other).await.unwrap();
+        assert_eq!(store.password_hash(other).await, Ok(Some(other.into())));
+    }
+}
+
+async fn one_of_many_alike_gets_the_name(place: Place) {
+    let store = place.open().await;
+    for name in [["Paul", "Раul"], ["scope", "ѕсоре"]] {
+        let tasks = (0..24).map(|number| {
+            let store = store.clone();
+            tokio::spawn(async move { store.create_account(name[number % 2], "hash").await })
+        });
+        let mut made = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            match task.await.unwrap() {
+                Ok(()) => made += 1,
+                other => assert_eq!(other, Err(StoreError::Exists)),
+            }
+        }
+        assert_eq!(made, 1, "{name:?}");
+    }
+}
+
+async fn sizes_are_told(place: Place) {
+    let store = place.open().await;
+    store.create_account("Ann", "hash").await.unwrap();
+    store.create("a", &open_summary(), &texts(["12345", "ä"])).await.unwrap();
+    store.create("b", &summary("go", "over", true), &texts(["1"])).await.unwrap();
+    store.create("c", &open_summary(), &[]).await.unwrap();
+    store.save_snapshot("a", &Snapshot { seq: 1, body: "123".into() }).await.unwrap();
+    store.put_list("k", None, "go", "n", "{}").await.unwrap();
+    store.put_list("l", Some("ann"), "go", "n", "{}").await.unwrap();
+    let sizes = store.sizes().await.unwrap();
+    assert_eq!(sizes.tables, [("open".to_owned(), 2), ("over".to_owned(), 1)].into());
+    assert_eq!(sizes.records, Amount { count: 3, bytes: 8 });
+    assert_eq!(sizes.snapshots, Amount { count: 1, bytes: 3 });
+    assert_eq!(sizes.lists, Amount { count: 2, bytes: 4 });
+    assert_eq!((sizes.lists_without_account, sizes.accounts), (1, 1));
+    assert!(sizes.disk > 10_000, "{}", sizes.disk);
+}
+
+async fn faults_are_found(place: Place) {
+    let store = place.open().await;
+    for id in ["a", "b", "c"] {
+        store.create(id, &open_summary(), &texts(["{}", "[1]", "\"x\""])).await.unwrap();
+    }
+    let seen = std::sync::atomic::AtomicU64::new(0);
+    let count = || _ = seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(store.damage().await, Ok(vec![]));
+    assert_eq!(stream_faults(&*store, count).await, Ok(vec![]));
+    assert_eq!(seen.into_inner(), 3);
+    let stray = match &place {
+        Place::Sqlite(_) => "PRAGMA foreign_keys = OFF; INSERT INTO seats VALUES ('ann', 'none', 0)",
+        Place::Postgres { .. } => {
+            "SET session_replication_role = replica; INSERT INTO seats VALUES ('ann', 'none', 0)"
+        }
+    };
+    place.sql(stray).await;
+    place.sql("DELETE FROM records WHERE game = 'a' AND seq = 1").await;
+    place.sql("UPDATE records SET body = '{half' WHERE game = 'b' AND seq = 2").await;
+    let damage = store.damage().await.unwrap();
+    assert!(damage.len() == 1 && damage[0].contains("seats") && damage[0].contains("games"), "{damage:?}");
+    let mut faults = stream_faults(&*store, || ()).await.unwrap();
+    faults.sort();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].contains("table a") && faults[0].contains("record 1 of 3 is missing"), "{faults:?}");
+    assert!(faults[1].contains("table b") && faults[1].contains("record 2 is no JSON"), "{faults:?}");
+}
+
+async fn compacting_gives_room_back(place: Place) {
+    let store = place.open().await;
+    let big = vec!["x".repeat(100_000); 20];
+    store.create("gone", &open_summary(), &big).await.unwrap();
+    store.create("stays", &summary("go", "over", true), &texts(["0"])).await.unwrap();
+    store.prune(&in_future()).await.unwrap();
+    let before = store.sizes().await.unwrap();
+    // While others write.
+    let (compacted, appended) =
+        tokio::join!(store.compact(), store.append("stays", 1, std::slice::from_ref(&big[0]), None));
+    assert_eq!((compacted, appended), (Ok(()), Ok(())));
+    let after = store.sizes().await.unwrap();
+    assert!(after.disk < before.disk, "{before:?} {after:?}");
+    assert_eq!(store.read("stays", 0).await.unwrap().len(), 2);
+}
+
+async fn reading_only_changes_nothing(place: Place) {
+    let store = place.open().await;
+    store.create("a", &open_summary(), &texts(["0"])).await.unwrap();
+    store.put_list("k", None, "go", "n", "{}").await.unwrap();
+    place.sql("UPDATE lists SET seen = 7").await;
+    let health = place.number("SELECT count(*) FROM health").await;
+    let reader = place.open_to_read().await.unwrap();
+    reader.healthy().await.unwrap();
+    assert_eq!(bodies(&reader, "a", 0).await, ["0"]);
+    assert!(reader.list_by_key("k").await.unwrap().is_some());
+    assert_eq!(reader.create("b", &open_summary(), &[]).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.append("a", 1, &texts(["1"]), None).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.create_account("Ann", "hash").await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.prune(&in_future()).await, Err(StoreError::ReadOnly));
+    assert_eq!(reader.compact().await, Err(StoreError::ReadOnly));
+    assert_eq!(place.number("SELECT seen FROM lists").await, 7);
+    assert_eq!(place.number("SELECT count(*) FROM health").await, health);
 }

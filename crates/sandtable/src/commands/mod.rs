@@ -9,6 +9,7 @@ pub mod rules;
 pub mod scenario;
 pub mod serve;
 pub mod simulate;
+pub mod store;
 
 use std::path::Path;
 

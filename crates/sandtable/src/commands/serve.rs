@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use server::{Config, IpNet, Rate, serve};
-use store::Store;
+use store::{Database, Store};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -79,7 +79,8 @@ pub fn run(options: &Options) -> Done {
 async fn run_server(options: &Options) -> Result<(), String> {
     let (store, place): (Arc<dyn Store>, String) = match &options.database_url {
         Some(url) => {
-            (store::open_postgres(url).await.map_err(|error| error.to_string())?, "PostgreSQL".into())
+            let database = Database { url: url.clone(), read_only: options.read_only };
+            (store::open_database(&database).await.map_err(|error| error.to_string())?, "PostgreSQL".into())
         }
         None => {
             let file = data_file(options.data.as_deref())?;
@@ -122,17 +123,20 @@ async fn listen(bind: Option<SocketAddr>) -> Result<TcpListener, String> {
     }
 }
 
-/// The file with all games; its folder is made if it is not there.
+/// The file with all games.
+pub fn data_path(given: Option<&Path>) -> Result<PathBuf, String> {
+    if let Some(path) = given {
+        return Ok(path.to_path_buf());
+    }
+    let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || std::env::home_dir().map(|home| home.join(".local").join("share"));
+    let base = base.or_else(home).ok_or("there is no data directory; say where with --data FILE")?;
+    Ok(base.join("sandtable").join("games.sqlite"))
+}
+
+/// The same; its folder is made if it is not there.
 fn data_file(given: Option<&Path>) -> Result<PathBuf, String> {
-    let file = match given {
-        Some(path) => path.to_path_buf(),
-        None => {
-            let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-            let home = || std::env::home_dir().map(|home| home.join(".local").join("share"));
-            let base = base.or_else(home).ok_or("there is no data directory; say where with --data FILE")?;
-            base.join("sandtable").join("games.sqlite")
-        }
-    };
+    let file = data_path(given)?;
     if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

@@ -2,15 +2,13 @@
 //! that notifies commit at a time: without company each append would queue for the disk behind all others.
 
 use super::{Failure, NOW, get, refused};
-use crate::{StoreError, Summary};
+use crate::{StoreError, Summary, WRITES_WAITING};
 use deadpool_postgres::Pool;
 use std::collections::{HashMap, HashSet};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_postgres::error::SqlState;
-
-/// Appends that may wait; more make their callers wait before they are taken.
-const QUEUE: usize = 1024;
 
 /// Appends, and bytes of them, in one statement. One that is longer goes alone.
 const GROUP: usize = 512;
@@ -36,15 +34,18 @@ pub struct Writer {
 
 impl Writer {
     pub fn start(pool: Pool, channel: String) -> Self {
-        let (jobs, waiting) = mpsc::channel(QUEUE);
+        let (jobs, waiting) = mpsc::channel(WRITES_WAITING);
         Writer { jobs, task: tokio::spawn(run(pool, channel, waiting)) }
     }
 
-    /// Returns when it is on disk or refused.
+    /// Returns when it is on disk or refused; `Busy` at once if too many wait already.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         let stopped = || StoreError::Unavailable("its writer has stopped".into());
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job { append, answer }).await.map_err(|_| stopped())?;
+        self.jobs.try_send(Job { append, answer }).map_err(|refusal| match refusal {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => stopped(),
+        })?;
         answered.await.map_err(|_| stopped())?
     }
 
@@ -135,21 +136,22 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
     let sql = format!(
         "WITH asked AS (
             SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[],
-                $5::text[], $6::text[], $7::boolean[], $8::text[])
-            AS asked (id, start, stop, game, status, listed, summary)
+                $5::text[], $6::text[], $7::boolean[], $8::boolean[], $9::text[])
+            AS asked (id, start, stop, game, status, listed, people, summary)
         ), locked AS (
             SELECT id, next FROM games WHERE id = ANY ($2::text[]) ORDER BY id FOR UPDATE
         ), extended AS (
             UPDATE games SET next = asked.stop, updated = greatest(games.updated, {NOW}),
                 game = coalesce(asked.game, games.game), status = coalesce(asked.status, games.status),
-                listed = coalesce(asked.listed, games.listed), summary = coalesce(asked.summary, games.summary)
+                listed = coalesce(asked.listed, games.listed), people = coalesce(asked.people, games.people),
+                summary = coalesce(asked.summary, games.summary)
             FROM asked JOIN locked ON locked.id = asked.id AND locked.next = asked.start
             WHERE games.id = locked.id
             RETURNING games.id, games.next
         ), written AS (
             INSERT INTO records (game, seq, at, body)
             SELECT line.game, line.seq, {NOW}, line.body
-            FROM unnest($9::text[], $10::bigint[], $11::text[]) AS line (game, seq, body)
+            FROM unnest($10::text[], $11::bigint[], $12::text[]) AS line (game, seq, body)
             JOIN extended ON extended.id = line.game
         )
         SELECT locked.id, extended.id IS NOT NULL,
@@ -164,6 +166,7 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
     let games: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.game.as_str())).collect();
     let statuses: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.status.as_str())).collect();
     let listed: Vec<Option<bool>> = summaries().map(|summary| Some(summary?.listed)).collect();
+    let people: Vec<Option<bool>> = summaries().map(|summary| Some(summary?.people)).collect();
     let texts: Vec<Option<&str>> = summaries().map(|summary| Some(summary?.body.as_str())).collect();
     let lines =
         || appends().flat_map(|append| (append.span.0..).zip(&append.bodies).map(move |line| (append, line)));
@@ -184,6 +187,7 @@ async fn write(pool: &Pool, channel: &str, group: &[Job]) -> Result<HashMap<Stri
                 &games,
                 &statuses,
                 &listed,
+                &people,
                 &texts,
                 &line_games,
                 &line_seqs,

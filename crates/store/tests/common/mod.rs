@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use store::{Change, Store, Summary, open_postgres, open_sqlite};
+use store::{Change, Database, Store, StoreError, Summary, open_database, open_postgres, open_sqlite};
 use tempfile::TempDir;
 use tokio::sync::broadcast;
 
@@ -52,6 +52,69 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Runs statements outside the store.
+    pub async fn sql(&self, text: &str) {
+        match self {
+            Place::Sqlite(folder) => beside(folder).execute_batch(text).expect("done"),
+            Place::Postgres { url } => sql(url, text).await,
+        }
+    }
+
+    /// The one number that a query outside the store finds.
+    pub async fn number(&self, query: &str) -> i64 {
+        match self {
+            Place::Sqlite(folder) => beside(folder).query_row(query, [], |row| row.get(0)).expect("a number"),
+            Place::Postgres { url } => {
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("connected");
+                tokio::spawn(connection);
+                client.query_one(query, &[]).await.expect("an answer").get(0)
+            }
+        }
+    }
+}
+
+/// Another connection to the file of a store.
+fn beside(folder: &TempDir) -> rusqlite::Connection {
+    rusqlite::Connection::open(folder.path().join("store.db")).expect("opened")
+}
+
+impl Place {
+    pub async fn open_to_read(&self) -> Result<Arc<dyn Store>, StoreError> {
+        match self {
+            Place::Sqlite(folder) => open_sqlite(&folder.path().join("store.db"), true).await,
+            Place::Postgres { url } => open_database(&Database { url: url.clone(), read_only: true }).await,
+        }
+    }
+}
+
+/// Keeps everybody from writing until it is dropped.
+pub enum Stall {
+    Sqlite(rusqlite::Connection),
+    Postgres(tokio_postgres::Client),
+}
+
+impl Place {
+    /// Another program that has the games to itself.
+    pub async fn stall(&self) -> Stall {
+        match self {
+            Place::Sqlite(folder) => {
+                let connection = beside(folder);
+                connection.execute_batch("BEGIN EXCLUSIVE").expect("locked");
+                Stall::Sqlite(connection)
+            }
+            Place::Postgres { url } => {
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("connected");
+                tokio::spawn(connection);
+                client.batch_execute("BEGIN; LOCK TABLE games").await.expect("locked");
+                Stall::Postgres(client)
+            }
+        }
+    }
+}
+
 /// Runs statements outside the store.
 pub async fn sql(url: &str, text: &str) {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("connected");
@@ -62,7 +125,13 @@ pub async fn sql(url: &str, text: &str) {
 }
 
 pub fn summary(game: &str, status: &str, listed: bool) -> Summary {
-    Summary { game: game.into(), status: status.into(), listed, body: format!("{{\"of\":\"{game}\"}}") }
+    Summary {
+        game: game.into(),
+        status: status.into(),
+        listed,
+        people: true,
+        body: format!("{{\"of\":\"{game}\"}}"),
+    }
 }
 
 pub fn open_summary() -> Summary {
@@ -75,4 +144,32 @@ pub fn texts<const N: usize>(texts: [&str; N]) -> Vec<String> {
 
 pub async fn next_change(changes: &mut broadcast::Receiver<Change>) -> Change {
     tokio::time::timeout(Duration::from_secs(20), changes.recv()).await.expect("in time").expect("told")
+}
+
+/// Runs a test of this test program in a process that has mounts of its own, made by the shell command `mount`; `place` is a
+/// variable with a folder for both. Where the system does not allow that, says so and passes.
+#[cfg(target_os = "linux")]
+pub fn in_own_mounts(mount: &str, place: (&str, &std::path::Path), test: &str) {
+    let script = format!("{mount} || exit 42; exec \"$0\" \"$@\"");
+    let output = std::process::Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", &script])
+        .arg(std::env::current_exe().expect("this program"))
+        .args(["--exact", test, "--nocapture", "--test-threads=1"])
+        .env(place.0, place.1)
+        .output();
+    let refused = match output {
+        Err(error) => error.to_string(),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            if output.status.success() {
+                assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "{test} ran");
+                return;
+            }
+            // The shell could not mount, or there was no shell with mounts of its own in the first place.
+            let unable = output.status.code() == Some(42) || said.starts_with("unshare:");
+            assert!(unable, "{test}: {}{said}", String::from_utf8_lossy(&output.stdout));
+            said
+        }
+    };
+    _ = writeln!(std::io::stderr(), "SKIPPED: {test}, because nothing can be mounted here: {refused}");
 }
