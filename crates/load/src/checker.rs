@@ -74,8 +74,7 @@ struct Kept {
 pub fn compare(notes: &Notes, records: Result<Vec<Record>, StoreError>) -> (Found, Vec<Violation>) {
     let violation = |what: String| {
         let Notes { table, plan, .. } = notes;
-        let what = format!("{what} ({} with {})", plan.game, plan.lists.join(", "));
-        Violation { table: table.clone(), what }
+        Violation { table: table.clone(), what: format!("{what} ({plan})") }
     };
     let kept = match records.map(|records| answers_in(&records)) {
         Ok(Ok(kept)) => kept,

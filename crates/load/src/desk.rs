@@ -70,6 +70,10 @@ impl Desk {
         self.notes.as_ref().map(|notes| notes.table.as_str())
     }
 
+    pub fn notes(&self) -> Option<&Notes> {
+        self.notes.as_ref()
+    }
+
     pub fn version(&self) -> u64 {
         self.version
     }

@@ -23,7 +23,7 @@ use crate::visit::Visit;
 /// For so long nobody can write.
 const STALL: Duration = Duration::from_millis(3500);
 /// Between one fault and the next.
-const PAUSE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_millis(760));
+const PAUSE: (Duration, Duration) = (Duration::from_millis(60), Duration::from_millis(1500));
 /// How long a first table may take to open.
 const OPENING: Duration = Duration::from_secs(120);
 /// Answers that a game has to take when it goes on.

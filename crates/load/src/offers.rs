@@ -2,6 +2,8 @@
 //! refused, so that a new game needs no word here.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
@@ -49,8 +51,19 @@ impl Plan {
 
     /// Whether the program answers for this seat.
     pub fn plays(&self, seat: u8) -> bool {
-        let players = self.lists.len() - usize::from(self.agent);
-        usize::from(seat) < players
+        self.seats().contains(&seat)
+    }
+
+    /// The seats that the program answers for.
+    pub fn seats(&self) -> Range<u8> {
+        0..(self.lists.len() - usize::from(self.agent)) as u8
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} with {}", self.game, self.lists.join(", "))?;
+        if self.agent { write!(f, " against an agent") } else { Ok(()) }
     }
 }
 

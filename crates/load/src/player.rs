@@ -155,11 +155,18 @@ impl Player {
         }
         if self.desk.is_over() {
             self.crowd.tally.count(|counts| counts.games_finished += 1);
-        } else if let Some(table) = self.desk.table() {
-            let path = format!("/api/tables/{table}/concede");
-            let _ = self.browser.post(&path, r#"{"seat":0}"#).await;
+        } else {
+            self.give_up().await;
         }
         self.desk.leave();
+    }
+
+    async fn give_up(&mut self) {
+        let Some(notes) = self.desk.notes() else { return };
+        let path = format!("/api/tables/{}/concede", notes.table);
+        for seat in notes.plan.seats() {
+            let _ = self.browser.post(&path, &format!("{{\"seat\":{seat}}}")).await;
+        }
     }
 
     /// Waits before coming back, longer each time, and perhaps to another node.

@@ -46,7 +46,8 @@ impl<'a> Visit<'a> {
     }
 
     fn violation(&self, what: String) -> Violation {
-        Violation { table: self.notes.table.clone(), what }
+        let Notes { table, plan, .. } = &*self.notes;
+        Violation { table: table.clone(), what: format!("{what} ({plan})") }
     }
 
     /// Whether all nodes show the same; agents may be playing on meanwhile.
@@ -159,14 +160,21 @@ impl<'a> Visit<'a> {
         Err(format!("{MOST_TRIES} answers to question {:08x} were refused", open.fingerprint()))
     }
 
-    /// Gives the game up, so that its replay can be had.
+    /// Gives the game up for one seat after the other until it is over, so that its replay can be had.
     pub async fn concede(&mut self) -> Result<(), Violation> {
         let path = format!("/api/tables/{}/concede", self.notes.table);
-        match self.insist(&path, Some(r#"{"seat":0}"#)).await {
-            Ok(reply) if reply.status == 200 => Ok(()),
-            Ok(reply) => Err(self.violation(format!("it could not be given up: status {}", reply.status))),
-            Err(what) => Err(self.violation(what)),
+        for seat in self.notes.plan.seats() {
+            match self.insist(&path, Some(&format!("{{\"seat\":{seat}}}"))).await {
+                Ok(reply) if reply.status == 200 => {}
+                // It was over before this seat could give it up.
+                Ok(reply) if reply.status == 409 && seat > 0 => {}
+                Ok(reply) => {
+                    return Err(self.violation(format!("it could not be given up: status {}", reply.status)));
+                }
+                Err(what) => return Err(self.violation(what)),
+            }
         }
+        Ok(())
     }
 
     /// Whether the replay file of a finished game holds, as the program itself judges it.
