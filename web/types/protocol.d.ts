@@ -94,7 +94,7 @@ export type Chip = { text: string, tone: Tone, title: string, };
 
 export type Choice = { text: string, hint: Hint, };
 
-export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "slow" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
+export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "enough" | "slow" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
 
 export type ConsentRequest = { seat: number, accept: boolean, };
 

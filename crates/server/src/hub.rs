@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::{Change as Heard, Snapshot, Store, Summary};
+use store::{Change as Heard, Expiry, Pruned, Snapshot, Store, Summary};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex as RoomLock, OwnedMutexGuard};
 use tokio_util::task::TaskTracker;
@@ -27,7 +27,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const SWEEP: Duration = Duration::from_secs(15);
 /// How long changes that are under way may take when the server stops.
 const FINISH_WITHIN: Duration = Duration::from_secs(4);
-/// How often logins that have expired are dropped.
+/// How often what has expired is dropped.
 const TIDY: Duration = Duration::from_secs(3600);
 
 pub type SharedRoom = Arc<RoomLock<Room>>;
@@ -363,9 +363,7 @@ impl Hub {
             loop {
                 if !hub.read_only && tidied.is_none_or(|at| at.elapsed() > TIDY) {
                     tidied = Some(Instant::now());
-                    if let Err(error) = hub.store.drop_expired_logins(crate::accounts::now()).await {
-                        tracing::warn!(%error, "expired logins were not dropped");
-                    }
+                    hub.tidy().await;
                 }
                 tokio::time::sleep(SWEEP).await;
                 hub.sweep(IDLE);
@@ -373,6 +371,20 @@ impl Hub {
         });
         if self.shared {
             tokio::spawn(self.clone().follow());
+        }
+    }
+
+    /// Lets go what has expired: logins, tables that never began, lists that nobody looks at.
+    async fn tidy(&self) {
+        if let Err(error) = self.store.drop_expired_logins(crate::accounts::now()).await {
+            tracing::warn!(%error, "expired logins were not dropped");
+        }
+        match self.store.prune(&Expiry::default()).await {
+            Ok(Pruned { tables: 0, lists: 0 }) => {}
+            Ok(Pruned { tables, lists }) => {
+                tracing::info!(tables, lists, "what nobody wanted any more is gone")
+            }
+            Err(error) => tracing::warn!(%error, "what has expired was not dropped"),
         }
     }
 

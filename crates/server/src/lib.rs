@@ -17,6 +17,7 @@ mod pages;
 mod pictures;
 mod prepared;
 pub mod protocol;
+mod quotas;
 mod refusal;
 mod replays;
 mod room;

@@ -69,6 +69,11 @@ impl Limits {
         }
     }
 
+    /// Whether this server sets limits at all.
+    pub fn are_kept(&self) -> bool {
+        self.requests.is_some()
+    }
+
     fn check<K: Clone + Eq + Hash>(&self, limiter: &Limiter<K>, key: &K) -> Result<(), Trouble> {
         limiter.check_key(key).map_err(|until| Trouble::TooMany(until.wait_time_from(self.clock.now())))
     }

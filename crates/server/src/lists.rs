@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use rulebook::Text;
+use store::Kind;
 use table::lobby::{List, WrittenList};
 use table::{Fault, Lang};
 
@@ -14,6 +15,7 @@ use crate::prepared::{Asked, Item};
 use crate::protocol::{
     CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
 };
+use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble, fault_info};
 
 /// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody looks into it.
@@ -151,6 +153,7 @@ pub async fn keep(
     if app.hub.read_only {
         return Err(visitor.refuse(Trouble::ReadOnly));
     }
+    let maker = Maker::of(&app, &visitor, Kind::List).await.map_err(|trouble| visitor.refuse(trouble))?;
     let read = app.chores.work(move || read_list(game, &request.list)).await.and_then(|list| list);
     let list = read.map_err(|trouble| visitor.refuse(trouble))?;
     let data = list_data(&list);
@@ -159,6 +162,7 @@ pub async fn keep(
     let account = visitor.caller.account.as_deref();
     let kept = app.hub.store.put_list(&key, account, game.id(), &list.name, &body).await;
     kept.map_err(|error| visitor.refuse(Trouble::from(error)))?;
+    maker.made(&app, &key).await;
     Ok(Json(KeptList { key, game: game.id().to_string(), seat: game.seat_of(&list), list: data }))
 }
 

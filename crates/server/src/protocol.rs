@@ -340,6 +340,8 @@ pub enum Code {
     Faulty,
     TooLarge,
     TooMany,
+    /// You have as many of these as one may have.
+    Enough,
     /// The request did not arrive in time.
     Slow,
     /// Name or password is wrong.

@@ -31,6 +31,8 @@ pub enum Trouble {
     Login,
     ReadOnly,
     Unavailable,
+    /// Whoever asks has as many of these as one may have.
+    Enough(u64),
     /// More waits to be done than can be done soon.
     Busy,
     /// What was kept cannot be read or played any more.
@@ -55,6 +57,8 @@ impl From<StoreError> for Trouble {
             StoreError::NotFound => Trouble::NotFound,
             StoreError::Exists => Trouble::Taken,
             StoreError::Conflict => Trouble::Outdated,
+            StoreError::Busy => Trouble::Busy,
+            StoreError::Invalid(what) => Trouble::malformed(what),
             StoreError::Corrupt(what) => {
                 tracing::error!(what, "what the store has is damaged");
                 Trouble::Damaged
@@ -104,6 +108,7 @@ impl Trouble {
             Trouble::Login => Code::Login,
             Trouble::ReadOnly => Code::ReadOnly,
             Trouble::Unavailable => Code::Unavailable,
+            Trouble::Enough(_) => Code::Enough,
             Trouble::Busy => Code::Busy,
             Trouble::Damaged => Code::Damaged,
         }
@@ -144,6 +149,10 @@ impl Trouble {
                 "The server cannot do that right now; try again in a moment.",
                 "Der Server kann das gerade nicht; versuche es gleich noch einmal.",
             ),
+            Trouble::Enough(_) => Words::new(
+                "You have as many of these as one may have here",
+                "Davon hast du schon so viele, wie man hier haben darf",
+            ),
             Trouble::Busy => Words::new(
                 "The server has too much to do right now; try again in a few seconds.",
                 "Der Server hat gerade zu viel zu tun; versuche es in ein paar Sekunden noch einmal.",
@@ -161,7 +170,7 @@ impl Trouble {
             Trouble::Denied(_) | Trouble::Faulty(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Trouble::NotAsked | Trouble::Outdated | Trouble::Over | Trouble::Taken => StatusCode::CONFLICT,
             Trouble::Malformed(_) => StatusCode::BAD_REQUEST,
-            Trouble::NotYours | Trouble::ReadOnly => StatusCode::FORBIDDEN,
+            Trouble::NotYours | Trouble::ReadOnly | Trouble::Enough(_) => StatusCode::FORBIDDEN,
             Trouble::Login => StatusCode::UNAUTHORIZED,
             Trouble::NotFound => StatusCode::NOT_FOUND,
             Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -184,8 +193,10 @@ impl Trouble {
 
     pub fn told(&self, lang: Lang) -> Refusal {
         let mut text = self.words().in_(lang).to_string();
-        if let Trouble::Malformed(what) = self {
-            text = format!("{text}: {}", what.in_(lang));
+        match self {
+            Trouble::Malformed(what) => text = format!("{text}: {}", what.in_(lang)),
+            Trouble::Enough(most) => text = format!("{text}: {most}."),
+            _ => {}
         }
         let (mut rule, mut faults) = (None, Vec::new());
         match self {

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use rulebook::Text;
 use scene::{LogLine, Scene, View};
 use serde::Deserialize;
+use store::Kind;
 use table::lobby::{Agreed, List};
 use table::replay::ReplayError;
 use table::{Entry, Lang};
@@ -16,6 +17,7 @@ use crate::games::{AnyGame, LiveGame};
 use crate::http::{App, Shared, Visitor, Whole};
 use crate::pictures::{WIDEST, Wanted, What};
 use crate::protocol::{Created, Moment, ReplayInfo};
+use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble};
 use crate::room::{Changes, Room, SeatRecord, titles};
 
@@ -42,9 +44,12 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
     if app.hub.read_only {
         return Err(refuse(Trouble::ReadOnly));
     }
+    let maker = Maker::of(&app, &visitor, Kind::Replay).await.map_err(refuse)?;
     let games = app.hub.games;
     let found = app.hub.found(move || import(games, &String::from_utf8_lossy(&body))).await;
-    found.map(|id| Json(Created { id })).map_err(refuse)
+    let id = found.map_err(refuse)?;
+    maker.made(&app, &id).await;
+    Ok(Json(Created { id }))
 }
 
 /// A table with the game of a replay file; one that was broken off ends there as well.

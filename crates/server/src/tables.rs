@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rulebook::Text;
 use serde::Deserialize;
-use store::{Filter, Listed};
+use store::{Filter, Kind, Listed};
 use table::Lang;
 
 use crate::caller::{Caller, KeyHash, random_text};
@@ -20,6 +20,7 @@ use crate::protocol::{
     AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey, SeatPlan,
     SeatRequest, Who,
 };
+use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble};
 use crate::room::{Card, Change, Room, SeatRecord};
 
@@ -72,6 +73,7 @@ pub async fn lobby(State(app): Shared, visitor: Visitor) -> Answered<Json<LobbyV
         let filter = Filter {
             status: Some(status.to_string()),
             listed_only: true,
+            people_only: true,
             limit: LOBBY_ROWS,
             ..Filter::default()
         };
@@ -140,7 +142,9 @@ pub async fn create(
     let game = found.ok_or_else(|| refuse(Trouble::malformed(format!("there is no game {game:?}"))))?;
     let caller = visitor.caller.clone();
     let make = move || Room::found(random_text(12), game, plan(game, &seats, &caller)?, agreed, listed);
+    let maker = Maker::of(&app, &visitor, Kind::Table).await.map_err(refuse)?;
     let id = app.hub.found(make).await.map_err(refuse)?;
+    maker.made(&app, &id).await;
     Ok(visitor.respond(&app, Json(Created { id })))
 }
 

@@ -374,6 +374,38 @@ async fn one_address_has_so_many_sockets() {
     assert_eq!(&answer, b"HTTP/1.1 429");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn one_browser_keeps_so_much_and_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let mode = Mode { rate: Rate::of(100_000, 100), behind_proxy: true, ..Mode::default() };
+    let server = TestServer::on(folder.path().join("games.sqlite"), mode).await;
+    let (ann, ben) = (server.client("key-of-ann-000000"), server.client("key-of-ben-000000"));
+    let mut tables = Vec::new();
+    for _ in 0..100 {
+        tables.push(ann.table(&["me", "open"]).await);
+    }
+    let seat = |who: &str| json!({ "who": who, "list": { "ready": "klingon" } });
+    let one_more = json!({ "game": "attackwing", "seats": [seat("me"), seat("open")] });
+    let (status, body) = ann.post("/api/tables", &one_more).await;
+    assert_eq!((status, &body["refusal"]["code"]), (403, &json!("enough")), "{body}");
+    assert!(body["refusal"]["text"].as_str().unwrap().contains("100"), "{body}");
+    assert_eq!(ben.post("/api/tables", &one_more).await.0, 200, "others are not hindered");
+    // A game that is over makes room.
+    ben.join(&tables[0], 1).await;
+    assert_eq!(ann.post(&format!("/api/tables/{}/concede", tables[0]), &json!({ "seat": 0 })).await.0, 200);
+    assert_eq!(ann.post("/api/tables", &one_more).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn agents_among_themselves_are_not_in_the_lobby() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let (with_ann, agents) = (ann.table(&["me", "greedy"]).await, ann.table(&["random", "greedy"]).await);
+    let (_, lobby) = server.client("key-of-eve-000000").get("/api/lobby").await;
+    assert!(lobby.to_string().contains(&with_ann));
+    assert!(!lobby.to_string().contains(&agents), "{lobby}");
+}
+
 /// Copies a table under another id, with its records changed.
 async fn spoilt_copy(file: &std::path::Path, table: &str, id: &str, spoil: impl FnOnce(&mut Vec<String>)) {
     let store = store::open_sqlite(file, false).await.unwrap();

@@ -177,7 +177,7 @@ pub trait Store: Upkeep {
     /// Remembers who made a thing under any names they are counted by. `NotFound` if it is not there.
     async fn remember_makers(&self, kind: Kind, thing: &str, holders: &[String]) -> Result<(), StoreError>;
 
-    /// How many things of a kind there are that this holder made.
+    /// How many things of a kind there are that this holder made; of tables, those whose game is not over.
     async fn count_made(&self, holder: &str, kind: Kind) -> Result<u64, StoreError>;
 
     /// Deletes what has expired, each table and list with all that belongs to it or not at all. A table that has begun stays. When

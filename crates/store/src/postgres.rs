@@ -438,8 +438,7 @@ impl Store for Postgres {
         if check::key(holder).is_err() {
             return Ok(0);
         }
-        let sql = "SELECT count(*) FROM makers WHERE holder = $1 AND kind = $2";
-        let rows = self.ask(sql, &[&holder, &kind.name()]).await?;
+        let rows = self.ask(&crate::room::counting(kind, '$'), &[&holder, &kind.name()]).await?;
         rows.first().map_or(Ok(0), |row| check::found_place(get(row, 0)?))
     }
 

@@ -33,6 +33,18 @@ impl Kind {
     }
 }
 
+/// The query that counts what a holder made of a kind; its parameters are marked `?1` or `$1`. Tables count until
+/// their game is over.
+pub(crate) fn counting(kind: Kind, mark: char) -> String {
+    let unfinished = match kind {
+        Kind::Table => {
+            " AND EXISTS (SELECT 1 FROM games WHERE games.id = makers.thing AND games.status <> 'over')"
+        }
+        Kind::List | Kind::Replay => "",
+    };
+    format!("SELECT count(*) FROM makers WHERE holder = {mark}1 AND kind = {mark}2{unfinished}")
+}
+
 /// What may go: whatever nobody has touched since these moments, in unix milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {

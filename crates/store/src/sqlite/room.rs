@@ -1,7 +1,7 @@
 //! Makers and deletion in the file. Each function works inside a transaction of the writer.
 
 use super::{execute, has_game, many, one};
-use crate::room::{BATCH, Expiry, Kind, Pruned};
+use crate::room::{BATCH, Expiry, Kind, Pruned, counting};
 use crate::{GameId, StoreError, check};
 use rusqlite::{Connection, ToSql, params};
 
@@ -26,8 +26,7 @@ pub fn remember_makers(
 }
 
 pub fn count_made(db: &Connection, holder: &str, kind: Kind) -> Result<u64, StoreError> {
-    let sql = "SELECT count(*) FROM makers WHERE holder = ?1 AND kind = ?2";
-    count(db, sql, params![holder, kind.name()])
+    count(db, &counting(kind, '?'), params![holder, kind.name()])
 }
 
 pub fn prunable(db: &Connection, expiry: &Expiry) -> Result<Pruned, StoreError> {
