@@ -75,6 +75,9 @@ PostgreSQL database that several servers share."
             conflicts_with = "data"
         )]
         database_url: Option<String>,
+        /// Whose certificates of the database are trusted (PEM); without it those the system trusts
+        #[arg(long, value_name = "FILE", requires = "database_url")]
+        database_ca: Option<PathBuf>,
         /// Show games, change nothing
         #[arg(long)]
         read_only: bool,
@@ -303,13 +306,16 @@ struct Kept {
         conflicts_with = "data"
     )]
     database_url: Option<String>,
+    /// Whose certificates of the database are trusted (PEM); without it those the system trusts
+    #[arg(long, value_name = "FILE", requires = "database_url")]
+    database_ca: Option<PathBuf>,
     #[arg(long)]
     json: bool,
 }
 
 impl From<Kept> for commands::store::Place {
-    fn from(Kept { data, database_url, json }: Kept) -> Self {
-        commands::store::Place { data, database_url, json }
+    fn from(Kept { data, database_url, database_ca, json }: Kept) -> Self {
+        commands::store::Place { data, database_url, database_ca, json }
     }
 }
 
@@ -370,6 +376,7 @@ fn main() -> ExitCode {
             bind,
             data,
             database_url,
+            database_ca,
             read_only,
             secure,
             rate,
@@ -383,6 +390,7 @@ fn main() -> ExitCode {
                 bind,
                 data,
                 database_url,
+                database_ca,
                 read_only,
                 secure,
                 rate,

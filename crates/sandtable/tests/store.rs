@@ -182,4 +182,11 @@ fn a_database_is_looked_after_too() {
         assert_eq!(code, Some(0), "{command:?}: {said}");
         assert!(serde_json::from_str::<Value>(&said).is_ok(), "{said}");
     }
+    let Ok(folder) = std::env::var("SANDTABLE_TEST_POSTGRES_TLS") else { return };
+    let verified = format!("{url}?sslmode=verify-full");
+    for (authority, expected) in [("ca.pem", Some(0)), ("other.pem", Some(2))] {
+        let authority = format!("{folder}/{authority}");
+        let (code, said) = run(&["sizes"], &["--database-url", &verified, "--database-ca", &authority]);
+        assert_eq!(code, expected, "{said}");
+    }
 }

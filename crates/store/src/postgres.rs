@@ -4,6 +4,7 @@
 mod listener;
 mod room;
 mod schema;
+mod tls;
 mod upkeep;
 mod writer;
 
@@ -15,13 +16,15 @@ use async_trait::async_trait;
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime};
 use listener::Listener;
 use std::error::Error;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
+use tls::Wanted;
 use tokio::sync::{RwLock, broadcast};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, NoTls, Row};
+use tokio_postgres::{Config, Row};
 use writer::{Append, Writer};
 
 /// Connections of one node, beside the one that listens.
@@ -39,25 +42,29 @@ const SETTLE: &str = "SELECT set_config('synchronous_commit', 'on', false)
 const NOW: &str = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 
 /// Opens the store of a database such as `postgres://user@host/name`, in the first schema of its search path; tables are made on the
-/// spot. Several nodes may do so at once. Connections are not encrypted: the database belongs on a private network.
+/// spot. Several nodes may do so at once. Connections are encrypted as `sslmode` in the address says (`disable`, `prefer`, `require`,
+/// `verify-ca`, `verify-full`; `prefer` without it), with the authorities of the system or of the file that `sslrootcert` names.
 pub async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
-    open_database(&Database { url: url.into(), read_only: false }).await
+    open_database(&Database { url: url.into(), ..Database::default() }).await
 }
 
 /// A database and how it is used.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Database {
     pub url: String,
+    /// The file with the authorities for certificates, if the address names none with `sslrootcert`.
+    pub ca: Option<PathBuf>,
     /// Nothing is made, brought up to date or changed in it.
     pub read_only: bool,
 }
 
 /// As [`open_postgres`].
 pub async fn open_database(database: &Database) -> Result<Arc<dyn Store>, StoreError> {
-    let config = config(&database.url)?;
+    let wanted = Wanted::of(&database.url, database.ca.as_deref())?;
+    let (config, tls) = (config(&wanted)?, wanted.connector()?);
     let read_only = database.read_only;
     let settings = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, settings))
+    let pool = Pool::builder(Manager::from_config(config.clone(), tls.clone(), settings))
         .max_size(CONNECTIONS)
         .wait_timeout(Some(PATIENCE))
         .create_timeout(Some(PATIENCE))
@@ -68,13 +75,13 @@ pub async fn open_database(database: &Database) -> Result<Arc<dyn Store>, StoreE
         .build()
         .map_err(|error| StoreError::Unavailable(error.to_string()))?;
     let channel = schema::prepare(&pool, read_only).await?;
-    let listener = Listener::start(config, channel.clone()).await?;
+    let listener = Listener::start(config, tls, channel.clone()).await?;
     let writer = Writer::start(pool.clone(), channel.clone());
     Ok(Arc::new(Postgres { pool, channel, writer, listener, read_only, open: RwLock::new(()) }))
 }
 
-fn config(url: &str) -> Result<Config, StoreError> {
-    let mut config = Config::from_str(url).map_err(|error| {
+fn config(wanted: &Wanted) -> Result<Config, StoreError> {
+    let mut config = Config::from_str(&wanted.url).map_err(|error| {
         StoreError::Unavailable(format!("the address of the database: {}", chain(&error)))
     })?;
     if config.get_connect_timeout().is_none() {
@@ -86,6 +93,7 @@ fn config(url: &str) -> Result<Config, StoreError> {
     if config.get_application_name().is_none() {
         config.application_name("sandtable");
     }
+    config.ssl_mode(wanted.mode);
     config.keepalives_idle(Duration::from_secs(30));
     Ok(config)
 }

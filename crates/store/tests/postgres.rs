@@ -3,9 +3,11 @@
 mod common;
 
 use common::{Place, next_change, open_summary, sql, texts};
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Change, Store, StoreError, open_postgres};
+use store::{Change, Database, Store, StoreError, open_database, open_postgres};
 
 /// The address of a fresh schema, which is also the name its connections go by.
 async fn fresh() -> Option<(Place, String, String)> {
@@ -251,6 +253,79 @@ async fn a_database_that_cannot_be_written_is_not_healthy() {
     });
     told.await.expect("the next write says why");
     store.read("a", 0).await.unwrap();
+}
+
+/// A fresh schema of a server that has a certificate, as that of scripts/postgres.
+async fn fresh_with_certificate() -> Option<(Place, String, String)> {
+    if std::env::var_os("SANDTABLE_TEST_POSTGRES_TLS").is_none() {
+        let note =
+            "SKIPPED: encryption, because SANDTABLE_TEST_POSTGRES_TLS names no folder with certificates";
+        _ = writeln!(std::io::stderr(), "{note}");
+        return None;
+    }
+    fresh().await
+}
+
+/// The store at this address, as `sslmode` and the rest of it ask for.
+async fn encrypted(url: &str, how: &str, ca: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
+    let ca = ca.map(|name| Path::new(&std::env::var("SANDTABLE_TEST_POSTGRES_TLS").unwrap()).join(name));
+    open_database(&Database { url: format!("{url}&{how}"), ca, ..Database::default() }).await
+}
+
+/// How many connections of the store are encrypted, and how many are not.
+async fn lines(place: &Place, schema: &str) -> (i64, i64) {
+    let count = async |which: &str| {
+        let sql = format!(
+            "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+            WHERE application_name = '{schema}' AND pid <> pg_backend_pid() AND {which}"
+        );
+        place.number(&sql).await
+    };
+    (count("ssl").await, count("NOT ssl").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_are_encrypted_as_the_address_says() {
+    let Some((place, url, schema)) = fresh_with_certificate().await else { return };
+    for (how, ca, encryption) in [
+        ("sslmode=verify-full", Some("ca.pem"), true),
+        ("sslmode=verify-ca", Some("ca.pem"), true),
+        ("sslmode=require", None, true),
+        ("sslmode=prefer", None, true),
+        ("connect_timeout=9", None, true), // nothing said of it
+        ("sslmode=disable", None, false),
+    ] {
+        let store = encrypted(&url, how, ca).await.unwrap_or_else(|error| panic!("{how}: {error}"));
+        let mut changes = store.changes();
+        store.create(how, &open_summary(), &[]).await.unwrap();
+        assert_eq!(next_change(&mut changes).await, Change::Game { id: how.into(), next: 0 });
+        let (with, without) = lines(&place, &schema).await;
+        // The pool's and the listener's; those that were closed before may still be on their way out.
+        assert!(if encryption { with >= 2 } else { without >= 2 }, "{how}: {with} encrypted, {without} not");
+        store.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_certificate_is_refused() {
+    let Some((_, url, _)) = fresh_with_certificate().await else { return };
+    let elsewhere = url.replace("127.0.0.1", "localhost");
+    for (url, how, ca) in [
+        (&url, "sslmode=verify-full", Some("other.pem")),
+        (&url, "sslmode=verify-ca", Some("other.pem")),
+        (&url, "sslmode=require", Some("other.pem")),
+        (&elsewhere, "sslmode=verify-full", Some("ca.pem")), // it is made out to the number
+    ] {
+        match encrypted(url, how, ca).await.err() {
+            Some(StoreError::Unavailable(why)) => assert!(why.contains("certificate"), "{how}: {why}"),
+            other => panic!("{how}: {other:?}"),
+        }
+    }
+    let store = encrypted(&elsewhere, "sslmode=verify-ca", Some("ca.pem")).await;
+    store.expect("whose name it bears is not asked").close().await;
+    for (how, ca) in [("sslmode=verify-full", Some("none.pem")), ("sslmode=sometimes", None)] {
+        assert!(matches!(encrypted(&url, how, ca).await, Err(StoreError::Unavailable(_))), "{how}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -21,6 +21,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// A PostgreSQL database instead of a file.
     pub database_url: Option<String>,
+    /// The file with the authorities that sign its certificate; without one the system's count.
+    pub database_ca: Option<PathBuf>,
     pub read_only: bool,
     /// The table is reached over HTTPS.
     pub secure: bool,
@@ -44,6 +46,7 @@ impl Default for Options {
             bind: None,
             data: None,
             database_url: None,
+            database_ca: None,
             read_only: false,
             secure: false,
             rate: 50,
@@ -79,7 +82,8 @@ pub fn run(options: &Options) -> Done {
 async fn run_server(options: &Options) -> Result<(), String> {
     let (store, place): (Arc<dyn Store>, String) = match &options.database_url {
         Some(url) => {
-            let database = Database { url: url.clone(), read_only: options.read_only };
+            let database =
+                Database { url: url.clone(), ca: options.database_ca.clone(), read_only: options.read_only };
             (store::open_database(&database).await.map_err(|error| error.to_string())?, "PostgreSQL".into())
         }
         None => {

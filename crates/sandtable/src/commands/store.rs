@@ -18,13 +18,16 @@ pub struct Place {
     pub data: Option<PathBuf>,
     /// A PostgreSQL database instead of a file.
     pub database_url: Option<String>,
+    /// The file with the authorities that sign its certificate; without one the system's count.
+    pub database_ca: Option<PathBuf>,
     pub json: bool,
 }
 
 impl Place {
     async fn open(&self, read_only: bool) -> Result<Arc<dyn Store>, StoreError> {
         if let Some(url) = &self.database_url {
-            return store::open_database(&Database { url: url.clone(), read_only }).await;
+            let database = Database { url: url.clone(), ca: self.database_ca.clone(), read_only };
+            return store::open_database(&database).await;
         }
         let file = data_path(self.data.as_deref()).map_err(StoreError::Unavailable)?;
         if !file.exists() {

@@ -10,13 +10,21 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// How long between attempts to connect again: the first, and the longest.
 const BACKOFF: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(10));
 
 /// A silent connection is asked for a sign of life this often, and given up after as long without one.
 const PULSE: Duration = Duration::from_secs(15);
+
+/// How to reach what is listened to.
+struct Way {
+    config: Config,
+    tls: MakeRustlsConnect,
+    channel: String,
+}
 
 pub struct Listener {
     changes: broadcast::Sender<Change>,
@@ -26,16 +34,17 @@ pub struct Listener {
 
 impl Listener {
     /// Returns when the channel is listened to.
-    pub async fn start(config: Config, channel: String) -> Result<Self, StoreError> {
+    pub async fn start(config: Config, tls: MakeRustlsConnect, channel: String) -> Result<Self, StoreError> {
+        let way = Way { config, tls, channel };
         let changes = broadcast::Sender::new(CHANGES_KEPT);
         let listening = Arc::new(AtomicBool::new(true));
-        let mut line = Line::connect(&config, &channel, &changes).await?;
+        let mut line = Line::connect(&way, &changes).await?;
         let (told, state) = (changes.clone(), listening.clone());
         let task = tokio::spawn(async move {
             loop {
                 line.hold().await;
                 state.store(false, Ordering::Relaxed);
-                line = reconnect(&config, &channel, &told).await;
+                line = reconnect(&way, &told).await;
                 state.store(true, Ordering::Relaxed);
                 _ = told.send(Change::Everything); // nobody may be listening
             }
@@ -63,11 +72,11 @@ impl Drop for Listener {
     }
 }
 
-async fn reconnect(config: &Config, channel: &str, changes: &broadcast::Sender<Change>) -> Line {
+async fn reconnect(way: &Way, changes: &broadcast::Sender<Change>) -> Line {
     let (mut wait, longest) = BACKOFF;
     loop {
         sleep(wait).await;
-        if let Ok(line) = Line::connect(config, channel, changes).await {
+        if let Ok(line) = Line::connect(way, changes).await {
             return line;
         }
         wait = (wait * 2).min(longest);
@@ -81,13 +90,9 @@ struct Line {
 }
 
 impl Line {
-    async fn connect(
-        config: &Config,
-        channel: &str,
-        changes: &broadcast::Sender<Change>,
-    ) -> Result<Self, StoreError> {
+    async fn connect(way: &Way, changes: &broadcast::Sender<Change>) -> Result<Self, StoreError> {
         let failed = |error| refused(Failure::Statement(error));
-        let (client, mut connection) = config.connect(NoTls).await.map_err(failed)?;
+        let (client, mut connection) = way.config.connect(way.tls.clone()).await.map_err(failed)?;
         let changes = changes.clone();
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
@@ -97,7 +102,7 @@ impl Line {
             }
         });
         let line = Line { client, driver };
-        line.client.batch_execute(&format!("LISTEN \"{channel}\"")).await.map_err(failed)?;
+        line.client.batch_execute(&format!("LISTEN \"{}\"", way.channel)).await.map_err(failed)?;
         Ok(line)
     }
 

@@ -84,7 +84,9 @@ impl Place {
     pub async fn open_to_read(&self) -> Result<Arc<dyn Store>, StoreError> {
         match self {
             Place::Sqlite(folder) => open_sqlite(&folder.path().join("store.db"), true).await,
-            Place::Postgres { url } => open_database(&Database { url: url.clone(), read_only: true }).await,
+            Place::Postgres { url } => {
+                open_database(&Database { url: url.clone(), read_only: true, ..Database::default() }).await
+            }
         }
     }
 }
