@@ -140,11 +140,13 @@ impl Desk {
         }
     }
 
-    /// Answers that are due until now will not be given: the player was away on purpose.
+    /// Answers that are due until now will not be given, except one that is on its way: the player was away on purpose.
     pub fn forgo(&mut self, pace: &Pace) {
-        let next = pace.turn_at(self.number, Instant::now()).max(self.turn);
-        self.crowd.tally.forgo((self.turn..next).map(|turn| pace.due(self.number, turn)));
-        self.turn = next;
+        let sent = u64::from(self.on_its_way.is_some());
+        let first = self.turn + sent;
+        let next = pace.turn_at(self.number, Instant::now()).max(first);
+        self.crowd.tally.forgo((first..next).map(|turn| pace.due(self.number, turn)));
+        self.turn = next - sent;
     }
 
     // ---- what is said --------------------------------------------------------------------------------------------------
@@ -361,6 +363,18 @@ mod tests {
         desk.answer(&mut luck, &pace, true, false).unwrap();
         desk.broken_off();
         assert_eq!(fates(&desk)[2], Fate::NotTaken);
+    }
+
+    #[tokio::test]
+    async fn who_was_away_forgoes_what_was_due_but_not_what_was_sent() {
+        let (mut desk, crowd, mut luck, pace) = seated(0);
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, false).unwrap();
+        desk.forgo(&pace);
+        let sent = desk.turn + 1;
+        assert_eq!(crowd.tally.figures().counts.forgone, desk.turn);
+        hear(&mut desk, &mut luck, r#"{"type":"done","ref":1,"version":4}"#);
+        assert_eq!((desk.turn, crowd.tally.figures().counts.acknowledged), (sent, 1));
     }
 
     #[tokio::test]

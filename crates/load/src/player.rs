@@ -299,6 +299,7 @@ impl Player {
         if stalls {
             self.crowd.tally.count(|counts| counts.stalls += 1);
             sleep(self.luck.between(STALL.0, STALL.1)).await;
+            self.desk.forgo(pace);
         }
         Ok(Some(socket))
     }
