@@ -41,6 +41,9 @@ pub struct Mix {
     pub pages: f64,
     /// Looks come with scenes, as browsers have them.
     pub scenes: bool,
+    /// Answers that a table is played ahead before the load begins, on average, so that tables stand at different moments of
+    /// their games.
+    pub ahead: u32,
     /// How often those who misbehave do so, as a share of their answers.
     pub mischief: f64,
     /// A game of more answers is given up and another begun.
@@ -59,6 +62,7 @@ impl Default for Mix {
             agents: 0.0,
             pages: 1.0,
             scenes: true,
+            ahead: 0,
             mischief: 0.1,
             longest_game: 600,
         }
@@ -83,7 +87,7 @@ impl Mix {
 
 #[derive(Clone, Debug)]
 pub enum Phase {
-    /// Tables are set up; nobody answers yet.
+    /// Tables are set up and played ahead.
     Opening,
     Playing(Pace),
     /// Nobody begins anything new.
@@ -126,6 +130,17 @@ impl Crowd {
         let page = Page::find(&mut browser).await?;
         let reply = browser.get("/api/games").await?;
         let offers = Offers::read(reply.text(&mut Vec::new()), &mix.games)?;
+        Ok(Crowd::new(addresses, mix, tables, seed, page, offers))
+    }
+
+    pub fn new(
+        addresses: Vec<SocketAddr>,
+        mix: Mix,
+        tables: usize,
+        seed: u64,
+        page: Page,
+        offers: Offers,
+    ) -> (Arc<Crowd>, watch::Sender<Phase>) {
         let (conductor, phase) = watch::channel(Phase::Opening);
         let crowd = Crowd {
             addresses,
@@ -140,7 +155,7 @@ impl Crowd {
             tables: Mutex::new(vec![None; tables]),
             opened: watch::Sender::new(0),
         };
-        Ok((Arc::new(crowd), conductor))
+        (Arc::new(crowd), conductor)
     }
 
     /// Lets everybody come. They are gone when the phase is [`Phase::Over`].
@@ -155,7 +170,7 @@ impl Crowd {
         players.chain(spectators).collect()
     }
 
-    /// Waits until `count` players have seen their first table.
+    /// Waits until `count` players see a table that has been played ahead.
     pub async fn all_open(&self, count: usize, patience: Duration) -> bool {
         let mut opened = self.opened.subscribe();
         let all = opened.wait_for(|opened| *opened >= count);
@@ -166,7 +181,7 @@ impl Crowd {
         *self.opened.borrow()
     }
 
-    /// One more player sees a table.
+    /// One more player sees a table that has been played ahead.
     pub fn is_open(&self) {
         self.opened.send_modify(|opened| *opened += 1);
     }

@@ -25,6 +25,8 @@ pub struct Desk {
     number: usize,
     /// How many of the answers that were due here are settled.
     turn: u64,
+    /// Answers still to be given before the load begins.
+    ahead: u32,
     notes: Option<Notes>,
     stage: Stage,
     version: u64,
@@ -44,12 +46,13 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(crowd: Arc<Crowd>, number: usize) -> Desk {
+    pub fn new(crowd: Arc<Crowd>, number: usize, ahead: u32) -> Desk {
         let now = Instant::now();
         Desk {
             crowd,
             number,
             turn: 0,
+            ahead,
             notes: None,
             stage: Stage::Open,
             version: 0,
@@ -115,6 +118,10 @@ impl Desk {
         self.misled
     }
 
+    pub fn is_played_ahead(&self) -> bool {
+        self.ahead == 0
+    }
+
     pub fn waits_for_reply(&self) -> bool {
         self.on_its_way.is_some()
     }
@@ -133,11 +140,13 @@ impl Desk {
         }
     }
 
-    /// Answers that are due until now will not be given: the player was away on purpose.
+    /// Answers that are due until now will not be given, except one that is on its way: the player was away on purpose.
     pub fn forgo(&mut self, pace: &Pace) {
-        let next = pace.turn_at(self.number, Instant::now()).max(self.turn);
-        self.crowd.tally.forgo((self.turn..next).map(|turn| pace.due(self.number, turn)));
-        self.turn = next;
+        let sent = u64::from(self.on_its_way.is_some());
+        let first = self.turn + sent;
+        let next = pace.turn_at(self.number, Instant::now()).max(first);
+        self.crowd.tally.forgo((first..next).map(|turn| pace.due(self.number, turn)));
+        self.turn = next - sent;
     }
 
     // ---- what is said --------------------------------------------------------------------------------------------------
@@ -225,7 +234,11 @@ impl Desk {
         self.settle(Fate::Acknowledged { version });
         self.crowd.tally.acknowledged(&sent, now);
         (self.refusals, self.heard, self.ready) = (0, now, now);
-        self.turn += 1;
+        if self.ahead > 0 {
+            self.ahead -= 1;
+        } else {
+            self.turn += 1;
+        }
         if self.version < version {
             self.open = None;
         }
@@ -266,5 +279,112 @@ impl Desk {
         if let Some(given) = last {
             given.fate = fate;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::crowd::Mix;
+    use crate::offers::Offers;
+    use crate::page::Page;
+
+    const OFFERS: &str = r#"[{"game":"chess","tables":[2],"lists":[],"first_lists":[["a","b"]]}]"#;
+
+    /// A player who sits at a table, when everything is due at once and counts.
+    fn seated(ahead: u32) -> (Desk, Arc<Crowd>, Luck, Pace) {
+        let offers = Offers::read(OFFERS.as_bytes(), &[]).unwrap();
+        let plan = offers.plan(0, false, &mut Luck::new(1, 1));
+        let (crowd, _) = Crowd::new(Vec::new(), Mix::default(), 1, 1, Page::default(), offers);
+        let pace = Pace::new(Instant::now(), 1e6, 1, Duration::ZERO, Duration::from_secs(60));
+        crowd.tally.measure(pace.window());
+        let mut desk = Desk::new(crowd.clone(), 0, ahead);
+        desk.sit_down(Notes::new("a-table".to_string(), plan, "a-key".to_string()));
+        (desk, crowd, Luck::new(1, 2), pace)
+    }
+
+    fn hear(desk: &mut Desk, luck: &mut Luck, text: &str) {
+        assert!(desk.hear(Heard::read(text.as_bytes()).unwrap(), luck));
+    }
+
+    fn look(version: u64) -> String {
+        let question =
+            format!(r#"{{"seat":0,"id":"0000000{version}","form":{{"kind":"one"}},"options":[1,2]}}"#);
+        format!(r#"{{"type":"look","version":{version},"stage":"playing","questions":[{question}]}}"#)
+    }
+
+    fn fates(desk: &Desk) -> Vec<Fate> {
+        desk.notes().unwrap().given.iter().map(|given| given.fate).collect()
+    }
+
+    #[tokio::test]
+    async fn an_answer_is_written_down_when_it_is_acknowledged_and_the_next_waits_for_a_look() {
+        let (mut desk, crowd, mut luck, pace) = seated(0);
+        hear(&mut desk, &mut luck, &look(3));
+        assert!(desk.answer(&mut luck, &pace, true, true).unwrap().contains(r#""question":"00000003""#));
+        assert!(!desk.can_answer());
+        // Somebody came, which changes nothing at the table.
+        hear(&mut desk, &mut luck, &look(3));
+        hear(&mut desk, &mut luck, r#"{"type":"done","ref":1,"version":5}"#);
+        assert_eq!(fates(&desk), [Fate::Acknowledged { version: 5 }]);
+        assert!(!desk.can_answer(), "the open question is still the one that was answered");
+        hear(&mut desk, &mut luck, &look(5));
+        assert!(desk.can_answer());
+        assert_eq!((desk.turn, crowd.tally.figures().counts.acknowledged), (1, 1));
+    }
+
+    #[tokio::test]
+    async fn a_refusal_is_no_answer_and_what_was_due_stays_due() {
+        let (mut desk, crowd, mut luck, pace) = seated(0);
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, true).unwrap();
+        hear(&mut desk, &mut luck, r#"{"type":"refused","ref":1,"refusal":{"code":"denied"}}"#);
+        assert!(desk.can_answer() && !desk.is_misled());
+        desk.answer(&mut luck, &pace, true, true).unwrap();
+        hear(&mut desk, &mut luck, r#"{"type":"refused","ref":2,"refusal":{"code":"outdated"}}"#);
+        assert!(!desk.can_answer() && desk.is_misled());
+        assert_eq!(fates(&desk), [Fate::NotTaken, Fate::NotTaken]);
+        assert_eq!((desk.turn, crowd.tally.figures().counts.acknowledged), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn what_the_server_could_not_do_or_never_answered_may_have_been_done() {
+        let (mut desk, crowd, mut luck, pace) = seated(0);
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, true).unwrap();
+        hear(&mut desk, &mut luck, r#"{"type":"refused","ref":1,"refusal":{"code":"unavailable"}}"#);
+        desk.come_back();
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, true).unwrap();
+        desk.lost();
+        assert_eq!(fates(&desk), [Fate::Unknown, Fate::Unknown]);
+        assert_eq!(crowd.tally.figures().counts.unknown, 2);
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, false).unwrap();
+        desk.broken_off();
+        assert_eq!(fates(&desk)[2], Fate::NotTaken);
+    }
+
+    #[tokio::test]
+    async fn who_was_away_forgoes_what_was_due_but_not_what_was_sent() {
+        let (mut desk, crowd, mut luck, pace) = seated(0);
+        hear(&mut desk, &mut luck, &look(3));
+        desk.answer(&mut luck, &pace, true, false).unwrap();
+        desk.forgo(&pace);
+        let sent = desk.turn + 1;
+        assert_eq!(crowd.tally.figures().counts.forgone, desk.turn);
+        hear(&mut desk, &mut luck, r#"{"type":"done","ref":1,"version":4}"#);
+        assert_eq!((desk.turn, crowd.tally.figures().counts.acknowledged), (sent, 1));
+    }
+
+    #[tokio::test]
+    async fn answers_played_ahead_are_not_those_that_are_due() {
+        let (mut desk, _, mut luck, _) = seated(1);
+        hear(&mut desk, &mut luck, &look(3));
+        assert!(!desk.is_played_ahead());
+        desk.answer(&mut luck, &Pace::at_once(), true, true).unwrap();
+        hear(&mut desk, &mut luck, r#"{"type":"done","ref":1,"version":4}"#);
+        assert!(desk.is_played_ahead());
+        assert_eq!(desk.turn, 0);
     }
 }

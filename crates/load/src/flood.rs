@@ -20,6 +20,8 @@ use crate::report::Spread;
 
 /// How often the server is asked whether it is well.
 const PULSE: Duration = Duration::from_millis(50);
+/// What a server allows a second from one address unless it is told otherwise.
+const USUAL_LIMIT: u32 = 50;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -36,6 +38,17 @@ pub enum Case {
     Passwords,
     /// One answer posted many times at the same moment
     SameAnswer,
+}
+
+impl Case {
+    /// What a server that is started for the case allows a second from one address, 0 for anything. Where many addresses
+    /// could do the same, the limit would hide what is looked for.
+    pub fn limit(self) -> u32 {
+        match self {
+            Case::Pictures | Case::Lists | Case::HalfRequests | Case::Passwords => USUAL_LIMIT,
+            Case::DeafSockets | Case::SameAnswer => 0,
+        }
+    }
 }
 
 /// A server to be abused.

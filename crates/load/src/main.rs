@@ -150,6 +150,9 @@ struct CrowdChoice {
     /// Players that load the page and its files before their first table
     #[arg(long, value_name = "SHARE")]
     pages: Option<f64>,
+    /// Answers that a table is played ahead before the load begins, on average; 20 if speed is measured
+    #[arg(long, value_name = "N")]
+    ahead: Option<u32>,
     /// Looks without scenes, as no browser has them
     #[arg(long)]
     no_scenes: bool,
@@ -166,6 +169,7 @@ impl CrowdChoice {
             stall: self.stall.unwrap_or(usual.stall),
             agents: self.agents.unwrap_or(usual.agents),
             pages: self.pages.unwrap_or(usual.pages),
+            ahead: self.ahead.unwrap_or(usual.ahead),
             scenes: !self.no_scenes,
             ..usual
         }
@@ -195,9 +199,6 @@ impl ServerChoice {
     }
 }
 
-/// What a server allows from one address unless it is told otherwise.
-const USUAL_LIMIT: u32 = 50;
-
 /// One thread: the server is to have the rest of the machine.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -224,7 +225,7 @@ async fn act(command: Command) -> Result<bool, Failure> {
                 warm_up: Duration::from_secs(warm_up),
                 measured: Duration::from_secs(seconds),
                 seed,
-                mix: crowd.mix(Mix::default()),
+                mix: crowd.mix(Mix { ahead: 20, ..Mix::default() }),
             };
             let report = run.measure().await?;
             if json {
@@ -279,7 +280,7 @@ async fn act(command: Command) -> Result<bool, Failure> {
             let cases = if cases.is_empty() { Case::value_variants().to_vec() } else { cases };
             let mut kept = true;
             for case in cases {
-                let served = server.serve(USUAL_LIMIT).await?;
+                let served = server.serve(case.limit()).await?;
                 let target = Target { address: served.address, pid: served.pid, seed };
                 let outcome = target.suffer(case).await?;
                 kept &= outcome.replies.wrong.is_none();

@@ -150,13 +150,14 @@ impl Node {
 }
 
 fn spawn(program: &Path, keeping: &Keeping, limit: u32, address: SocketAddr) -> Result<Child, NodeError> {
-    let level = std::env::var("SANDTABLE_LOG").unwrap_or_else(|_| "off".to_string());
+    // A server that is killed and starts again has much to complain about; who wants to hear it asks for it.
+    let heard = std::env::var_os("SANDTABLE_LOG").is_some();
     Command::new(program)
-        .env("SANDTABLE_LOG", level)
         .args(["serve", "--rate", &limit.to_string(), "--bind", &address.to_string()])
         .args(keeping.arguments())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
+        .stderr(if heard { Stdio::inherit() } else { Stdio::null() })
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| NodeError::NoProgram(program.to_path_buf(), error))

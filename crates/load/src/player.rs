@@ -56,7 +56,7 @@ pub struct Player {
     desk: Desk,
     phase: watch::Receiver<Phase>,
     games: usize,
-    /// Has seen the first table.
+    /// Has seen a table that is played ahead.
     settled: bool,
     tries: u32,
     buffer: Vec<u8>,
@@ -68,9 +68,10 @@ impl Player {
         let address = crowd.address(&mut luck);
         let key = format!("player-{}-{number}-of-the-load-program", crowd.seed);
         let (habit, polling) = (habit(&crowd, &mut luck), luck.happens(crowd.mix.polling));
+        let ahead = luck.below(2 * crowd.mix.ahead as usize + 1) as u32;
         Player {
             browser: Browser::new(address, key),
-            desk: Desk::new(crowd.clone(), number),
+            desk: Desk::new(crowd.clone(), number, ahead),
             phase: crowd.phase.clone(),
             crowd,
             number,
@@ -187,6 +188,7 @@ impl Player {
     fn pace(&self) -> Option<Pace> {
         match &*self.phase.borrow() {
             Phase::Playing(pace) => Some(*pace),
+            Phase::Opening if !self.desk.is_played_ahead() => Some(Pace::at_once()),
             Phase::Opening | Phase::Over => None,
         }
     }
@@ -209,13 +211,14 @@ impl Player {
     fn saw(&mut self, bytes: usize) {
         self.crowd.tally.saw(bytes, true);
         self.tries = 0;
-        if !std::mem::replace(&mut self.settled, true) {
+        if self.desk.is_played_ahead() && !std::mem::replace(&mut self.settled, true) {
             self.crowd.is_open();
         }
     }
 
     fn misbehaves(&mut self, habit: Habit) -> bool {
-        self.habit == habit && self.luck.happens(self.crowd.mix.mischief)
+        let playing = matches!(*self.phase.borrow(), Phase::Playing(_));
+        playing && self.habit == habit && self.luck.happens(self.crowd.mix.mischief)
     }
 
     // ---- by socket -----------------------------------------------------------------------------------------------------
@@ -296,6 +299,7 @@ impl Player {
         if stalls {
             self.crowd.tally.count(|counts| counts.stalls += 1);
             sleep(self.luck.between(STALL.0, STALL.1)).await;
+            self.desk.forgo(pace);
         }
         Ok(Some(socket))
     }

@@ -122,15 +122,15 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// The words of an answer that would be taken.
-    pub async fn legal_answer(&mut self) -> Checked<String> {
-        let open = self.next_question().await?.ok_or("the game is over")?;
+    /// The words of an answer that would be taken; none if the game is over.
+    pub async fn legal_answer(&mut self) -> Checked<Option<String>> {
+        let Some(open) = self.next_question().await? else { return Ok(None) };
         let path = format!("/api/tables/{}/probe", self.notes.table);
         for refused in 0..MOST_TRIES {
             let mut text = String::from("{");
             open.write_answer(&open.choose(&mut self.luck, refused), &mut text);
             if self.insist(&path, Some(&text)).await?.status == 200 {
-                return Ok(text);
+                return Ok(Some(text));
             }
         }
         Err(format!("{MOST_TRIES} answers to question {:08x} were refused", open.fingerprint()))
@@ -165,9 +165,8 @@ impl<'a> Visit<'a> {
         let path = format!("/api/tables/{}/concede", self.notes.table);
         for seat in self.notes.plan.seats() {
             match self.insist(&path, Some(&format!("{{\"seat\":{seat}}}"))).await {
-                Ok(reply) if reply.status == 200 => {}
-                // It was over before this seat could give it up.
-                Ok(reply) if reply.status == 409 && seat > 0 => {}
+                // It may be over before this seat can give it up.
+                Ok(reply) if [200, 409].contains(&reply.status) => {}
                 Ok(reply) => {
                     return Err(self.violation(format!("it could not be given up: status {}", reply.status)));
                 }
