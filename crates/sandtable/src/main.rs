@@ -8,6 +8,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use sandtable::commands;
 
 /// A table for five games that knows their rules.
+/// Memory of tables that were put away goes back to the system, which the usual allocator seldom does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(version, about, long_about = LONG_ABOUT, after_help = EXAMPLES, arg_required_else_help = false)]
 struct Cli {

@@ -264,8 +264,7 @@ impl Room {
         let version = self.next + 1;
         if !entry.seat.is_player() {
             // What chance adds belongs to the answer that it follows.
-            let mut before = self.given.iter_mut().zip(&self.journal).rev();
-            while let Some((given, earlier)) = before.next() {
+            for (given, earlier) in self.given.iter_mut().zip(&self.journal).rev() {
                 given.version = version;
                 if earlier.seat.is_player() {
                     break;

@@ -424,8 +424,8 @@ async fn spoilt_copy(file: &std::path::Path, table: &str, id: &str, spoil: impl 
 
 /// Makes the answer with this number one to a question that was never asked; returns nothing if there are fewer.
 fn spoil_answer(bodies: &mut [String], number: usize) {
-    let answers = bodies.iter_mut().filter(|body| body.starts_with("{\"answer\""));
-    let body = answers.skip(number).next().unwrap();
+    let mut answers = bodies.iter_mut().filter(|body| body.starts_with("{\"answer\""));
+    let body = answers.nth(number).unwrap();
     let mut record: Value = serde_json::from_str(body).unwrap();
     record["answer"]["entry"]["question"] = json!(7);
     *body = record.to_string();
