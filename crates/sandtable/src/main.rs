@@ -107,6 +107,12 @@ PostgreSQL database that several servers share."
         #[arg(long, hide = true)]
         types: bool,
     },
+    /// Ask a running server how it is; the exit code is 1 if it is not well
+    Health {
+        /// Where it listens
+        #[arg(default_value = "127.0.0.1:8420", value_name = "ADDRESS:PORT")]
+        address: SocketAddr,
+    },
     /// Play a random game and print it
     Demo {
         #[arg(default_value = "attackwing")]
@@ -406,6 +412,7 @@ fn main() -> ExitCode {
             };
             commands::serve::run(&options)
         }
+        Some(Command::Health { address }) => commands::health::run(address),
         Some(Command::Demo { game }) => commands::demo::run(&game),
         Some(Command::Scenario { paths, json }) => commands::scenario::run(&paths, json),
         Some(Command::Conformance { game, json, missing, not_applicable, kind }) => {

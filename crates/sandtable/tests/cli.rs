@@ -96,8 +96,11 @@ fn without_a_command_it_serves_the_table() {
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: table\r\nConnection: close\r\n\r\n");
         let _ = stream.read_to_string(&mut page);
     }
+    let health = || Command::new(env!("CARGO_BIN_EXE_sandtable")).args(["health", address]).output().unwrap();
+    assert_eq!((health().status.code(), &*health().stdout), (Some(0), &b"ok\n"[..]));
     let _ = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
     let ended = server.wait().expect("it ends");
+    assert_eq!(health().status.code(), Some(1), "a server that is not there is not well");
     assert!(address.starts_with("127.0.0.1:"), "{said}");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Sandtable"), "{page}");
     assert!(ended.success(), "{ended}");

@@ -3,6 +3,7 @@
 pub mod cards;
 pub mod conformance;
 pub mod demo;
+pub mod health;
 pub mod list;
 pub mod replay;
 pub mod rules;
