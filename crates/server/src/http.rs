@@ -16,9 +16,6 @@ use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use table::Lang;
 use tokio_util::sync::CancellationToken;
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::address::{Address, Proxies};
 use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
@@ -28,16 +25,14 @@ use crate::pictures::Pictures;
 use crate::prepared::Catalogues;
 use crate::refusal::{Told, Trouble};
 use crate::work::Desk;
-use crate::{accounts, lists, openapi, pages, replays, rules, socket, tables};
+use crate::{accounts, lists, openapi, packing, pages, replays, rules, socket, tables};
 
 /// Requests with longer bodies are refused.
 const LARGEST_BODY: usize = 1 << 20;
 /// A body that is longer than this is not even read to its end.
 const LONGEST_HEARD_OUT: usize = 16 << 20;
-/// Answers that are shorter than this fit into a packet as they are.
-const SMALLEST_COMPRESSED: u64 = 1 << 10;
-/// On the scales of gzip and brotli: most of what they can save, at a small part of what it can cost.
-const COMPRESSION_EFFORT: i32 = 4;
+/// A body that is longer than this is understood away from the threads that serve the network.
+const LONG_BODY: usize = 16 << 10;
 
 /// A body has to be there within so long.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
@@ -138,16 +133,9 @@ pub fn router(app: Arc<App>, with_operators: bool) -> Router {
         .nest("/api", api)
         .merge(beside)
         .fallback(pages::page)
-        .layer(compression())
+        .layer(middleware::from_fn_with_state(app.clone(), packing::pack))
         .layer(middleware::from_fn_with_state(app.clone(), headers))
         .with_state(app)
-}
-
-/// Answers that are made for one request are compressed with little effort, and not at all where that would gain nothing.
-fn compression() -> CompressionLayer<impl Predicate> {
-    CompressionLayer::new()
-        .quality(CompressionLevel::Precise(COMPRESSION_EFFORT))
-        .compress_when(SizeAbove::new(SMALLEST_COMPRESSED).and(NotForContentType::IMAGES))
 }
 
 /// Limits, and that no other site makes a browser change anything here.
@@ -235,6 +223,11 @@ pub fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
     asked.or(accepted).and_then(|code| code.parse().ok()).unwrap_or_default()
 }
 
+/// A text of JSON as an answer.
+pub fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
 /// Plain data as it is sent.
 pub fn json_text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always has a JSON text")
@@ -294,7 +287,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
 /// A JSON body; what is wrong with one is told in the protocol's own form.
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Told;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Told> {
@@ -304,10 +297,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
             return Err(Told(Trouble::malformed("the body has to be application/json"), lang));
         }
         let Whole(bytes) = Whole::from_request(request, app).await?;
-        match serde_json::from_slice(&bytes) {
-            Ok(value) => Ok(Body(value)),
-            Err(error) => Err(Told(Trouble::malformed(error.to_string()), lang)),
-        }
+        let understand = move |bytes: Vec<u8>| serde_json::from_slice(&bytes);
+        let understood = if bytes.len() < LONG_BODY {
+            understand(bytes)
+        } else {
+            app.chores.work(move || understand(bytes)).await.map_err(|trouble| Told(trouble, lang))?
+        };
+        understood.map(Body).map_err(|error| Told(Trouble::malformed(error.to_string()), lang))
     }
 }
 

@@ -13,6 +13,7 @@ mod limits;
 mod lists;
 mod metrics;
 mod openapi;
+mod packing;
 mod pages;
 mod pictures;
 mod prepared;

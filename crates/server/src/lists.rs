@@ -10,7 +10,7 @@ use table::{Fault, Lang};
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, list_data, list_from};
-use crate::http::{App, Body, Shared, Visitor};
+use crate::http::{App, Body, Shared, Visitor, json, json_text};
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
     CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
@@ -83,15 +83,15 @@ pub async fn check(
     visitor: Visitor,
     Path(game): Path<String>,
     Body(request): Body<ListRequest>,
-) -> Result<Json<ListVerdict>, Told> {
+) -> Result<Response, Told> {
     let (game, lang) = (game_of(&app, &visitor, &game)?, visitor.lang);
     let check = move || match read_list(game, &request.list) {
-        Ok(list) => Ok(judged(game, &list, &request, lang)),
-        Err(Trouble::Faulty(faults)) => Ok(unreadable(&faults, lang)),
+        Ok(list) => Ok(json_text(&judged(game, &list, &request, lang))),
+        Err(Trouble::Faulty(faults)) => Ok(json_text(&unreadable(&faults, lang))),
         Err(trouble) => Err(trouble),
     };
     let verdict = app.chores.work(check).await.and_then(|verdict| verdict);
-    verdict.map(Json).map_err(|trouble| visitor.refuse(trouble))
+    verdict.map(json).map_err(|trouble| visitor.refuse(trouble))
 }
 
 fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) -> ListVerdict {

@@ -1,13 +1,12 @@
 //! Answers that stay the same while the program runs: made once, compressed once, and sent only to those who do not have
 //! them yet.
 //!
-//! This module owns the choice of an encoding, the tag of an answer and the comparison with the tags a browser knows. It
-//! must not know what the answers are about.
+//! This module owns the tag of an answer and the comparison with the tags a browser knows. It must not know what the answers
+//! are about.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::Hash;
-use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
@@ -22,11 +21,8 @@ use table::Lang;
 use tokio::sync::OnceCell;
 
 use crate::http::language;
+use crate::packing::{Coding, Effort};
 use crate::refusal::{Told, Trouble};
-
-/// Prepared answers are compressed once and sent often, so the effort is high, short of where each step costs seconds.
-const BROTLI_QUALITY: i32 = 9;
-const BROTLI_WINDOW: i32 = 22;
 
 /// How long an answer may be kept, and what it depends on besides its address.
 pub struct Terms {
@@ -42,61 +38,6 @@ pub const ASK_EACH_TIME: Terms = Terms { keep: "no-cache", vary: "accept-encodin
 const ASK_EACH_TIME_IN_A_LANGUAGE: Terms =
     Terms { keep: "no-cache", vary: "accept-encoding, accept-language" };
 
-/// The ways in which bytes are sent, the shortest last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Coding {
-    Plain,
-    Gzip,
-    Brotli,
-}
-
-impl Coding {
-    const ALL: [Coding; 3] = [Coding::Plain, Coding::Gzip, Coding::Brotli];
-
-    fn name(self) -> &'static str {
-        match self {
-            Coding::Plain => "identity",
-            Coding::Gzip => "gzip",
-            Coding::Brotli => "br",
-        }
-    }
-
-    /// The best of what is there that the asker takes; plain if nothing is said or nothing fits.
-    fn chosen(headers: &HeaderMap, there: impl Fn(Coding) -> bool) -> Coding {
-        let Some(wishes) = Wishes::read(headers) else { return Coding::Plain };
-        let fitting = Coding::ALL.into_iter().filter(|coding| there(*coding) && wishes.weight(*coding) > 0);
-        fitting.max_by_key(|coding| (wishes.weight(*coding), *coding)).unwrap_or(Coding::Plain)
-    }
-}
-
-/// What an `Accept-Encoding` says: names with their weights in thousandths.
-struct Wishes<'a>(Vec<(&'a str, u16)>);
-
-impl<'a> Wishes<'a> {
-    fn read(headers: &'a HeaderMap) -> Option<Wishes<'a>> {
-        let lines = headers.get_all(header::ACCEPT_ENCODING);
-        let texts = lines.iter().filter_map(|line| line.to_str().ok());
-        let wishes: Vec<_> = texts.flat_map(|text| text.split(',')).filter_map(wish).collect();
-        (!wishes.is_empty()).then_some(Wishes(wishes))
-    }
-
-    fn weight(&self, coding: Coding) -> u16 {
-        let of = |name: &str| self.0.iter().find(|(wished, _)| wished.eq_ignore_ascii_case(name));
-        let found = of(coding.name()).or_else(|| of("*")).map(|(_, weight)| *weight);
-        // Plain bytes are welcome unless they are ruled out, but only where nothing else is.
-        found.unwrap_or(u16::from(coding == Coding::Plain))
-    }
-}
-
-/// One entry such as `br;q=0.5`; one that is not understood is passed over.
-fn wish(text: &str) -> Option<(&str, u16)> {
-    let Some((name, weight)) = text.split_once(';') else { return Some((text.trim(), 1000)) };
-    let (key, value) = weight.split_once('=')?;
-    let value: f32 = value.trim().parse().ok()?;
-    let fits = key.trim().eq_ignore_ascii_case("q") && (0.0..=1.0).contains(&value);
-    fits.then(|| (name.trim(), (value * 1000.0).round() as u16))
-}
-
 /// An answer in every encoding in which it is sent, with its tag.
 pub struct Prepared {
     kind: &'static str,
@@ -111,8 +52,8 @@ impl Prepared {
     pub fn new(kind: &'static str, bytes: impl Into<Bytes>) -> Prepared {
         let plain = Prepared::uncompressed(kind, bytes);
         let shorter = |bytes: Vec<u8>| (bytes.len() < plain.plain.len()).then(|| Bytes::from(bytes));
-        let (gzip, brotli) =
-            (gzipped(&plain.plain).and_then(shorter), brotlied(&plain.plain).and_then(shorter));
+        let packed = |coding: Coding| coding.pack(&plain.plain, Effort::Once).and_then(shorter);
+        let (gzip, brotli) = (packed(Coding::Gzip), packed(Coding::Brotli));
         Prepared { gzip, brotli, ..plain }
     }
 
@@ -154,24 +95,6 @@ impl Prepared {
         }
         response
     }
-}
-
-fn gzipped(bytes: &[u8]) -> Option<Vec<u8>> {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    out.write_all(bytes).ok()?;
-    out.finish().ok()
-}
-
-fn brotlied(mut bytes: &[u8]) -> Option<Vec<u8>> {
-    let effort = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        lgwin: BROTLI_WINDOW,
-        size_hint: bytes.len(),
-        ..Default::default()
-    };
-    let mut out = Vec::new();
-    brotli::BrotliCompress(&mut bytes, &mut out, &effort).ok()?;
-    Some(out)
 }
 
 /// The tag is weak because it is the same for every encoding.
@@ -270,32 +193,6 @@ fn json(value: &impl Serialize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn chosen(accepts: &str) -> Coding {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT_ENCODING, accepts.parse().unwrap());
-        Coding::chosen(&headers, |_| true)
-    }
-
-    #[test]
-    fn the_weights_of_encodings_count() {
-        assert_eq!(chosen("gzip, deflate, br, zstd"), Coding::Brotli);
-        assert_eq!(chosen("br;q=0.5, gzip;q=0.8"), Coding::Gzip);
-        assert_eq!(chosen("br;q=0, gzip"), Coding::Gzip);
-        assert_eq!(chosen("BR ; Q=1.0"), Coding::Brotli);
-        assert_eq!(chosen("*"), Coding::Brotli);
-        assert_eq!(chosen("br;q=0, *;q=0.5"), Coding::Gzip);
-        assert_eq!(chosen("identity, gzip;q=0.5"), Coding::Plain);
-        assert_eq!(chosen("identity;q=0, gzip"), Coding::Gzip);
-    }
-
-    #[test]
-    fn what_is_not_understood_leaves_the_plain_bytes() {
-        for accepts in ["", "zstd", "br;q=2", "br;q=x", "br;level=3", "*;q=0", ";;;,"] {
-            assert_eq!(chosen(accepts), Coding::Plain, "{accepts:?}");
-        }
-        assert_eq!(Coding::chosen(&HeaderMap::new(), |_| true), Coding::Plain);
-    }
 
     #[test]
     fn an_encoding_that_makes_nothing_shorter_is_not_there() {

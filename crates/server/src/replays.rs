@@ -14,7 +14,7 @@ use table::{Entry, Lang};
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, LiveGame};
-use crate::http::{App, Shared, Visitor, Whole};
+use crate::http::{App, Shared, Visitor, Whole, json, json_text};
 use crate::pictures::{WIDEST, Wanted, What};
 use crate::protocol::{Created, Moment, ReplayInfo};
 use crate::quotas::Maker;
@@ -112,21 +112,20 @@ impl History {
 
 /// The whole log, and how many moments there are.
 #[utoipa::path(get, path = "/api/tables/{id}/moments", params(("id" = String, Path)), responses((status = 200, body = ReplayInfo)))]
-pub async fn moments(
-    State(app): Shared,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result<Json<ReplayInfo>, Told> {
+pub async fn moments(State(app): Shared, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Told> {
     let (refuse, lang) = (|trouble| visitor.refuse(trouble), visitor.lang);
     let (seats, result) = {
         let room = app.hub.room(&id).await.map_err(refuse)?;
         (room.seat_infos(lang), room.result(lang))
     };
     let history = History::of(&app, &visitor, &id).await.map_err(refuse)?;
-    let (game, moments) = (history.game, history.journal.len() as u32 + 1);
-    let log = app.chores.work(move || history.log(lang)).await.and_then(|log| log).map_err(refuse)?;
-    let (titles, title) = (titles(&log, lang), game.title(lang));
-    Ok(Json(ReplayInfo { id, game: game.id().to_string(), title, seats, moments, titles, log, result }))
+    let tell = move || {
+        let (log, game) = (history.log(lang)?, history.game);
+        let (titles, title) = (titles(&log, lang), game.title(lang));
+        let (game, moments) = (game.id().to_string(), history.journal.len() as u32 + 1);
+        Ok(json_text(&ReplayInfo { id, game, title, seats, moments, titles, log, result }))
+    };
+    app.chores.work(tell).await.and_then(|text| text).map(json).map_err(refuse)
 }
 
 /// One moment.
@@ -136,12 +135,14 @@ pub async fn moment(
     State(app): Shared,
     visitor: Visitor,
     Path((id, moment)): Path<(String, usize)>,
-) -> Result<Json<Moment>, Told> {
+) -> Result<Response, Told> {
     let (refuse, lang) = (|trouble| visitor.refuse(trouble), visitor.lang);
     let history = History::of(&app, &visitor, &id).await.map_err(refuse)?;
-    let seen = app.chores.work(move || history.scene_at(moment, lang)).await.and_then(|seen| seen);
-    let (scene, lines) = seen.map_err(refuse)?;
-    Ok(Json(Moment { moment: moment as u32, scene, lines: lines.len() as u32 }))
+    let show = move || {
+        let (scene, lines) = history.scene_at(moment, lang)?;
+        Ok(json_text(&Moment { moment: moment as u32, scene, lines: lines.len() as u32 }))
+    };
+    app.chores.work(show).await.and_then(|text| text).map(json).map_err(refuse)
 }
 
 #[derive(Deserialize)]

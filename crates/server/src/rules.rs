@@ -1,13 +1,12 @@
 //! The rules reference: every rule of every game, in both languages, with rulings.
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use rulebook::{Book, Entry, Filter, Kind, Rulebook};
 use serde::Deserialize;
 use table::Lang;
 
-use crate::http::{Shared, Visitor};
+use crate::http::{Shared, Visitor, json, json_text};
 use crate::prepared::{Asked, Item};
 use crate::protocol::{KindInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo};
 use crate::refusal::{Told, Trouble};
@@ -73,7 +72,7 @@ pub async fn search(
     State(app): Shared,
     visitor: Visitor,
     Query(query): Query<RuleQuery>,
-) -> Result<Json<RuleHits>, Told> {
+) -> Result<Response, Told> {
     let empty = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let kind = empty(&query.kind).map(|kind| kind.parse::<Kind>()).transpose();
     let kind = kind.map_err(|error| visitor.refuse(Trouble::malformed(error)))?;
@@ -81,8 +80,8 @@ pub async fn search(
         return Err(visitor.refuse(Trouble::TooLarge));
     }
     let (game, lang) = (empty(&query.game), visitor.lang);
-    let found = app.chores.work(move || hits(&query, game.as_deref(), kind, lang)).await;
-    found.map(Json).map_err(|trouble| visitor.refuse(trouble))
+    let found = app.chores.work(move || json_text(&hits(&query, game.as_deref(), kind, lang))).await;
+    found.map(json).map_err(|trouble| visitor.refuse(trouble))
 }
 
 fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -> RuleHits {

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rulebook::Text;
 use serde::Deserialize;
@@ -13,7 +12,7 @@ use table::Lang;
 
 use crate::caller::{Caller, KeyHash, random_text};
 use crate::games::AnyGame;
-use crate::http::{App, Body, Shared, Visitor, json_text};
+use crate::http::{App, Body, Shared, Visitor, json, json_text};
 use crate::lists::read_list;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
@@ -173,7 +172,7 @@ pub async fn look(
             let (caller, lang, scenes) = (visitor.caller.clone(), visitor.lang, query.scene != Some(0));
             let looked = app.hub.attend(room, move |room| json_text(&room.look(&caller, lang, scenes))).await;
             let (_, text) = looked.map_err(|trouble| visitor.refuse(trouble))?;
-            return Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response());
+            return Ok(json(text));
         }
         let news = room.news();
         let mut news = std::pin::pin!(news.notified());
