@@ -45,12 +45,33 @@ impl Lost {
     }
 }
 
+/// How much is decompressed at once.
+const READ_AT_ONCE: usize = 4096;
+
 pub struct Response {
     pub status: u16,
     pub etag: Option<String>,
     /// As it was transferred.
     body: Bytes,
-    zipped: bool,
+    coding: Coding,
+}
+
+/// How a body was compressed.
+#[derive(Clone, Copy)]
+enum Coding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl Coding {
+    fn named(name: Option<&str>) -> Coding {
+        match name {
+            Some("gzip") => Coding::Gzip,
+            Some("br") => Coding::Brotli,
+            _ => Coding::Plain,
+        }
+    }
 }
 
 impl Response {
@@ -60,14 +81,13 @@ impl Response {
 
     /// The body as it was before it was compressed, in `buffer` if it was.
     pub fn text<'a>(&'a self, buffer: &'a mut Vec<u8>) -> &'a [u8] {
-        if !self.zipped {
-            return &self.body;
-        }
         buffer.clear();
-        match flate2::read::GzDecoder::new(&self.body[..]).read_to_end(buffer) {
-            Ok(_) => buffer,
-            Err(_) => &[],
-        }
+        let read = match self.coding {
+            Coding::Plain => return &self.body,
+            Coding::Gzip => flate2::read::GzDecoder::new(&self.body[..]).read_to_end(buffer),
+            Coding::Brotli => brotli::Decompressor::new(&self.body[..], READ_AT_ONCE).read_to_end(buffer),
+        };
+        if read.is_ok() { buffer } else { &[] }
     }
 }
 
@@ -134,10 +154,10 @@ impl Browser {
         let line = self.open_line().await?;
         let reply = line.send_request(request).await?;
         let header = |name| reply.headers().get(name).and_then(|value| value.to_str().ok());
-        let (status, zipped) = (reply.status().as_u16(), header(CONTENT_ENCODING) == Some("gzip"));
+        let (status, coding) = (reply.status().as_u16(), Coding::named(header(CONTENT_ENCODING)));
         let etag = header(ETAG).map(str::to_string);
         let body = reply.into_body().collect().await?.to_bytes();
-        Ok(Response { status, etag, body, zipped })
+        Ok(Response { status, etag, body, coding })
     }
 
     fn request(&self, method: Method, path: &str, etag: Option<&str>, body: &str) -> Request<Full<Bytes>> {

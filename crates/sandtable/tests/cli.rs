@@ -427,7 +427,7 @@ fn agents_are_measured() {
         let said = accepted(&["simulate", game, "--games", "2", "--agents", "greedy", "--lists", "all"]);
         assert!(said.contains("won by greedy"), "{said}");
     }
-    refused(&["simulate", "swlcg", "--agents", "clever"], 2, &["clever", "random, greedy"]);
+    refused(&["simulate", "swlcg", "--agents", "clever"], 2, &["clever", "greedy, random"]);
     refused(&["simulate", "swlcg", "--agents", "greedy,random,random"], 2, &["3 agents for 2 seats"]);
     refused(&["simulate", "swlcg", "--lists", "ewoks,jedi"], 2, &["ewoks", "sith"]);
     refused(&["simulate", "swlcg", "--lists", "jedi,sith"], 2, &["swlcg.core.deck.one-side"]);
