@@ -6,9 +6,10 @@ import { answerUntil, asked, assertClean, button, choose, heading, lastLook, pla
 
 const on = stage();
 
-/** The position as somebody sees it, without counters and clocks. */
+/** The position as somebody sees it, without counters and clocks. A question that is asked again has another name. */
 const position = (page) => {
-  const { scene, questions } = lastLook(page);
+  const { scene, ...look } = lastLook(page);
+  const questions = look.questions.map((question) => ({ ...question, id: null }));
   return { pieces: scene.pieces, rosters: scene.rosters, order: scene.order, phases: scene.phases, questions };
 };
 const atDials = (page) => async () => /^Set the dial/.test(await heading(page).innerText());
