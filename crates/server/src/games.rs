@@ -121,6 +121,17 @@ pub trait LiveGame: Send {
     fn replay_file(&self) -> String;
 }
 
+/// A game whose tables threads can hand to each other.
+pub trait Hostable:
+    Lobby<State: Send, Setup: Send, Ask: Send, Choice: Send, Event: Send, Card: Send>
+{
+}
+
+impl<G> Hostable for G where
+    G: Lobby<State: Send, Setup: Send, Ask: Send, Choice: Send, Event: Send, Card: Send>
+{
+}
+
 /// A game by its type, with the agents that play it.
 pub struct Hosted<G: Lobby> {
     make_agent: MakeAgent<G>,
@@ -128,7 +139,7 @@ pub struct Hosted<G: Lobby> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Lobby> Hosted<G> {
+impl<G: Hostable> Hosted<G> {
     pub const fn new(make_agent: MakeAgent<G>, agents: &'static [Agent]) -> Self {
         Hosted { make_agent, agents, game: PhantomData }
     }
@@ -141,15 +152,7 @@ impl<G: Lobby> Hosted<G> {
         at: usize,
         journal: Vec<Entry>,
         chance: bool,
-    ) -> Result<Box<dyn LiveGame>, Unplayable>
-    where
-        G::State: Send,
-        G::Setup: Send,
-        G::Ask: Send,
-        G::Choice: Send,
-        G::Event: Send,
-        G::Card: Send,
-    {
+    ) -> Result<Box<dyn LiveGame>, Unplayable> {
         if at > journal.len() {
             let why = format!("a position after {at} answers where {} were given", journal.len());
             return Err(Unplayable { why, playable: 0 });
@@ -168,15 +171,7 @@ impl<G: Lobby> Hosted<G> {
         self.agents.iter().max_by_key(|agent| agent.strength).map_or("", |agent| agent.id)
     }
 
-    fn live(&self, session: Session<G>) -> Box<dyn LiveGame>
-    where
-        G::State: Send,
-        G::Setup: Send,
-        G::Ask: Send,
-        G::Choice: Send,
-        G::Event: Send,
-        G::Card: Send,
-    {
+    fn live(&self, session: Session<G>) -> Box<dyn LiveGame> {
         Box::new(Live { session, make_agent: self.make_agent, strongest: self.strongest() })
     }
 }
@@ -206,16 +201,7 @@ pub fn list_from(data: &ListData) -> List {
     List { name: data.name.clone(), units: data.units.iter().map(unit).collect() }
 }
 
-impl<G> AnyGame for Hosted<G>
-where
-    G: Lobby,
-    G::State: Send,
-    G::Setup: Send,
-    G::Ask: Send,
-    G::Choice: Send,
-    G::Event: Send,
-    G::Card: Send,
-{
+impl<G: Hostable> AnyGame for Hosted<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -521,16 +507,7 @@ fn refused<G: Show>(
     open.refused.iter().map(choice).collect()
 }
 
-impl<G> LiveGame for Live<G>
-where
-    G: Lobby,
-    G::State: Send,
-    G::Setup: Send,
-    G::Ask: Send,
-    G::Choice: Send,
-    G::Event: Send,
-    G::Card: Send,
-{
+impl<G: Hostable> LiveGame for Live<G> {
     fn players(&self) -> u8 {
         G::players(self.session.state()) as u8
     }
