@@ -313,9 +313,10 @@ impl Player {
 
     /// Sends an answer, or half of one, and is gone before the reply can come.
     async fn hang_up_socket(&mut self, mut socket: Socket, pace: &Pace) -> Result<(), Lost> {
-        self.crowd.tally.count(|counts| counts.hang_ups += 1);
         let half = self.luck.happens(0.5);
+        // Who is asked nothing has nothing to break off.
         let Some(text) = self.desk.answer(&mut self.luck, pace, true, false) else { return Ok(()) };
+        self.crowd.tally.count(|counts| counts.hang_ups += 1);
         if half {
             socket::break_off(socket, text).await?;
             self.desk.broken_off();
