@@ -267,14 +267,24 @@ impl Hub {
         let hub = self.clone();
         self.finish_change(async move {
             let (room, records) = hub.desk.work(make).await??;
-            hub.write_new(room, &records).await
+            hub.write_new(room, &records, None).await
         })
         .await
     }
 
-    async fn write_new(self: &Arc<Self>, room: Room, records: &Changes) -> Result<String, Trouble> {
+    /// Writes a new table, with the snapshot that it goes on from if its records alone do not do, and lets people in.
+    async fn write_new(
+        self: &Arc<Self>,
+        room: Room,
+        records: &Changes,
+        snapshot: Option<Snapshot>,
+    ) -> Result<String, Trouble> {
         let (id, holders, summary) = (room.id.clone(), room.holders(), room.summary());
         self.store.create(&id, &summary, &bodies(records)).await?;
+        if let Some(snapshot) = snapshot {
+            let seq = snapshot.seq.min(records.len() as u64);
+            self.store.save_snapshot(&id, &Snapshot { seq, ..snapshot }).await?;
+        }
         self.metrics.tables_created.fetch_add(1, Ordering::Relaxed);
         let shared = self.add(room);
         for (seat, holder) in holders {
@@ -298,12 +308,11 @@ impl Hub {
             let Some((next, records)) = next? else {
                 return Ok(room.rematch().unwrap_or_default().to_string());
             };
-            let snapshot = hub.store.latest_snapshot(&id).await?.filter(|_| room.is_broken());
-            let table = hub.write_new(next, &records).await?;
-            if let Some(snapshot) = snapshot {
-                let seq = snapshot.seq.min(records.len() as u64);
-                let _ = hub.store.save_snapshot(&table, &Snapshot { seq, ..snapshot }).await;
-            }
+            let snapshot = match room.is_broken_and_from_snapshot() {
+                true => hub.store.latest_snapshot(&id).await?,
+                false => None,
+            };
+            let table = hub.write_new(next, &records, snapshot).await?;
             let noted = table.clone();
             hub.carry_out(room, |room| room.note_next(noted)).await?;
             Ok(table)
@@ -346,7 +355,9 @@ impl Hub {
     /// Somebody looks no longer; the others are shown that.
     pub async fn unwatch(&self, id: &str, watcher: u64) {
         let Ok(mut room) = self.enter(id).await else { return };
+        // An unsettled table is shown when it has been read again.
         if room.unwatch(watcher)
+            && !room.is_unsettled()
             && let Ok(room) = self.rouse(room).await
         {
             let _ = self.attend(room, |room| room.publish()).await;

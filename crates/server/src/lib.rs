@@ -107,9 +107,13 @@ pub async fn serve(
     let aside = config.operators.is_some();
     if let Some(listener) = config.operators {
         let unlimited = Places::new(None, Proxies::default());
-        tokio::spawn(serving::serve(listener, http::operators(app.clone()), unlimited, closing.clone()));
+        let (router, metrics, closing) = (http::operators(app.clone()), hub.metrics.clone(), closing.clone());
+        tokio::spawn(async move {
+            serving::serve(listener, router, unlimited, &metrics.connections_refused, closing).await
+        });
     }
-    let served = serving::serve(listener, http::router(app, !aside), places, closing).await;
+    let refused = &hub.metrics.connections_refused;
+    let served = serving::serve(listener, http::router(app, !aside), places, refused, closing).await;
     hub.finish().await;
     store.close().await;
     served

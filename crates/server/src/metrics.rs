@@ -17,6 +17,7 @@ pub struct Metrics {
     pub connections: AtomicU64,
     pub too_many: AtomicU64,
     pub broken: AtomicU64,
+    pub connections_refused: AtomicU64,
     buckets: [AtomicU64; BOUNDS.len() + 1],
     micros: AtomicU64,
 }
@@ -49,6 +50,12 @@ impl Metrics {
             "counter",
             "Tables that were found to be unplayable when they were read",
             load(&self.broken),
+        );
+        counter(
+            "connections_refused_total",
+            "counter",
+            "Connections beyond what an address may have",
+            load(&self.connections_refused),
         );
         counter("connections", "gauge", "Open sockets", load(&self.connections));
         counter("tables_loaded", "gauge", "Tables in memory", loaded as u64);

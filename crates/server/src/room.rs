@@ -140,7 +140,8 @@ impl Room {
         (room, records)
     }
 
-    /// The fold of what was written. A record that cannot be read ends what can be played, not the table.
+    /// The fold of what was written. A record that cannot be read ends what can be played, not the table: who gives up or plays on
+    /// elsewhere does so after it.
     pub fn read(
         id: &str,
         records: &[store::Record],
@@ -155,11 +156,9 @@ impl Room {
         let mut room = Room::empty(id.to_string(), game);
         for (number, record) in records.iter().enumerate() {
             match serde_json::from_str::<Record>(&record.body) {
-                Ok(record) => room.take_in(&[record]),
-                Err(error) => {
-                    room.break_down(format!("record {number} cannot be read: {error}"));
-                    break;
-                }
+                Ok(record) if room.broken.is_none() || record.is_of_the_table() => room.take_in(&[record]),
+                Ok(_) => {}
+                Err(error) => room.break_down(format!("record {number} cannot be read: {error}")),
             }
         }
         room.next = records.len() as u64;

@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -30,11 +31,12 @@ const STOP_WITHIN: Duration = Duration::from_secs(5);
 /// Connections of one address that is no trusted proxy, for each socket it may have.
 const CONNECTIONS_PER_SOCKET: u32 = 2;
 
-/// Serves until `closing` is cancelled; then finishes what is under way, and breaks off what does not end.
+/// Serves until `closing` is cancelled, and counts connections that were refused because their address has too many; then finishes what is under way, and breaks off what does not end.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     places: Places,
+    refused: &AtomicU64,
     closing: CancellationToken,
 ) -> std::io::Result<()> {
     let mut http = http1::Builder::new();
@@ -54,7 +56,10 @@ pub async fn serve(
             Some(_) = connections.join_next(), if !connections.is_empty() => continue,
             () = closing.cancelled() => break,
         };
-        let Some(place) = places.take(peer.ip()) else { continue };
+        let Some(place) = places.take(peer.ip()) else {
+            refused.fetch_add(1, Ordering::Relaxed);
+            continue;
+        };
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
             let mut request = request.map(Body::new);

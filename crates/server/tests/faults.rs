@@ -226,16 +226,24 @@ async fn lists_without_end_are_refused_before_anybody_reads_them() {
     let (status, body) = ann.post("/api/lists/attackwing/check", &endless).await;
     assert_eq!((status, &body["refusal"]["code"]), (400, &json!("malformed")), "{body}");
     assert_eq!(ann.post("/api/lists/attackwing", &endless).await.0, 400);
-    let heavy = json!({ "card": "enterprise-d", "carries": vec!["picard"; 20_000] });
-    let heavy = json!({ "list": { "list": { "name": "x", "units": [heavy] } } });
-    assert_eq!(ann.post("/api/lists/attackwing/check", &heavy).await.0, 400);
-    let long = json!({ "list": { "text": "x\n".repeat(200_000) } });
-    assert_eq!(ann.post("/api/lists/attackwing/check", &long).await.0, 413);
-    for name in ["n".repeat(101), "a\u{7}b".to_string()] {
-        let odd = json!({ "list": { "list": { "name": name, "units": [unit] } } });
-        let (status, body) = ann.post("/api/lists/attackwing", &odd).await;
-        assert_eq!((status, &body["refusal"]["code"]), (400, &json!("malformed")), "{body}");
-    }
+    // Each bound at its edge, and one beyond.
+    let list = |name: &str, units: usize, cards: usize| {
+        let heavy = json!({ "card": "enterprise-d", "carries": vec!["picard"; cards] });
+        let units: Vec<&Value> =
+            std::iter::once(&heavy).chain(std::iter::repeat(&unit)).take(units).collect();
+        json!({ "list": { "list": { "name": name, "units": units } } })
+    };
+    let status = async |request: Value| ann.post("/api/lists/attackwing/check", &request).await.0;
+    assert_eq!(status(list("x", 200, 1)).await, 200);
+    assert_eq!(status(list("x", 201, 1)).await, 400);
+    assert_eq!(status(list("x", 1, 2000)).await, 200);
+    assert_eq!(status(list("x", 1, 2001)).await, 400);
+    assert_eq!(status(list(&"n".repeat(100), 1, 1)).await, 200);
+    assert_eq!(status(list(&"n".repeat(101), 1, 1)).await, 400);
+    assert_eq!(status(list("a\u{7}b", 1, 1)).await, 400);
+    let text = |length: usize| json!({ "list": { "text": "x".repeat(length) } });
+    assert_eq!(status(text(256 << 10)).await, 200);
+    assert_eq!(status(text((256 << 10) + 1)).await, 413);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -244,8 +252,9 @@ async fn pictures_are_bounded_and_drawn_once() {
     let ann = server.client("key-of-ann-000000");
     let table = ann.table(&["me", "me"]).await;
     let path = |width: u32| format!("/api/tables/{table}/moments/0/picture.png?width={width}");
-    let (status, body) = ann.get(&path(3840)).await;
+    let (status, body) = ann.get(&path(2049)).await;
     assert_eq!((status, &body["refusal"]["code"]), (400, &json!("malformed")), "{body}");
+    assert_eq!(ann.get(&path(2048)).await.0, 200);
     let status = async |width: u32| {
         let url = format!("http://{}{}", ann.address, path(width));
         let response = ann.http.get(url).send().await.unwrap();
@@ -310,7 +319,7 @@ async fn messages_that_are_no_messages_close_the_socket_with_their_code() {
         socket.send(message).await;
         socket.close_code().await
     };
-    assert_eq!(code_after(Message::Text("x".repeat(70_000).into())).await, 1009);
+    assert_eq!(code_after(Message::Text("x".repeat((64 << 10) + 1).into())).await, 1009);
     assert_eq!(code_after(Message::Binary(vec![1, 2, 3].into())).await, 1003);
     assert_eq!(
         code_after(Message::Close(Some(CloseFrame { code: 1000.into(), reason: "".into() }))).await,
@@ -319,6 +328,8 @@ async fn messages_that_are_no_messages_close_the_socket_with_their_code() {
     // What is not understood is answered with its number.
     let mut socket = ann.socket(&table, false).await;
     socket.look(|_| true).await;
+    socket.say_text(&"x".repeat(64 << 10)).await;
+    assert_eq!(socket.hear().await["type"], "refused", "the longest message is read");
     let heard = socket.say(json!({ "do": "dance" })).await;
     assert_eq!(
         (&heard["type"], &heard["refusal"]["code"]),
@@ -372,6 +383,29 @@ async fn one_address_has_so_many_sockets() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 429");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_so_many_connections() {
+    let folder = tempfile::tempdir().unwrap();
+    let mode = Mode { rate: Rate::of(1000, 2), ..Mode::default() };
+    let server = TestServer::on(folder.path().join("games.sqlite"), mode).await;
+    let answered = async || {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: table\r\n\r\n").await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.is_ok().then_some(stream)
+    };
+    let mut open = Vec::new();
+    for _ in 0..4 {
+        open.push(answered().await.expect("two for each socket"));
+    }
+    assert!(answered().await.is_none(), "the fifth is closed at once");
+    drop(open.pop());
+    // A place is free again as soon as the server has noticed.
+    while answered().await.is_none() {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -501,4 +535,12 @@ async fn a_table_that_cannot_be_played_says_so_and_what_can_be_done() {
     let (status, replay) = ann.get("/api/tables/broken-table-0003/replay").await;
     assert_eq!(status, 200);
     assert_eq!(ann.post("/api/replays", &replay).await.0, 200, "the file can be played");
+
+    // All of it holds after a restart.
+    let (file, _) = server.stop().await;
+    let server = TestServer::on(file, Mode::default()).await;
+    let ann = server.client("key-of-ann-000000");
+    assert_eq!(ann.look("broken-table-0003").await["stage"], "over");
+    assert_eq!(ann.look("broken-table-0002").await["rematch"], json!(next));
+    assert_eq!(ann.look(next).await["stage"], "playing");
 }

@@ -67,6 +67,13 @@ pub enum Record {
     },
 }
 
+impl Record {
+    /// Says something of the table and its people, whatever has become of the game.
+    pub fn is_of_the_table(&self) -> bool {
+        matches!(self, Record::Key { .. } | Record::Conceded { .. } | Record::Rematch { .. })
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub name: String,

@@ -56,6 +56,11 @@ impl Room {
         self.broken.is_some()
     }
 
+    /// What is left of the game was found with the help of its snapshot.
+    pub fn is_broken_and_from_snapshot(&self) -> bool {
+        self.is_broken() && self.from_snapshot
+    }
+
     /// The journal alone does not say where the game stands: it was played under other rules, or part of it is lost.
     pub fn needs_snapshot(&self) -> bool {
         self.rules != self.game.rules() || self.is_broken()
