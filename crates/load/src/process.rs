@@ -58,6 +58,8 @@ mod tests {
 
     #[test]
     fn this_process_uses_memory() {
-        assert!(own().memory > 0 && own().peak >= own().memory);
+        // One reading: from one to the next memory may grow.
+        let used = own();
+        assert!(used.memory > 0 && used.peak >= used.memory);
     }
 }
