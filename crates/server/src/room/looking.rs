@@ -188,18 +188,12 @@ impl Room {
     /// What is said of a game that does not go on.
     fn broken_info(&self, stage: Stage, lang: Lang) -> Option<Broken> {
         let broken = self.broken.as_ref().filter(|_| stage == Stage::Broken)?;
-        let (playable, all) = (broken.answers, self.journal.len());
-        let text = match lang {
-            Lang::En => format!(
-                "This game was damaged while it was kept and cannot go on here: {playable} of its {all} answers can still be \
-                 played. The people who run this server have been told."
-            ),
-            Lang::De => format!(
-                "Dieses Spiel wurde beim Aufbewahren beschädigt und kann hier nicht weitergehen: {playable} von {all} Antworten \
-                 lassen sich noch spielen. Wer diesen Server betreibt, weiß davon."
-            ),
-        };
-        Some(Broken { text, answers: playable as u32 })
+        let text = lang.pick(
+            "What was kept of this game cannot be played to its end, so it cannot go on here. The log of the server says why.",
+            "Was von diesem Spiel aufbewahrt wurde, lässt sich nicht zu Ende spielen; hier geht es nicht weiter. Warum, steht im \
+             Protokoll des Servers.",
+        );
+        Some(Broken { text: text.to_string(), answers: broken.answers as u32 })
     }
 
     fn undo_info(&self, viewer: Option<u8>, stage: Stage, lang: Lang) -> Undo {
