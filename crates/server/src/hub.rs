@@ -65,7 +65,7 @@ impl Hub {
             read_only,
             shared,
             rooms: Mutex::new(HashMap::new()),
-            desk: Desk::new(usize::MAX),
+            desk: Desk::new("tables", usize::MAX),
             watchers: AtomicU64::new(1),
             changes: TaskTracker::new(),
             closing: AtomicBool::new(false),

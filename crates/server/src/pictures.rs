@@ -73,7 +73,7 @@ pub struct Pictures {
 impl Pictures {
     pub fn new() -> Pictures {
         let kept = Cache::with_weighter(KEPT_PICTURES, KEPT_BYTES, Bytewise);
-        Pictures { desk: Desk::new(LONGEST_QUEUE), kept }
+        Pictures { desk: Desk::new("pictures", LONGEST_QUEUE), kept }
     }
 
     /// A picture, drawn if nobody wanted the same before. Drawing ends when whoever wants it leaves.

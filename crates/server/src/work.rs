@@ -1,25 +1,36 @@
-//! Work that takes longer than a moment is done at a desk: on threads of its own, as many pieces at once as the machine has cores.
-//! The threads that serve the network never do it, so that they answer whatever else is asked meanwhile.
+//! Work that takes longer than a moment is done at a desk: on threads of its own, as many as the machine has cores. The threads
+//! that serve the network never do it, so that they answer whatever else is asked meanwhile.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, available_parallelism};
 
-use tokio::sync::Semaphore;
+use crossbeam_channel::{Sender, unbounded};
+use tokio::sync::oneshot;
 
 use crate::refusal::Trouble;
 
+type Job = Box<dyn FnOnce() + Send>;
+
 pub struct Desk {
-    places: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    jobs: Sender<Job>,
+    /// How much waits to be done.
+    waiting: Arc<AtomicUsize>,
     longest_queue: usize,
 }
 
 impl Desk {
-    /// A desk that refuses work when so much waits already.
-    pub fn new(longest_queue: usize) -> Desk {
-        let cores = available_parallelism().map_or(1, usize::from);
-        Desk { places: Arc::new(Semaphore::new(cores)), waiting: AtomicUsize::new(0), longest_queue }
+    /// A desk that refuses work when so much waits already. Its threads end with it.
+    pub fn new(name: &str, longest_queue: usize) -> Desk {
+        let (jobs, todo) = unbounded::<Job>();
+        for _ in 0..available_parallelism().map_or(1, usize::from) {
+            let todo = todo.clone();
+            let worker = thread::Builder::new().name(name.to_string());
+            let work = move || todo.iter().for_each(|job| job());
+            worker.spawn(work).expect("the operating system has room for a few threads");
+        }
+        Desk { jobs, waiting: Arc::default(), longest_queue }
     }
 
     /// Does the work when it is its turn. Who stops waiting before that gives the turn up.
@@ -27,39 +38,52 @@ impl Desk {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
-        let turn = {
-            let _waiting = Waiting::begin(self)?;
-            self.places.clone().acquire_owned().await.map_err(|_| Trouble::Unavailable)?
+        let place = Place::take(self)?;
+        let (tell, told) = oneshot::channel();
+        let held = place.0.clone();
+        let job = move || {
+            held.give_back();
+            if tell.is_closed() {
+                return;
+            }
+            match catch_unwind(AssertUnwindSafe(work)) {
+                Ok(result) => drop(tell.send(result)),
+                Err(_) => tracing::error!("a piece of work failed"),
+            }
         };
-        let done = tokio::task::spawn_blocking(move || {
-            let result = work();
-            drop(turn);
-            result
-        });
-        done.await.map_err(|error| {
-            tracing::error!(%error, "a piece of work failed");
-            Trouble::Unavailable
-        })
+        self.jobs.send(Box::new(job)).map_err(|_| Trouble::Unavailable)?;
+        told.await.map_err(|_| Trouble::Unavailable)
     }
 }
 
-/// A place in the queue, given back when it is no longer needed.
-struct Waiting<'a>(&'a Desk);
+/// A place in the queue, of one who waits there. It is given back once: when the work begins, or when nobody wants it any more.
+struct Place(Arc<Held>);
 
-impl Waiting<'_> {
-    fn begin(desk: &Desk) -> Result<Waiting<'_>, Trouble> {
+struct Held {
+    waiting: Arc<AtomicUsize>,
+    given_back: AtomicBool,
+}
+
+impl Place {
+    fn take(desk: &Desk) -> Result<Place, Trouble> {
         let before = desk.waiting.fetch_add(1, Ordering::Relaxed);
-        let waiting = Waiting(desk);
-        if before >= desk.longest_queue && desk.places.available_permits() == 0 {
-            return Err(Trouble::Busy);
-        }
-        Ok(waiting)
+        let place =
+            Place(Arc::new(Held { waiting: desk.waiting.clone(), given_back: AtomicBool::new(false) }));
+        if before < desk.longest_queue { Ok(place) } else { Err(Trouble::Busy) }
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Held {
+    fn give_back(&self) {
+        if !self.given_back.swap(true, Ordering::Relaxed) {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Place {
     fn drop(&mut self) {
-        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.0.give_back();
     }
 }
 
@@ -70,13 +94,13 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_full_queue_refuses_and_who_leaves_makes_room() {
-        let desk = Arc::new(Desk::new(1));
+        let desk = Arc::new(Desk::new("test", 1));
         let cores = available_parallelism().map_or(1, usize::from);
         let mut holds = Vec::new();
         let mut busy = Vec::new();
         for _ in 0..cores {
             let (release, held) = mpsc::channel::<()>();
-            let (started, start) = tokio::sync::oneshot::channel();
+            let (started, start) = oneshot::channel();
             let desk = desk.clone();
             busy.push(tokio::spawn(async move {
                 desk.work(move || {
@@ -103,7 +127,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn work_that_fails_is_told_and_its_place_is_free_again() {
-        let desk = Desk::new(1);
+        let desk = Desk::new("test", 1);
         for _ in 0..20 {
             assert!(matches!(desk.work(|| panic!("on purpose")).await, Err(Trouble::Unavailable)));
         }
