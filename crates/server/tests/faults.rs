@@ -138,6 +138,49 @@ async fn who_hangs_up_harms_no_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_has_answered_who_hung_up_is_shown_to_the_others() {
+    let server = TestServer::start().await;
+    let (ann, eve) = (server.client("key-of-ann-000000"), server.client("key-of-eve-000000"));
+    let table = ann.table(&["me", "me"]).await;
+    let look = ann.look(&table).await;
+    let mut watching = eve.socket(&table, true).await;
+    watching.look(|_| true).await;
+    let stalled = stall(&server.file, Duration::from_millis(1200));
+    let answered = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let mut stream = TcpStream::connect(ann.address).await.unwrap();
+        let answer = reply_to(&look["questions"][0], 0);
+        let text = request(&ann, &format!("/api/tables/{table}/answer"), &answer);
+        stream.write_all(text.as_bytes()).await.unwrap();
+        // By then the answer waits for the store.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    };
+    tokio::join!(stalled, answered);
+    // Nobody asks for anything: the change alone leads to a look.
+    watching.look(|seen| seen["version"].as_u64() > look["version"].as_u64()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_not_written_is_not_remembered() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me"]).await;
+    let question = &ann.look(&table).await["questions"][0];
+    let path = format!("/api/tables/{table}/answer");
+    // Longer than the store waits for whoever else writes to its file.
+    let stalled = stall(&server.file, Duration::from_secs(8));
+    let answered = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        ann.post(&path, &reply_to(question, 0)).await
+    };
+    let ((), (status, body)) = tokio::join!(stalled, answered);
+    assert_eq!((status, &body["refusal"]["code"]), (503, &json!("unavailable")), "{body}");
+    assert_eq!(shown_as_written(&server, &ann, &table).await, 0);
+    assert_eq!(ann.look(&table).await["questions"][0], *question, "it is asked again");
+    assert_eq!(ann.post(&path, &reply_to(question, 1)).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_taken_once_however_often_it_is_sent() {
     let server = TestServer::start().await;
     let ann = server.client("key-of-ann-000000");
@@ -428,6 +471,45 @@ async fn one_browser_keeps_so_much_and_no_more() {
     ben.join(&tables[0], 1).await;
     assert_eq!(ann.post(&format!("/api/tables/{}/concede", tables[0]), &json!({ "seat": 0 })).await.0, 200);
     assert_eq!(ann.post("/api/tables", &one_more).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_browser_keeps_so_many_lists_and_replays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mode = Mode { rate: Rate::of(100_000, 100), ..Mode::default() };
+    let server = TestServer::on(folder.path().join("games.sqlite"), mode).await;
+    let (ann, ben) = (server.client("key-of-ann-000000"), server.client("key-of-ben-000000"));
+    let table = ann.table(&["me", "me"]).await;
+    assert_eq!(ann.post(&format!("/api/tables/{table}/concede"), &json!({ "seat": 0 })).await.0, 200);
+    let (_, replay) = ann.get(&format!("/api/tables/{table}/replay")).await;
+    let list = json!({ "list": { "ready": "klingon" } });
+    for (path, body, most) in [("/api/lists/attackwing", &list, 300), ("/api/replays", &replay, 100)] {
+        for number in 0..most {
+            assert_eq!(ann.post(path, body).await.0, 200, "{path} {number}");
+        }
+        let (status, refused) = ann.post(path, body).await;
+        assert_eq!((status, &refused["refusal"]["code"]), (403, &json!("enough")), "{refused}");
+        assert_eq!(ben.post(path, body).await.0, 200, "others are not hindered");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_send_in_time_is_not_waited_for() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let whole = request(&ann, "/api/login", &json!({ "name": "ann", "password": "a good password" }));
+    // What comes back on a connection on which only the beginning of a request is sent.
+    let end_of = async |length: usize| {
+        let mut stream = TcpStream::connect(ann.address).await.unwrap();
+        stream.write_all(&whole.as_bytes()[..length]).await.unwrap();
+        let mut heard = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(45), stream.read_to_end(&mut heard));
+        read.await.expect("the server does not wait for ever").unwrap();
+        String::from_utf8(heard).unwrap()
+    };
+    let (head, body) = tokio::join!(end_of(20), end_of(whole.len() - 5));
+    assert_eq!(head, "", "a head that does not come is not answered");
+    assert!(body.starts_with("HTTP/1.1 408") && body.contains("\"slow\""), "{body}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
