@@ -94,7 +94,7 @@ export type Chip = { text: string, tone: Tone, title: string, };
 
 export type Choice = { text: string, hint: Hint, };
 
-export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "enough" | "slow" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
+export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "unfit" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "enough" | "slow" | "wrong_method" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
 
 export type ConsentRequest = { seat: number, accept: boolean, };
 
@@ -212,7 +212,11 @@ export type ListText = { form: string, name: string,
  */
 suffix: string, text: string, };
 
-export type ListUnitData = { card: string, carries: Array<string>, };
+export type ListUnitData = { card: string, 
+/**
+ * At most 2,000 of all units together.
+ */
+carries: Array<string>, };
 
 export type ListVerdict = { 
 /**

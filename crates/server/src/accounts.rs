@@ -10,9 +10,11 @@ use rulebook::Text;
 use store::StoreError;
 
 use crate::caller::{KeyHash, LOGIN_COOKIE, cookie, hash_password, random_text, set_cookie, verify_password};
-use crate::http::{App, Body, Shared, Visitor};
+use crate::http::{App, Shared};
+use crate::openapi::Refused;
 use crate::protocol::{Credentials, Me};
 use crate::refusal::{Told, Trouble};
+use crate::request::{Body, Visitor};
 
 /// How long a login lasts.
 const LOGIN_DAYS: u32 = 90;
@@ -26,7 +28,9 @@ pub fn now() -> i64 {
 }
 
 /// Makes an account and logs in.
-#[utoipa::path(post, path = "/api/account", request_body = Credentials, responses((status = 200, body = Me)))]
+#[utoipa::path(post, path = "/account",
+    request_body = Credentials,
+    responses((status = 200, description = "Logged in", body = Me), Refused::<409>))]
 pub async fn register(
     State(app): Shared,
     visitor: Visitor,
@@ -65,7 +69,9 @@ pub async fn register(
 }
 
 /// Logs in.
-#[utoipa::path(post, path = "/api/login", request_body = Credentials, responses((status = 200, body = Me)))]
+#[utoipa::path(post, path = "/login",
+    request_body = Credentials,
+    responses((status = 200, description = "Logged in", body = Me), Refused::<401>))]
 pub async fn login(
     State(app): Shared,
     visitor: Visitor,
@@ -102,7 +108,8 @@ async fn log_in(app: &App, visitor: &Visitor, name: String) -> Result<Response, 
 }
 
 /// Logs out.
-#[utoipa::path(post, path = "/api/logout", responses((status = 200, body = Me)))]
+#[utoipa::path(post, path = "/logout",
+    responses((status = 200, description = "Logged out", body = Me)))]
 pub async fn logout(State(app): Shared, visitor: Visitor, headers: HeaderMap) -> Result<Response, Told> {
     if let Some(token) = cookie(&headers, LOGIN_COOKIE) {
         let dropped = app.hub.store.drop_login(&KeyHash::of(token).0).await;
@@ -116,7 +123,8 @@ pub async fn logout(State(app): Shared, visitor: Visitor, headers: HeaderMap) ->
 }
 
 /// Who is logged in.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+#[utoipa::path(get, path = "/me",
+    responses((status = 200, description = "The name, if any", body = Me)))]
 pub async fn me(visitor: Visitor) -> Json<Me> {
     Json(Me { account: visitor.caller.account })
 }

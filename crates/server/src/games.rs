@@ -356,7 +356,7 @@ impl<G: Hostable> AnyGame for Hosted<G> {
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
         let trouble = |error: ReplayError| match error {
             ReplayError::Journal(ResumeError::Setup(faults)) => Trouble::Faulty(faults),
-            error => Trouble::Malformed(error.text()),
+            error => Trouble::Unfit(error.text()),
         };
         let file = replay::read::<G>(text).map_err(trouble)?;
         replay::check::<G>(&file).map_err(trouble)?;
@@ -417,9 +417,9 @@ impl<G: Lobby> Live<G> {
             Reply::Candidate(index) => match &open.kind {
                 Kind::Place { candidates } => match candidates.get(*index as usize) {
                     Some(pose) => Answer::Place(*pose),
-                    None => return Err(Trouble::malformed("there is no such candidate")),
+                    None => return Err(Trouble::unfit("there is no such candidate")),
                 },
-                _ => return Err(Trouble::malformed("this question offers no places")),
+                _ => return Err(Trouble::unfit("this question offers no places")),
             },
             Reply::Place(place @ Place { x, y, facing }) => {
                 if !(x.is_finite() && y.is_finite() && facing.is_finite()) {
@@ -628,7 +628,7 @@ impl<G: Hostable> LiveGame for Live<G> {
         };
         let seed = seed ^ (self.session.journal().len() as u64) << 32 ^ getrandom::u64().unwrap_or_default();
         let policy = (self.make_agent)(agent, seed).or_else(|| (self.make_agent)(self.strongest, seed));
-        let mut policy = policy.ok_or_else(|| Trouble::malformed("there is no such agent"))?;
+        let mut policy = policy.ok_or_else(|| Trouble::unfit("there is no such agent"))?;
         let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
         if self.session.answer(Seat(seat), track, answer).is_err() {
             // Whatever an agent says, the game goes on: the first thing the rules take is taken.

@@ -21,6 +21,7 @@ pub mod protocol;
 mod quotas;
 mod refusal;
 mod replays;
+mod request;
 mod room;
 mod rules;
 mod serving;
@@ -89,7 +90,7 @@ pub async fn serve(
         hub: hub.clone(),
         limits: Limits::new(config.rate),
         proxies: proxies.clone(),
-        chores: Desk::new(http::MOST_CHORES),
+        chores: Desk::new("chores", http::MOST_CHORES),
         pictures: Pictures::new(),
         secure: config.secure,
         web: config.web,

@@ -1,7 +1,7 @@
 //! Lists over HTTP: the cards of a game, checking a list, keeping and sharing it.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use rulebook::Text;
 use store::Kind;
@@ -10,13 +10,15 @@ use table::{Fault, Lang};
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, list_data, list_from};
-use crate::http::{App, Body, Shared, Visitor, json, json_text};
+use crate::http::{App, Shared, json, json_text};
+use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
     CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
 };
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble, fault_info};
+use crate::request::{Body, Path, Visitor};
 
 /// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody looks into it.
 const MOST_UNITS: usize = 200;
@@ -29,7 +31,7 @@ pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Troubl
     let list = match choice {
         ListChoice::Ready(id) => game
             .ready_list(id)
-            .ok_or_else(|| Trouble::malformed(format!("there is no ready-made list {id:?}")))?,
+            .ok_or_else(|| Trouble::unfit(format!("there is no ready-made list {id:?}")))?,
         ListChoice::List(data) => {
             bounded(data.units.len(), data.units.iter().map(|unit| unit.carries.len()).sum(), &data.name)?;
             list_from(data)
@@ -68,7 +70,9 @@ fn game_of(app: &App, visitor: &Visitor, id: &str) -> Result<&'static dyn AnyGam
 }
 
 /// The cards that lists of a game are made of.
-#[utoipa::path(get, path = "/api/lists/{game}", params(("game" = String, Path)), responses((status = 200, body = CatalogueInfo)))]
+#[utoipa::path(get, path = "/lists/{game}",
+    params(("game" = String, Path, description = "The game, such as `xwing`")),
+    responses((status = 200, description = "The cards", body = CatalogueInfo), (status = 304, description = "What you have still holds")))]
 pub async fn catalogue(State(app): Shared, asked: Asked, Path(game): Path<String>) -> Result<Response, Told> {
     let game = app.hub.game(&game).ok_or_else(|| asked.refuse(Trouble::NotFound))?;
     let lang = asked.lang;
@@ -76,8 +80,10 @@ pub async fn catalogue(State(app): Shared, asked: Asked, Path(game): Path<String
 }
 
 /// Points and legality of a list, each fault with its rule; a pasted text is read first.
-#[utoipa::path(post, path = "/api/lists/{game}/check", request_body = ListRequest, params(("game" = String, Path)),
-    responses((status = 200, body = ListVerdict)))]
+#[utoipa::path(post, path = "/lists/{game}/check",
+    request_body = ListRequest,
+    params(("game" = String, Path, description = "The game, such as `xwing`")),
+    responses((status = 200, description = "What is to be said about the list", body = ListVerdict), Refused::<422>))]
 pub async fn check(
     State(app): Shared,
     visitor: Visitor,
@@ -141,8 +147,10 @@ fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
 }
 
 /// Keeps a list; who has its key can look at it. Lists of an account are found again.
-#[utoipa::path(post, path = "/api/lists/{game}", request_body = ListRequest, params(("game" = String, Path)),
-    responses((status = 200, body = KeptList)))]
+#[utoipa::path(post, path = "/lists/{game}",
+    request_body = ListRequest,
+    params(("game" = String, Path, description = "The game, such as `xwing`")),
+    responses((status = 200, description = "The list with its key", body = KeptList), Refused::<422>))]
 pub async fn keep(
     State(app): Shared,
     visitor: Visitor,
@@ -173,7 +181,9 @@ fn kept_list(app: &App, saved: store::SavedList) -> Option<KeptList> {
 }
 
 /// A kept list.
-#[utoipa::path(get, path = "/api/kept/{key}", params(("key" = String, Path)), responses((status = 200, body = KeptList)))]
+#[utoipa::path(get, path = "/kept/{key}",
+    params(("key" = String, Path, description = "The key of the list")),
+    responses((status = 200, description = "The list", body = KeptList)))]
 pub async fn kept(
     State(app): Shared,
     visitor: Visitor,
@@ -185,7 +195,8 @@ pub async fn kept(
 }
 
 /// The lists of the account.
-#[utoipa::path(get, path = "/api/kept", responses((status = 200, body = Vec<KeptList>)))]
+#[utoipa::path(get, path = "/kept",
+    responses((status = 200, description = "The lists; none without an account", body = Vec<KeptList>)))]
 pub async fn mine(State(app): Shared, visitor: Visitor) -> Result<Json<Vec<KeptList>>, Told> {
     let Some(account) = &visitor.caller.account else { return Ok(Json(Vec::new())) };
     let lists =

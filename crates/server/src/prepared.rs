@@ -20,9 +20,9 @@ use sha2::{Digest, Sha256};
 use table::Lang;
 use tokio::sync::OnceCell;
 
-use crate::http::language;
 use crate::packing::{Coding, Effort};
 use crate::refusal::{Told, Trouble};
+use crate::request::language;
 
 /// How long an answer may be kept, and what it depends on besides its address.
 pub struct Terms {
@@ -142,6 +142,8 @@ impl<K: Eq + Hash> Shelf<K> {
 pub enum Item {
     Games,
     Rulebooks,
+    /// The description of the protocol.
+    Protocol,
     Catalogue(&'static str),
 }
 

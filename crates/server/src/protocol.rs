@@ -298,6 +298,12 @@ pub enum Hear {
     },
 }
 
+/// What comes instead of an answer when a request is refused.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct NotDone {
+    pub refusal: Refusal,
+}
+
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Refusal {
@@ -329,6 +335,8 @@ pub enum Code {
     Outdated,
     /// The message has the wrong form.
     Malformed,
+    /// The form is right, but something is named that is not there or cannot be used.
+    Unfit,
     /// The game is over.
     Over,
     /// The seat is not yours.
@@ -344,6 +352,8 @@ pub enum Code {
     Enough,
     /// The request did not arrive in time.
     Slow,
+    /// The address takes no requests of this kind.
+    WrongMethod,
     /// Name or password is wrong.
     Login,
     ReadOnly,
@@ -355,6 +365,37 @@ pub enum Code {
     Damaged,
 }
 
+impl Code {
+    pub const ALL: [Code; 20] = [
+        Code::Denied,
+        Code::NotAsked,
+        Code::Outdated,
+        Code::Malformed,
+        Code::Unfit,
+        Code::Over,
+        Code::NotYours,
+        Code::Taken,
+        Code::NotFound,
+        Code::Faulty,
+        Code::TooLarge,
+        Code::TooMany,
+        Code::Enough,
+        Code::Slow,
+        Code::WrongMethod,
+        Code::Login,
+        Code::ReadOnly,
+        Code::Unavailable,
+        Code::Busy,
+        Code::Damaged,
+    ];
+
+    /// As it travels.
+    pub fn name(self) -> String {
+        let name = serde_json::to_value(self).expect("a name is text");
+        name.as_str().unwrap_or_default().to_string()
+    }
+}
+
 // ---- lobby ------------------------------------------------------------------------------------------------------------
 
 /// A new game.
@@ -364,6 +405,7 @@ pub struct Create {
     pub game: String,
     pub seats: Vec<SeatPlan>,
     #[serde(default)]
+    #[schema(inline)]
     pub agreed: Agreed,
     /// Shown in the lobby for everybody; otherwise only who has the link finds it.
     #[serde(default)]
@@ -376,6 +418,7 @@ pub struct SeatPlan {
     pub who: Who,
     /// The player's name; a good one is made up if it is empty.
     #[serde(default)]
+    #[schema(max_length = 40)]
     pub name: String,
     /// The name of the agent, if one plays the seat.
     #[serde(default)]
@@ -407,7 +450,9 @@ pub enum ListChoice {
 #[serde(deny_unknown_fields)]
 pub struct ListData {
     #[serde(default)]
+    #[schema(max_length = 100, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
     pub name: String,
+    #[schema(max_items = 200)]
     pub units: Vec<ListUnitData>,
 }
 
@@ -415,7 +460,9 @@ pub struct ListData {
 #[serde(deny_unknown_fields)]
 pub struct ListUnitData {
     pub card: String,
+    /// At most 2,000 of all units together.
     #[serde(default)]
+    #[schema(max_items = 2000)]
     pub carries: Vec<String>,
 }
 
@@ -429,6 +476,7 @@ pub struct Created {
 #[serde(deny_unknown_fields)]
 pub struct Join {
     #[serde(default)]
+    #[schema(max_length = 40)]
     pub name: String,
     /// Another list than the one the seat has.
     #[serde(default)]
@@ -521,6 +569,7 @@ pub struct OfferList {
     pub points: u16,
     pub list: ListData,
     /// What must be agreed on to play with it, if it is not for the usual game.
+    #[schema(inline)]
     pub agreed: Agreed,
 }
 
@@ -544,6 +593,10 @@ pub struct ConsentRequest {
     pub accept: bool,
 }
 
+/// An answer would be taken.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Allowed {}
+
 /// What was asked is done and durable.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Done {
@@ -556,7 +609,12 @@ pub struct Done {
 #[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
+    #[schema(
+        max_length = 40,
+        pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"
+    )]
     pub name: String,
+    #[schema(min_length = 8, max_length = 200)]
     pub password: String,
 }
 
@@ -711,6 +769,7 @@ pub struct SlotCount {
 pub struct ListRequest {
     pub list: ListChoice,
     #[serde(default)]
+    #[schema(inline)]
     pub agreed: Agreed,
 }
 

@@ -4,8 +4,9 @@
 use store::Kind;
 
 use crate::caller::KeyHash;
-use crate::http::{App, Visitor};
+use crate::http::App;
 use crate::refusal::Trouble;
+use crate::request::Visitor;
 
 /// How many of a kind one browser, and one address with all its browsers, may have.
 fn most(kind: Kind) -> (u64, u64) {

@@ -9,7 +9,7 @@ use rulebook::{RuleId, Text, Words};
 use store::StoreError;
 use table::{Denial, Fault, Lang};
 
-use crate::protocol::{Code, FaultInfo, Refusal};
+use crate::protocol::{Code, FaultInfo, NotDone, Refusal};
 
 /// Why something was not done. Nothing has changed.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub enum Trouble {
     NotAsked,
     Outdated,
     Malformed(Text),
+    /// Well formed, but it names what is not there or cannot be used.
+    Unfit(Text),
     Over,
     NotYours,
     Taken,
@@ -28,6 +30,8 @@ pub enum Trouble {
     TooMany(Duration),
     /// The request did not arrive in time.
     Slow,
+    /// There is something at this address, but not for such a request.
+    WrongMethod,
     Login,
     ReadOnly,
     Unavailable,
@@ -43,7 +47,7 @@ impl From<table::Refusal> for Trouble {
     fn from(refusal: table::Refusal) -> Self {
         match refusal {
             table::Refusal::NotAsked => Trouble::NotAsked,
-            table::Refusal::Malformed(what) => Trouble::malformed(what.to_string()),
+            table::Refusal::Malformed(what) => Trouble::unfit(what.to_string()),
             table::Refusal::Outdated => Trouble::Outdated,
             table::Refusal::Denied(denial) => Trouble::Denied(denial),
             table::Refusal::Over => Trouble::Over,
@@ -84,11 +88,37 @@ pub fn fault_info(fault: &Fault, lang: Lang) -> FaultInfo {
     }
 }
 
+impl Code {
+    /// With which status a request is refused.
+    pub fn status(self) -> StatusCode {
+        match self {
+            Code::Denied | Code::Faulty | Code::Unfit => StatusCode::UNPROCESSABLE_ENTITY,
+            Code::NotAsked | Code::Outdated | Code::Over | Code::Taken => StatusCode::CONFLICT,
+            Code::Malformed => StatusCode::BAD_REQUEST,
+            Code::NotYours | Code::ReadOnly | Code::Enough => StatusCode::FORBIDDEN,
+            Code::Login => StatusCode::UNAUTHORIZED,
+            Code::NotFound => StatusCode::NOT_FOUND,
+            Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Code::Slow => StatusCode::REQUEST_TIMEOUT,
+            Code::Unavailable | Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
 impl Trouble {
     /// What only a program can have got wrong, for those who write programs.
     pub fn malformed(what: impl Into<String>) -> Trouble {
         let what = what.into();
         Trouble::Malformed(Text { de: what.clone(), en: what })
+    }
+
+    /// The same, where the form is right.
+    pub fn unfit(what: impl Into<String>) -> Trouble {
+        let what = what.into();
+        Trouble::Unfit(Text { de: what.clone(), en: what })
     }
 
     fn code(&self) -> Code {
@@ -97,6 +127,7 @@ impl Trouble {
             Trouble::NotAsked => Code::NotAsked,
             Trouble::Outdated => Code::Outdated,
             Trouble::Malformed(_) => Code::Malformed,
+            Trouble::Unfit(_) => Code::Unfit,
             Trouble::Over => Code::Over,
             Trouble::NotYours => Code::NotYours,
             Trouble::Taken => Code::Taken,
@@ -105,6 +136,7 @@ impl Trouble {
             Trouble::TooLarge => Code::TooLarge,
             Trouble::TooMany(_) => Code::TooMany,
             Trouble::Slow => Code::Slow,
+            Trouble::WrongMethod => Code::WrongMethod,
             Trouble::Login => Code::Login,
             Trouble::ReadOnly => Code::ReadOnly,
             Trouble::Unavailable => Code::Unavailable,
@@ -125,6 +157,7 @@ impl Trouble {
                 "Der Tisch ist weiter; diese Antwort gehört zu einer früheren Frage.",
             ),
             Trouble::Malformed(_) => Words::new("This is not understood", "Das ist nicht verständlich"),
+            Trouble::Unfit(_) => Words::new("This does not fit", "Das passt nicht"),
             Trouble::Over => Words::new("The game is over.", "Das Spiel ist zu Ende."),
             Trouble::NotYours => Words::new("This seat is not yours.", "Dieser Platz gehört dir nicht."),
             Trouble::Taken => Words::new("Somebody else was faster.", "Jemand anders war schneller."),
@@ -136,6 +169,10 @@ impl Trouble {
             Trouble::Slow => Words::new(
                 "The request did not arrive in time; send it again.",
                 "Die Anfrage kam nicht rechtzeitig an; schicke sie noch einmal.",
+            ),
+            Trouble::WrongMethod => Words::new(
+                "This address takes no requests of this kind.",
+                "Diese Adresse nimmt solche Anfragen nicht an.",
             ),
             Trouble::TooMany(_) => {
                 Words::new("Too many requests; wait a moment.", "Zu viele Anfragen; warte einen Augenblick.")
@@ -166,19 +203,7 @@ impl Trouble {
     }
 
     pub fn status(&self) -> StatusCode {
-        match self {
-            Trouble::Denied(_) | Trouble::Faulty(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Trouble::NotAsked | Trouble::Outdated | Trouble::Over | Trouble::Taken => StatusCode::CONFLICT,
-            Trouble::Malformed(_) => StatusCode::BAD_REQUEST,
-            Trouble::NotYours | Trouble::ReadOnly | Trouble::Enough(_) => StatusCode::FORBIDDEN,
-            Trouble::Login => StatusCode::UNAUTHORIZED,
-            Trouble::NotFound => StatusCode::NOT_FOUND,
-            Trouble::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Trouble::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Trouble::Slow => StatusCode::REQUEST_TIMEOUT,
-            Trouble::Unavailable | Trouble::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Trouble::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+        self.code().status()
     }
 
     /// When it makes sense to try again, in seconds.
@@ -194,7 +219,7 @@ impl Trouble {
     pub fn told(&self, lang: Lang) -> Refusal {
         let mut text = self.words().in_(lang).to_string();
         match self {
-            Trouble::Malformed(what) => text = format!("{text}: {}", what.in_(lang)),
+            Trouble::Malformed(what) | Trouble::Unfit(what) => text = format!("{text}: {}", what.in_(lang)),
             Trouble::Enough(most) => text = format!("{text}: {most}."),
             _ => {}
         }
@@ -220,7 +245,7 @@ pub struct Told(pub Trouble, pub Lang);
 impl IntoResponse for Told {
     fn into_response(self) -> Response {
         let Told(trouble, lang) = self;
-        let body = Json(serde_json::json!({ "refusal": trouble.told(lang) }));
+        let body = Json(NotDone { refusal: trouble.told(lang) });
         let mut response = (trouble.status(), body).into_response();
         if let Some(seconds) = trouble.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());

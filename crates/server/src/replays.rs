@@ -1,7 +1,7 @@
 //! Games moment by moment: to scrub through, to download when they are over, to have as a picture or an animation.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use rulebook::Text;
@@ -11,18 +11,23 @@ use store::Kind;
 use table::lobby::{Agreed, List};
 use table::replay::ReplayError;
 use table::{Entry, Lang};
+use utoipa::ToSchema;
 
 use crate::caller::random_text;
 use crate::games::{AnyGame, LiveGame};
-use crate::http::{App, Shared, Visitor, Whole, json, json_text};
+use crate::http::{App, Shared, json, json_text};
+use crate::openapi::Refused;
 use crate::pictures::{WIDEST, Wanted, What};
 use crate::protocol::{Created, Moment, ReplayInfo};
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble};
+use crate::request::{Path, Query, Visitor, Whole};
 use crate::room::{Changes, Room, SeatRecord, titles};
 
 /// The game as a file, once it is over.
-#[utoipa::path(get, path = "/api/tables/{id}/replay", params(("id" = String, Path)), responses((status = 200, body = String)))]
+#[utoipa::path(get, path = "/tables/{id}/replay",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, description = "The file", body = serde_json::Value), Refused::<409>))]
 pub async fn download(
     State(app): Shared,
     visitor: Visitor,
@@ -38,7 +43,9 @@ pub async fn download(
 }
 
 /// Takes in a replay file, checked by playing it.
-#[utoipa::path(post, path = "/api/replays", request_body = String, responses((status = 200, body = Created)))]
+#[utoipa::path(post, path = "/replays",
+    request_body = serde_json::Value,
+    responses((status = 200, description = "A table with the game, which is over", body = Created), Refused::<422>))]
 pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) -> Result<Json<Created>, Told> {
     let refuse = |trouble| visitor.refuse(trouble);
     if app.hub.read_only {
@@ -54,12 +61,12 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
 
 /// A table with the game of a replay file; one that was broken off ends there as well.
 fn import(games: &[&'static dyn AnyGame], text: &str) -> Result<(Room, Changes), Trouble> {
-    let unreadable = |error: ReplayError| Trouble::Malformed(error.text());
+    let unreadable = |error: ReplayError| Trouble::Unfit(error.text());
     let header = table::replay::header(text).map_err(unreadable)?;
     let game = games.iter().copied().find(|game| game.id() == header.game);
     let game = game.ok_or_else(|| unreadable(ReplayError::OtherGame(header.game)))?;
     let (setup, journal) = game.read_replay(text)?;
-    let begun = game.resume(&setup, Vec::new(), false).map_err(|error| Trouble::malformed(error.why))?;
+    let begun = game.resume(&setup, Vec::new(), false).map_err(|error| Trouble::unfit(error.why))?;
     let seat = |seat: u8| SeatRecord {
         name: begun.side(seat, Lang::En),
         list: List::default(),
@@ -95,7 +102,7 @@ impl History {
 
     fn at(&self, moment: usize) -> Result<Box<dyn LiveGame>, Trouble> {
         let journal = self.journal.get(..moment).ok_or(Trouble::NotFound)?.to_vec();
-        self.game.resume(&self.setup, journal, false).map_err(|error| Trouble::malformed(error.why))
+        self.game.resume(&self.setup, journal, false).map_err(|error| Trouble::unfit(error.why))
     }
 
     /// What was to be seen at a moment, and the lines of the log until then.
@@ -111,7 +118,9 @@ impl History {
 }
 
 /// The whole log, and how many moments there are.
-#[utoipa::path(get, path = "/api/tables/{id}/moments", params(("id" = String, Path)), responses((status = 200, body = ReplayInfo)))]
+#[utoipa::path(get, path = "/tables/{id}/moments",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, description = "The log and the number of moments", body = ReplayInfo), Refused::<409>))]
 pub async fn moments(State(app): Shared, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Told> {
     let (refuse, lang) = (|trouble| visitor.refuse(trouble), visitor.lang);
     let (seats, result) = {
@@ -129,8 +138,9 @@ pub async fn moments(State(app): Shared, visitor: Visitor, Path(id): Path<String
 }
 
 /// One moment.
-#[utoipa::path(get, path = "/api/tables/{id}/moments/{moment}", params(("id" = String, Path), ("moment" = usize, Path)),
-    responses((status = 200, body = Moment)))]
+#[utoipa::path(get, path = "/tables/{id}/moments/{moment}",
+    params(("id" = String, Path, description = "The table"), ("moment" = u32, Path, description = "How many answers had been given")),
+    responses((status = 200, description = "The moment as the caller may see it", body = Moment), Refused::<409>))]
 pub async fn moment(
     State(app): Shared,
     visitor: Visitor,
@@ -145,19 +155,48 @@ pub async fn moment(
     app.chores.work(show).await.and_then(|text| text).map(json).map_err(refuse)
 }
 
-#[derive(Deserialize)]
+/// The bytes of a picture.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+struct Picture(#[expect(dead_code, reason = "it only describes what is sent")] Vec<u8>);
+
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+pub enum PictureForm {
+    #[serde(rename = "picture.png")]
+    Png,
+    #[serde(rename = "picture.svg")]
+    Svg,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Colours {
+    #[default]
+    Dark,
+    Light,
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct PictureQuery {
-    theme: Option<String>,
+    /// In which colours.
+    #[serde(default)]
+    #[param(inline)]
+    theme: Colours,
+    /// How wide, in pixels.
+    #[param(minimum = 240, maximum = 2048)]
     width: Option<u32>,
 }
 
 /// One moment as a picture: `picture.png` or `picture.svg`.
-#[utoipa::path(get, path = "/api/tables/{id}/moments/{moment}/{picture}", params(("id" = String, Path),
-    ("moment" = usize, Path), ("picture" = String, Path)), responses((status = 200, content_type = "image/png")))]
+#[utoipa::path(get, path = "/tables/{id}/moments/{moment}/{picture}",
+    params(("id" = String, Path, description = "The table"), ("moment" = u32, Path, description = "How many answers had been given"), ("picture" = inline(PictureForm), Path, description = "In which form"), PictureQuery),
+    responses((status = 200, description = "The picture", content((Picture = "image/png"), (String = "image/svg+xml"))), Refused::<409>))]
 pub async fn picture(
     State(app): Shared,
     visitor: Visitor,
-    Path((id, moment, form)): Path<(String, usize, String)>,
+    Path((id, moment, form)): Path<(String, usize, PictureForm)>,
     Query(query): Query<PictureQuery>,
 ) -> Result<Response, Told> {
     let width = query.width.unwrap_or(1600);
@@ -167,19 +206,19 @@ pub async fn picture(
             format!("ein Bild ist {} bis {WIDEST} Pixel breit", View::MIN_PX),
         ))));
     }
-    let light = query.theme.as_deref() == Some("light");
-    let what = match form.as_str() {
-        "picture.svg" => What::Svg { moment, width, light },
-        "picture.png" => What::Png { moment, width, light },
-        _ => return Err(visitor.refuse(Trouble::NotFound)),
+    let light = query.theme == Colours::Light;
+    let what = match form {
+        PictureForm::Svg => What::Svg { moment, width, light },
+        PictureForm::Png => What::Png { moment, width, light },
     };
     let drawn = drawn(&app, &visitor, id, |_| what).await;
     drawn.map_err(|trouble| visitor.refuse(trouble))
 }
 
 /// The whole game as an animated PNG.
-#[utoipa::path(get, path = "/api/tables/{id}/animation.png", params(("id" = String, Path)),
-    responses((status = 200, content_type = "image/png")))]
+#[utoipa::path(get, path = "/tables/{id}/animation.png",
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 200, description = "The animation", content_type = "image/png", body = Picture), Refused::<409>))]
 pub async fn animation(
     State(app): Shared,
     visitor: Visitor,

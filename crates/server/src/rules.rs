@@ -1,20 +1,25 @@
 //! The rules reference: every rule of every game, in both languages, with rulings.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::Response;
-use rulebook::{Book, Entry, Filter, Kind, Rulebook};
+use rulebook::{Book, Entry, Filter, Kind, Rulebook, Text};
 use serde::Deserialize;
 use table::Lang;
 
-use crate::http::{Shared, Visitor, json, json_text};
+use crate::http::{Shared, json, json_text};
+use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{KindInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo};
 use crate::refusal::{Told, Trouble};
+use crate::request::{Path, Query, Visitor};
 
-const MOST_HITS: usize = 200;
+/// What a search may ask for, and how long it may be.
+const MOST_HITS: u32 = 200;
+const LONGEST_QUERY: usize = 400;
 
 /// The rulebooks, with how many rules of each kind they have.
-#[utoipa::path(get, path = "/api/rulebooks", responses((status = 200, body = Vec<RulebookInfo>)))]
+#[utoipa::path(get, path = "/rulebooks",
+    responses((status = 200, description = "The rulebooks", body = Vec<RulebookInfo>), (status = 304, description = "What you have still holds")))]
 pub async fn books(State(app): Shared, asked: Asked) -> Result<Response, Told> {
     let lang = asked.lang;
     let books = move || -> Vec<RulebookInfo> {
@@ -39,14 +44,24 @@ fn book_info(book: &Book, lang: Lang) -> RulebookInfo {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct RuleQuery {
+    /// Words or a question; all rules in reading order without.
     #[serde(default)]
+    #[param(max_length = 400)]
     q: String,
+    /// Only rules of this game.
     game: Option<String>,
+    /// Only rules of this kind.
     kind: Option<String>,
-    limit: Option<usize>,
-    offset: Option<usize>,
+    /// How many of them.
+    #[param(maximum = 200)]
+    limit: Option<u32>,
+    /// How many to leave out at the beginning.
+    #[serde(default)]
+    offset: u32,
 }
 
 fn game_of(entry: &Entry) -> &str {
@@ -65,9 +80,9 @@ fn brief(entry: &Entry, lang: Lang) -> RuleBrief {
 }
 
 /// Rules that fit the words or the question `q`, the best first; all in reading order without `q`.
-#[utoipa::path(get, path = "/api/rules", params(("q" = Option<String>, Query), ("game" = Option<String>, Query),
-    ("kind" = Option<String>, Query), ("limit" = Option<usize>, Query), ("offset" = Option<usize>, Query)),
-    responses((status = 200, body = RuleHits)))]
+#[utoipa::path(get, path = "/rules",
+    params(RuleQuery),
+    responses((status = 200, description = "The rules", body = RuleHits), Refused::<422>))]
 pub async fn search(
     State(app): Shared,
     visitor: Visitor,
@@ -75,11 +90,17 @@ pub async fn search(
 ) -> Result<Response, Told> {
     let empty = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let kind = empty(&query.kind).map(|kind| kind.parse::<Kind>()).transpose();
-    let kind = kind.map_err(|error| visitor.refuse(Trouble::malformed(error)))?;
-    if query.q.len() > 400 {
-        return Err(visitor.refuse(Trouble::TooLarge));
+    let kind = kind.map_err(|error| visitor.refuse(Trouble::unfit(error)))?;
+    if query.q.chars().count() > LONGEST_QUERY || query.limit.is_some_and(|limit| limit > MOST_HITS) {
+        return Err(visitor.refuse(Trouble::Malformed(Text::new(
+            format!("at most {MOST_HITS} rules at once, for at most {LONGEST_QUERY} characters"),
+            format!("höchstens {MOST_HITS} Regeln auf einmal, zu höchstens {LONGEST_QUERY} Zeichen"),
+        ))));
     }
     let (game, lang) = (empty(&query.game), visitor.lang);
+    if let Some(unknown) = game.as_deref().filter(|game| Rulebook::of(game).is_none()) {
+        return Err(visitor.refuse(Trouble::unfit(format!("there is no game {unknown:?}"))));
+    }
     let found = app.chores.work(move || json_text(&hits(&query, game.as_deref(), kind, lang))).await;
     found.map(json).map_err(|trouble| visitor.refuse(trouble))
 }
@@ -96,8 +117,8 @@ fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -
     };
     let kinds = Kind::ALL.iter().map(count).filter(|kind| kind.rules > 0).collect();
     found.retain(|hit| kind.is_none_or(|kind| hit.entry.kind == kind));
-    let limit = query.limit.unwrap_or(50).min(MOST_HITS);
-    let page = found.iter().skip(query.offset.unwrap_or(0)).take(limit);
+    let limit = query.limit.unwrap_or(50);
+    let page = found.iter().skip(query.offset as usize).take(limit as usize);
     RuleHits {
         total: found.len() as u32,
         kinds,
@@ -108,7 +129,9 @@ fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -
 }
 
 /// One rule with its rulings and its neighbours.
-#[utoipa::path(get, path = "/api/rules/{id}", params(("id" = String, Path)), responses((status = 200, body = RuleInfo)))]
+#[utoipa::path(get, path = "/rules/{id}",
+    params(("id" = String, Path, description = "The rule, such as `xwing.g007`")),
+    responses((status = 200, description = "The rule", body = RuleInfo), (status = 304, description = "What you have still holds")))]
 pub async fn rule(asked: Asked, Path(id): Path<String>) -> Result<Response, Told> {
     let info = rule_info(&id, asked.lang).ok_or_else(|| asked.refuse(Trouble::NotFound))?;
     Ok(asked.at_once(&info))

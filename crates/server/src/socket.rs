@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -13,11 +14,13 @@ use serde::Deserialize;
 use table::Lang;
 
 use crate::caller::Caller;
-use crate::http::{App, Shared, Visitor};
+use crate::http::{App, Shared};
 use crate::limits::Taken;
 use crate::protocol::{Hear, Say, What};
 use crate::refusal::{Told, Trouble};
+use crate::request::{Path, Query, Visitor};
 use crate::room::Watch;
+use crate::tables::Shown;
 
 /// Longer messages close the connection.
 const LONGEST_MESSAGE: usize = 64 << 10;
@@ -34,24 +37,33 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Who does not take what is sent for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct SocketQuery {
-    scene: Option<u8>,
+    /// 0 leaves scenes out of the looks.
+    #[serde(default)]
+    #[param(inline)]
+    scene: Shown,
 }
 
-/// Opens the connection of one browser or program to one table.
+/// Opens the connection of one browser or program to one table: a WebSocket on which `Say` goes in and `Hear` comes out.
+#[utoipa::path(get, path = "/tables/{id}/socket",
+    params(("id" = String, Path, description = "The table"), SocketQuery),
+    responses((status = 101, description = "From here on a WebSocket")))]
 pub async fn open(
     State(app): Shared,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<SocketQuery>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Told> {
+    let upgrade = upgrade.map_err(|error| visitor.refuse(Trouble::malformed(error.body_text())))?;
     let place = app.limits.socket(visitor.address).map_err(|trouble| visitor.refuse(trouble))?;
     // A table that is not there is refused before the connection changes its protocol.
     app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
     let Visitor { caller, lang, .. } = visitor;
-    let scenes = query.scene != Some(0);
+    let scenes = query.scene.is_wanted();
     let upgrade = upgrade
         .max_message_size(LONGEST_HEARD_OUT)
         .max_frame_size(LONGEST_HEARD_OUT)

@@ -3,24 +3,27 @@
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Response};
+use axum::extract::State;
+use axum::response::Response;
 use rulebook::Text;
 use serde::Deserialize;
 use store::{Filter, Kind, Listed};
 use table::Lang;
+use utoipa::ToSchema;
 
 use crate::caller::{Caller, KeyHash, random_text};
 use crate::games::AnyGame;
-use crate::http::{App, Body, Shared, Visitor, json, json_text};
+use crate::http::{App, Shared, json, json_text};
 use crate::lists::read_list;
+use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
-    AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey, SeatPlan,
-    SeatRequest, Who,
+    Allowed, AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey,
+    SeatPlan, SeatRequest, Who,
 };
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble};
+use crate::request::{Body, Path, Query, Visitor};
 use crate::room::{Card, Change, Room, SeatRecord};
 
 /// The longest name of a player.
@@ -34,7 +37,8 @@ const LONGEST_WAIT: u64 = 30;
 type Answered<T> = Result<T, Told>;
 
 /// Games that can be played here, with their options, ready-made lists and agents.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Offer>)))]
+#[utoipa::path(get, path = "/games",
+    responses((status = 200, description = "The games", body = Vec<Offer>), (status = 304, description = "What you have still holds")))]
 pub async fn offers(State(app): Shared, asked: Asked) -> Answered<Response> {
     let (games, lang) = (app.hub.games, asked.lang);
     let offers = move || -> Vec<Offer> { games.iter().map(|game| game.offer(lang)).collect() };
@@ -42,7 +46,8 @@ pub async fn offers(State(app): Shared, asked: Asked) -> Answered<Response> {
 }
 
 /// Your games, open games, games to watch and finished ones.
-#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = LobbyView)))]
+#[utoipa::path(get, path = "/lobby",
+    responses((status = 200, description = "The games, the latest first", body = LobbyView)))]
 pub async fn lobby(State(app): Shared, visitor: Visitor) -> Answered<Json<LobbyView>> {
     let refuse = |error| visitor.refuse(Trouble::from(error));
     let store = &app.hub.store;
@@ -101,14 +106,14 @@ fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<S
     let count = seats.len();
     if !game.tables().iter().any(|seats| usize::from(*seats) == count) {
         let what = format!("{count} players cannot play this (possible: {:?})", game.tables());
-        return Err(Trouble::malformed(what));
+        return Err(Trouble::unfit(what));
     }
     let plan_seat = |seat: &SeatPlan| {
         let agent = match (&seat.who, &seat.agent) {
             (Who::Agent, Some(name)) if game.agent_name(name, Lang::En).is_some() => Some(name.clone()),
             (Who::Agent, None) => Some(game.best_agent().to_string()),
             (Who::Agent, Some(name)) => {
-                return Err(Trouble::malformed(format!("there is no agent {name:?}")));
+                return Err(Trouble::unfit(format!("there is no agent {name:?}")));
             }
             _ => None,
         };
@@ -125,7 +130,9 @@ fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<S
 }
 
 /// Sets up a table. The browser's cookie (or the bearer key) holds the seats that are `me`.
-#[utoipa::path(post, path = "/api/tables", request_body = Create, responses((status = 200, body = Created)))]
+#[utoipa::path(post, path = "/tables",
+    request_body = Create,
+    responses((status = 200, description = "The new table", body = Created), Refused::<422>))]
 pub async fn create(
     State(app): Shared,
     mut visitor: Visitor,
@@ -138,7 +145,7 @@ pub async fn create(
     let refuse = |trouble| visitor.refuse(trouble);
     let Create { game, seats, agreed, listed } = request;
     let found = app.hub.game(&game);
-    let game = found.ok_or_else(|| refuse(Trouble::malformed(format!("there is no game {game:?}"))))?;
+    let game = found.ok_or_else(|| refuse(Trouble::unfit(format!("there is no game {game:?}"))))?;
     let caller = visitor.caller.clone();
     let make = move || Room::found(random_text(12), game, plan(game, &seats, &caller)?, agreed, listed);
     let maker = Maker::of(&app, &visitor, Kind::Table).await.map_err(refuse)?;
@@ -147,29 +154,61 @@ pub async fn create(
     Ok(visitor.respond(&app, Json(Created { id })))
 }
 
-#[derive(Deserialize)]
+/// Whether a look comes with its scene.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+pub enum Shown {
+    #[serde(rename = "0")]
+    No,
+    #[default]
+    #[serde(rename = "1")]
+    Yes,
+}
+
+impl Shown {
+    pub fn is_wanted(self) -> bool {
+        self == Shown::Yes
+    }
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct LookQuery {
-    scene: Option<u8>,
+    /// 0 leaves the scene out.
+    #[serde(default)]
+    #[param(inline)]
+    scene: Shown,
+    /// Only a later version is of interest.
     after: Option<u64>,
-    wait: Option<u64>,
+    /// How many seconds it may wait for one.
+    #[serde(default)]
+    #[param(maximum = 30)]
+    wait: u64,
 }
 
 /// How the table stands. With `after` it waits until something newer has happened, at most `wait` seconds.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), ("scene" = Option<u8>, Query),
-    ("after" = Option<u64>, Query), ("wait" = Option<u64>, Query)), responses((status = 200, body = Look)))]
+#[utoipa::path(get, path = "/tables/{id}",
+    params(("id" = String, Path, description = "The table"), LookQuery),
+    responses((status = 200, description = "The table as the caller may see it", body = Look)))]
 pub async fn look(
     State(app): Shared,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(query): Query<LookQuery>,
 ) -> Answered<Response> {
-    let until = Instant::now() + Duration::from_secs(query.wait.unwrap_or(0).min(LONGEST_WAIT));
+    if query.wait > LONGEST_WAIT {
+        return Err(visitor.refuse(Trouble::Malformed(Text::new(
+            format!("it waits at most {LONGEST_WAIT} seconds"),
+            format!("es wartet höchstens {LONGEST_WAIT} Sekunden"),
+        ))));
+    }
+    let until = Instant::now() + Duration::from_secs(query.wait);
     loop {
         let room = app.hub.room(&id).await.map_err(|trouble| visitor.refuse(trouble))?;
         let news = query.after.is_none_or(|after| room.version() > after);
         if news || Instant::now() >= until {
             app.hub.drive(&room);
-            let (caller, lang, scenes) = (visitor.caller.clone(), visitor.lang, query.scene != Some(0));
+            let (caller, lang, scenes) = (visitor.caller.clone(), visitor.lang, query.scene.is_wanted());
             let looked = app.hub.attend(room, move |room| json_text(&room.look(&caller, lang, scenes))).await;
             let (_, text) = looked.map_err(|trouble| visitor.refuse(trouble))?;
             return Ok(json(text));
@@ -187,8 +226,10 @@ pub async fn look(
 }
 
 /// Takes an open seat.
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Join,
-    params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}",
+    request_body = Join,
+    params(("id" = String, Path, description = "The table"), ("seat" = u8, Path, description = "The seat, counted from 0")),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>, Refused::<422>))]
 pub async fn join(
     State(app): Shared,
     mut visitor: Visitor,
@@ -209,8 +250,10 @@ pub async fn join(
 }
 
 /// A key that takes the seat along to another device.
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)),
-    responses((status = 200, body = SeatKey)))]
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/link",
+    params(("id" = String, Path, description = "The table"), ("seat" = u8, Path, description = "The seat, counted from 0")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "The key; it is not shown again", body = SeatKey), Refused::<409>))]
 pub async fn make_link(
     State(app): Shared,
     visitor: Visitor,
@@ -223,9 +266,11 @@ pub async fn make_link(
     Ok(Json(SeatKey { key }))
 }
 
-/// Takes over a seat with a key from [`make_link`].
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/claim", request_body = SeatKey,
-    params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = Done)))]
+/// Takes over a seat with the key of a link.
+#[utoipa::path(post, path = "/tables/{id}/seats/{seat}/claim",
+    request_body = SeatKey,
+    params(("id" = String, Path, description = "The table"), ("seat" = u8, Path, description = "The seat, counted from 0")),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>))]
 pub async fn claim(
     State(app): Shared,
     mut visitor: Visitor,
@@ -256,8 +301,11 @@ async fn change(
 }
 
 /// Answers an open question. The answer is durable when this returns.
-#[utoipa::path(post, path = "/api/tables/{id}/answer", request_body = AnswerRequest, params(("id" = String, Path)),
-    responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/tables/{id}/answer",
+    request_body = AnswerRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>, Refused::<422>))]
 pub async fn answer(
     State(app): Shared,
     visitor: Visitor,
@@ -271,24 +319,30 @@ pub async fn answer(
 }
 
 /// Says whether an answer would be taken. Nothing changes.
-#[utoipa::path(post, path = "/api/tables/{id}/probe", request_body = AnswerRequest, params(("id" = String, Path)),
-    responses((status = 200)))]
+#[utoipa::path(post, path = "/tables/{id}/probe",
+    request_body = AnswerRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "It would be taken", body = Allowed), Refused::<409>, Refused::<422>))]
 pub async fn probe(
     State(app): Shared,
     visitor: Visitor,
     Path(id): Path<String>,
     Body(request): Body<AnswerRequest>,
-) -> Answered<Response> {
+) -> Answered<Json<Allowed>> {
     let refuse = |trouble| visitor.refuse(trouble);
     let (room, caller) = (app.hub.room(&id).await.map_err(refuse)?, visitor.caller.clone());
     let probed = app.hub.attend(room, move |room| room.probe(&caller, &request)).await;
     probed.and_then(|(_, verdict)| verdict).map_err(refuse)?;
-    Ok(Json(serde_json::json!({})).into_response())
+    Ok(Json(Allowed {}))
 }
 
 /// Asks to take back the seat's last answer.
-#[utoipa::path(post, path = "/api/tables/{id}/undo", request_body = SeatRequest, params(("id" = String, Path)),
-    responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/tables/{id}/undo",
+    request_body = SeatRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>))]
 pub async fn undo(
     State(app): Shared,
     visitor: Visitor,
@@ -299,8 +353,11 @@ pub async fn undo(
 }
 
 /// Agrees, or does not, that somebody takes back an answer.
-#[utoipa::path(post, path = "/api/tables/{id}/consent", request_body = ConsentRequest, params(("id" = String, Path)),
-    responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/tables/{id}/consent",
+    request_body = ConsentRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>))]
 pub async fn consent(
     State(app): Shared,
     visitor: Visitor,
@@ -312,8 +369,11 @@ pub async fn consent(
 }
 
 /// Gives the game up.
-#[utoipa::path(post, path = "/api/tables/{id}/concede", request_body = SeatRequest, params(("id" = String, Path)),
-    responses((status = 200, body = Done)))]
+#[utoipa::path(post, path = "/tables/{id}/concede",
+    request_body = SeatRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "Done, and durable", body = Done), Refused::<409>))]
 pub async fn concede(
     State(app): Shared,
     visitor: Visitor,
@@ -325,8 +385,10 @@ pub async fn concede(
 
 /// A new table for the same people, lists and options; if the game of this one was damaged, with that game as far as it can be
 /// played. Whoever asks second is led to the same table.
-#[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)),
-    responses((status = 200, body = Created)))]
+#[utoipa::path(post, path = "/tables/{id}/rematch",
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "The next table", body = Created), Refused::<409>, Refused::<422>))]
 pub async fn rematch(
     State(app): Shared,
     visitor: Visitor,

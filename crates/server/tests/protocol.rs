@@ -59,7 +59,7 @@ async fn a_script_plays_a_whole_game_by_http() {
     let mut spoilt = replay.clone();
     spoilt["hash"] = json!("0000000000000000");
     let (status, body) = client.post("/api/replays", &spoilt).await;
-    assert_eq!((status, &body["refusal"]["code"]), (400, &json!("malformed")));
+    assert_eq!((status, &body["refusal"]["code"]), (422, &json!("unfit")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,9 +188,9 @@ async fn what_is_forged_or_malformed_changes_nothing() {
     refused(409, "outdated", ann.post(&path, &with("question", json!("00000000"))).await);
     refused(403, "not_yours", ann.post(&path, &with("seat", json!(7))).await);
     refused(409, "not_asked", ann.post(&path, &with("track", json!(31))).await);
-    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "one": 60000 }))).await);
-    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "candidate": 60000 }))).await);
-    refused(400, "malformed", ann.post(&path, &with("reply", json!({ "order": [0, 0, 0] }))).await);
+    refused(422, "unfit", ann.post(&path, &with("reply", json!({ "one": 60000 }))).await);
+    refused(422, "unfit", ann.post(&path, &with("reply", json!({ "candidate": 60000 }))).await);
+    refused(422, "unfit", ann.post(&path, &with("reply", json!({ "order": [0, 0, 0] }))).await);
     refused(400, "malformed", ann.post(&path, &with("reply", json!({ "two": 1 }))).await);
     refused(400, "malformed", ann.post(&path, &with("extra", json!(1))).await);
     refused(400, "malformed", ann.post_text(&path, "{".into()).await);
@@ -203,6 +203,15 @@ async fn what_is_forged_or_malformed_changes_nothing() {
     );
     refused(404, "not_found", ann.post("/api/tables/nosuchtable0000/answer", &good).await);
     refused(404, "not_found", ann.get("/api/nothing").await);
+    // What an address names or asks for is no better than a body.
+    refused(404, "not_found", ann.post(&format!("/api/tables/{table}/seats/first"), &json!({})).await);
+    refused(404, "not_found", ann.get(&format!("/api/tables/{table}/moments/-1")).await);
+    refused(400, "malformed", ann.get(&format!("/api/tables/{table}?wait=soon")).await);
+    refused(400, "malformed", ann.get(&format!("/api/tables/{table}?wait=31")).await);
+    refused(400, "malformed", ann.get(&format!("/api/tables/{table}?scenes=0")).await);
+    refused(400, "malformed", ann.get(&format!("/api/tables/{table}?lang=fr")).await);
+    refused(400, "malformed", ann.get(&format!("/api/tables/{table}/socket")).await);
+    refused(405, "wrong_method", ann.get(&path).await);
     assert_eq!(timeless(&ann.look(&table).await), timeless(&before));
     // The same on a socket, which stays open.
     let mut socket = ann.socket(&table, false).await;
@@ -397,7 +406,7 @@ async fn rules_lists_and_operations_answer() {
     let id = hits["hits"][0]["id"].as_str().unwrap();
     let (_, rule) = ann.get(&format!("/api/rules/{id}?lang=de")).await;
     assert!(!rule["text"].as_str().unwrap().is_empty());
-    assert_eq!(ann.get("/api/rules?kind=nonsense").await.0, 400);
+    assert_eq!(ann.get("/api/rules?kind=nonsense").await.0, 422);
     assert_eq!(ann.get("/api/rules/attackwing.no.such").await.0, 404);
     let (_, catalogue) = ann.get("/api/lists/attackwing").await;
     assert_eq!(catalogue["units"].as_array().unwrap().len(), 6);
