@@ -26,7 +26,7 @@ const USUAL_LIMIT: u32 = 50;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Case {
-    /// 150 pictures of the largest width at once, asked for without a key
+    /// 150 different pictures of about the largest width at once, asked for without a key
     Pictures,
     /// Lists of 20,000 units as data
     Lists,

@@ -1,5 +1,6 @@
 //! What each case of abuse does. Every case says how much it asks for and stops by itself.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -18,6 +19,8 @@ use crate::socket;
 use crate::visit::Visit;
 
 const PICTURES: usize = 150;
+/// The widest picture that servers draw.
+const WIDEST: usize = 2048;
 const LISTS: usize = 24;
 const UNITS: usize = 20_000;
 const DEAF: usize = 180;
@@ -98,9 +101,18 @@ fn status(reply: Result<crate::http::Response, Lost>) -> String {
     }
 }
 
+/// To which version of its table an answer that was taken has led.
+fn version_of(reply: &Result<crate::http::Response, Lost>) -> Option<Option<u64>> {
+    let reply = reply.as_ref().ok().filter(|reply| reply.status == 200)?;
+    let done: Value = serde_json::from_slice(reply.text(&mut Vec::new())).ok()?;
+    Some(done["version"].as_u64())
+}
+
 async fn pictures(target: &Target, table: &str) -> Replies {
     let one = async |number: usize| {
-        let path = format!("/api/tables/{table}/moments/0/picture.png?width=3840");
+        // Each is another, so that none can be kept for the next.
+        let width = WIDEST - number;
+        let path = format!("/api/tables/{table}/moments/0/picture.png?width={width}");
         let mut browser = browser(target, number + 1);
         status(browser.poll(&path).await)
     };
@@ -117,11 +129,13 @@ async fn long_lists(target: &Target) -> Result<Vec<(String, String)>, FloodError
         let unit = &offer["lists"][0]["list"]["units"][0]["card"];
         let unit = json!({ "card": unit.as_str().unwrap_or("nothing"), "carries": [] });
         let list = json!({ "list": { "name": "", "units": vec![unit; UNITS] } });
-        let seat = json!({ "who": "me", "list": list });
+        let mut seats = vec![json!({ "who": "me", "list": list })];
+        let others = offer["first_lists"][0].as_array().into_iter().flatten().skip(1);
+        seats.extend(others.map(|ready| json!({ "who": "me", "list": { "ready": ready } })));
         let game = offer["game"].as_str().unwrap_or_default();
         [
             (format!("/api/lists/{game}/check"), json!({ "list": list }).to_string()),
-            ("/api/tables".to_string(), json!({ "game": game, "seats": [seat] }).to_string()),
+            ("/api/tables".to_string(), json!({ "game": game, "seats": seats }).to_string()),
         ]
     };
     Ok(offers.iter().flat_map(long).collect())
@@ -219,9 +233,10 @@ async fn same_answer(target: &Target, mut table: Notes) -> Result<Replies, Flood
         let body = visit.legal_answer().await.map_err(FloodError::NotPlayable)?;
         let Some(body) = body else { break };
         let all = join_all(browsers.iter_mut().map(async |browser| browser.post(&answer, &body).await)).await;
-        let statuses: Vec<String> = all.into_iter().map(status).collect();
-        let taken = statuses.iter().filter(|status| *status == "200").count();
-        statuses.into_iter().for_each(|status| replies.add(status));
+        // Who repeats an answer is told what the first one led to; an answer that is taken again leads further.
+        let versions: BTreeSet<Option<u64>> = all.iter().filter_map(version_of).collect();
+        let taken = versions.len();
+        all.into_iter().for_each(|reply| replies.add(status(reply)));
         if taken != 1 {
             let wrong = format!("one answer that was sent {SAME} times was taken {taken} times: {body}");
             replies.wrong.get_or_insert(wrong);
