@@ -1,9 +1,10 @@
 //! Work that takes longer than a moment is done at a desk: on threads of its own, as many as the machine has cores. The threads
 //! that serve the network never do it, so that they answer whatever else is asked meanwhile.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, available_parallelism};
 
 use crossbeam_channel::{Sender, unbounded};
@@ -14,23 +15,30 @@ use crate::refusal::Trouble;
 type Job = Box<dyn FnOnce() + Send>;
 
 pub struct Desk {
-    jobs: Sender<Job>,
+    name: &'static str,
+    jobs: Sender<Arc<Waiting>>,
     /// How much waits to be done.
-    waiting: Arc<AtomicUsize>,
+    queue: Arc<AtomicUsize>,
     longest_queue: usize,
 }
 
 impl Desk {
     /// A desk that refuses work when so much waits already. Its threads end with it.
-    pub fn new(name: &str, longest_queue: usize) -> Desk {
-        let (jobs, todo) = unbounded::<Job>();
+    pub fn new(name: &'static str, longest_queue: usize) -> Desk {
+        let (jobs, todo) = unbounded::<Arc<Waiting>>();
         for _ in 0..available_parallelism().map_or(1, usize::from) {
             let todo = todo.clone();
             let worker = thread::Builder::new().name(name.to_string());
-            let work = move || todo.iter().for_each(|job| job());
+            let work = move || {
+                for waiting in &todo {
+                    if let Some(job) = waiting.leave() {
+                        job();
+                    }
+                }
+            };
             worker.spawn(work).expect("the operating system has room for a few threads");
         }
-        Desk { jobs, waiting: Arc::default(), longest_queue }
+        Desk { name, jobs, queue: Arc::default(), longest_queue }
     }
 
     /// Does the work when it is its turn. Who stops waiting before that gives the turn up.
@@ -38,53 +46,53 @@ impl Desk {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
-        let place = Place::take(self)?;
         let (tell, told) = oneshot::channel();
-        let held = place.0.clone();
-        let job = move || {
-            held.give_back();
-            if tell.is_closed() {
-                return;
-            }
-            match catch_unwind(AssertUnwindSafe(work)) {
-                Ok(result) => drop(tell.send(result)),
-                Err(_) => tracing::error!("a piece of work failed"),
-            }
+        let name = self.name;
+        let job = move || match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(result) => drop(tell.send(result)),
+            Err(panic) => tracing::error!(desk = name, why = words_of(&*panic), "a piece of work failed"),
         };
-        self.jobs.send(Box::new(job)).map_err(|_| Trouble::Unavailable)?;
+        let _turn = self.queue_up(Box::new(job))?;
         told.await.map_err(|_| Trouble::Unavailable)
     }
-}
 
-/// A place in the queue, of one who waits there. It is given back once: when the work begins, or when nobody wants it any more.
-struct Place(Arc<Held>);
-
-struct Held {
-    waiting: Arc<AtomicUsize>,
-    given_back: AtomicBool,
-}
-
-impl Place {
-    fn take(desk: &Desk) -> Result<Place, Trouble> {
-        let before = desk.waiting.fetch_add(1, Ordering::Relaxed);
-        let place =
-            Place(Arc::new(Held { waiting: desk.waiting.clone(), given_back: AtomicBool::new(false) }));
-        if before < desk.longest_queue { Ok(place) } else { Err(Trouble::Busy) }
-    }
-}
-
-impl Held {
-    fn give_back(&self) {
-        if !self.given_back.swap(true, Ordering::Relaxed) {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
+    fn queue_up(&self, job: Job) -> Result<Turn, Trouble> {
+        let before = self.queue.fetch_add(1, Ordering::Relaxed);
+        let turn = Turn(Arc::new(Waiting { queue: self.queue.clone(), job: Mutex::new(Some(job)) }));
+        if before >= self.longest_queue {
+            return Err(Trouble::Busy);
         }
+        self.jobs.send(turn.0.clone()).map_err(|_| Trouble::Unavailable)?;
+        Ok(turn)
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.give_back();
+/// Work in the queue. It leaves the queue once, with all that it holds: when its turn has come, or when nobody wants it any more.
+struct Waiting {
+    queue: Arc<AtomicUsize>,
+    job: Mutex<Option<Job>>,
+}
+
+impl Waiting {
+    fn leave(&self) -> Option<Job> {
+        let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        self.queue.fetch_sub(1, Ordering::Relaxed);
+        Some(job)
     }
+}
+
+/// The claim of whoever waits.
+struct Turn(Arc<Waiting>);
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+fn words_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
 }
 
 #[cfg(test)]
