@@ -3,6 +3,8 @@
 //! A seat is held by whoever has its key. Keys are 256 random bits; the server keeps only their hashes, so neither the
 //! store nor a backup of it opens a seat.
 
+use std::ops::RangeInclusive;
+
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::http::{HeaderMap, header};
 use base64::Engine;
@@ -14,6 +16,9 @@ use sha2::{Digest, Sha256};
 pub const KEY_COOKIE: &str = "sandtable";
 /// The cookie with the token of a login.
 pub const LOGIN_COOKIE: &str = "sandtable-login";
+
+/// How long keys are that scripts make up for themselves.
+pub const KEY_LENGTHS: RangeInclusive<usize> = 16..=200;
 
 /// The hash of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,7 +34,7 @@ impl KeyHash {
 /// Somebody who asks for something.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
-    /// Hashes of the keys that came with the request; the first is the browser's own.
+    /// Hashes of the keys that came with the request; the first is the one that gets new seats.
     pub keys: Vec<KeyHash>,
     pub account: Option<String>,
 }
@@ -58,14 +63,20 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .map(|(_, value)| value)
 }
 
-/// The keys of a request: the cookie's, and a script's `Authorization: Bearer`.
-pub fn keys(headers: &HeaderMap) -> Vec<KeyHash> {
+/// A key that is too short to be safe or longer than any that is needed.
+pub struct UnfitKey;
+
+/// The keys of a request: a script's `Authorization: Bearer` first, which must be of a proper length, then the cookie's.
+pub fn keys(headers: &HeaderMap) -> Result<Vec<KeyHash>, UnfitKey> {
     let bearer = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "));
-    let usable = |key: &&str| (16..=200).contains(&key.len());
-    bearer.into_iter().chain(cookie(headers, KEY_COOKIE)).filter(usable).map(KeyHash::of).collect()
+    let usable = |key: &&str| KEY_LENGTHS.contains(&key.len());
+    if bearer.is_some_and(|key| !usable(&key)) {
+        return Err(UnfitKey);
+    }
+    Ok(bearer.into_iter().chain(cookie(headers, KEY_COOKIE).filter(usable)).map(KeyHash::of).collect())
 }
 
 /// A `Set-Cookie` header. `secure` if the table is served over HTTPS.
@@ -109,6 +120,8 @@ mod tests {
         headers.insert(header::COOKIE, "a=1; sandtable=key-of-this-browser; b=2".parse().unwrap());
         assert_eq!(cookie(&headers, KEY_COOKIE), Some("key-of-this-browser"));
         assert_eq!(cookie(&headers, "c"), None);
-        assert_eq!(keys(&headers), [KeyHash::of("key-of-this-browser")]);
+        assert!(keys(&headers).is_ok_and(|keys| keys == [KeyHash::of("key-of-this-browser")]));
+        headers.insert(header::AUTHORIZATION, "Bearer too-short".parse().unwrap());
+        assert!(keys(&headers).is_err(), "a script that is not understood hears of it");
     }
 }

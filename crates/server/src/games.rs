@@ -379,6 +379,9 @@ fn unplayable(error: ResumeError, from: usize) -> Unplayable {
     Unplayable { why: error.to_string(), playable }
 }
 
+/// How many options one answer has room for.
+const MOST_PICKS: usize = 32;
+
 struct Live<G: Lobby> {
     session: Session<G>,
     make_agent: MakeAgent<G>,
@@ -410,8 +413,10 @@ impl<G: Lobby> Live<G> {
             Reply::Some(options) => {
                 let mut picks = options.clone();
                 picks.sort_unstable();
-                let whole = picks.len() <= 32;
-                Answer::Some(picks.into_iter().filter(|_| whole).collect())
+                if picks.len() > MOST_PICKS {
+                    return Err(Trouble::unfit(format!("at most {MOST_PICKS} options can be picked")));
+                }
+                Answer::Some(picks.into_iter().collect())
             }
             Reply::Order(options) => Answer::Order(options.clone()),
             Reply::Candidate(index) => match &open.kind {
@@ -631,7 +636,7 @@ impl<G: Hostable> LiveGame for Live<G> {
         let mut policy = policy.ok_or_else(|| Trouble::unfit("there is no such agent"))?;
         let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
         if self.session.answer(Seat(seat), track, answer).is_err() {
-            // Whatever an agent says, the game goes on: the first thing the rules take is taken.
+            // Whatever an agent says, the game goes on with something that the rules take.
             let open = self.pending(seat, track).ok_or(Trouble::NotAsked)?;
             let answer = table::harness::random_answer(open, &mut UnwrapErr(SysRng));
             self.session.answer(Seat(seat), track, answer)?;

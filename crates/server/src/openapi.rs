@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response as Answer;
 use serde_json::Value;
-use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
 };
@@ -85,24 +85,41 @@ pub fn description() -> Value {
     let one = |name: &str| SecurityRequirement::new::<_, [&str; 0], &str>(name, []);
     document.security = Some(vec![none, one("key"), one("browser"), one("login")]);
     let mut document = serde_json::to_value(document).expect("plain data always has a JSON text");
-    tighten(&mut document);
+    bound(&mut document);
+    let schemas = &mut document["components"]["schemas"];
+    for name in ["Reply", "ListChoice"] {
+        name_alone(&mut schemas[name]);
+    }
+    // What a message on the socket says stands beside what it is and its number.
+    let mut said = schemas["AnswerRequest"].clone();
+    said.as_object_mut().map(|said| said.remove("additionalProperties"));
+    put_in(&mut schemas["What"], "#/components/schemas/AnswerRequest", &said);
     document
 }
 
-/// Says what the types of the protocol say beyond what is made from them: numbers end where their type ends, and one of several
-/// choices that goes by its name has nothing beside it.
-fn tighten(value: &mut Value) {
-    if let Value::Object(fields) = value {
-        let choices = fields.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten();
-        for choice in choices.filter_map(Value::as_object_mut) {
-            if choice
-                .get("properties")
-                .and_then(Value::as_object)
-                .is_some_and(|properties| properties.len() == 1)
-            {
-                choice.insert("additionalProperties".to_string(), false.into());
-            }
+/// One of several choices that goes by its name has nothing beside it.
+fn name_alone(schema: &mut Value) {
+    let choices = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+    for choice in choices.into_iter().flatten().filter_map(Value::as_object_mut) {
+        choice.insert("additionalProperties".to_string(), false.into());
+    }
+}
+
+/// Puts a schema in the place of what refers to it.
+fn put_in(value: &mut Value, reference: &str, schema: &Value) {
+    match value {
+        Value::Object(fields) if fields.get("$ref").is_some_and(|found| found == reference) => {
+            *value = schema.clone();
         }
+        Value::Object(fields) => fields.values_mut().for_each(|one| put_in(one, reference, schema)),
+        Value::Array(values) => values.iter_mut().for_each(|one| put_in(one, reference, schema)),
+        _ => {}
+    }
+}
+
+/// Numbers end where their type ends.
+fn bound(value: &mut Value) {
+    if let Value::Object(fields) = value {
         let largest = match fields.get("format").and_then(Value::as_str) {
             Some("u-int8") => Some(u64::from(u8::MAX)),
             Some("u-int16") => Some(u64::from(u16::MAX)),
@@ -115,8 +132,8 @@ fn tighten(value: &mut Value) {
         }
     }
     match value {
-        Value::Object(fields) => fields.values_mut().for_each(tighten),
-        Value::Array(values) => values.iter_mut().for_each(tighten),
+        Value::Object(fields) => fields.values_mut().for_each(bound),
+        Value::Array(values) => values.iter_mut().for_each(bound),
         _ => {}
     }
 }
@@ -124,9 +141,11 @@ fn tighten(value: &mut Value) {
 /// What every route below `/api` takes, and how it refuses what it is sent.
 fn complete(item: &mut PathItem) {
     item.parameters = Some(vec![RefOr::Ref(Ref::new("#/components/parameters/lang"))]);
-    let changing = |operation: &mut Operation| operation.responses.responses.extend([refused(403)]);
-    item.post.iter_mut().for_each(changing);
-    for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+    for changing in [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten() {
+        changing.responses.responses.extend([refused(403)]);
+    }
+    let PathItem { get, put, post, delete, patch, .. } = item;
+    for operation in [get, put, post, delete, patch].into_iter().flatten() {
         let named = operation.parameters.iter().flatten().any(|parameter| {
             matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Path)
         });
@@ -168,8 +187,14 @@ fn refusal(status: StatusCode) -> Response {
     let codes = Code::ALL.iter().filter(|code| code.status() == status);
     let codes: Vec<String> = codes.map(|code| format!("`{}`", code.name())).collect();
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(NotDone::name()))).build();
+    let what = match status {
+        StatusCode::SERVICE_UNAVAILABLE => {
+            "After `unavailable` it may still have been done: look, or send the same again. After `busy` nothing has changed."
+        }
+        _ => "Nothing has changed.",
+    };
     let response = ResponseBuilder::new()
-        .description(format!("Refused, and nothing has changed. `code` is {}.", codes.join(" or ")))
+        .description(format!("Refused: `code` is {}. {what}", codes.join(" or ")))
         .content("application/json", body);
     if ![StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&status) {
         return response.build();

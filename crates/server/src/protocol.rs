@@ -282,7 +282,7 @@ pub enum Hear {
         #[serde(rename = "ref")]
         reference: u32,
     },
-    /// What was said is refused and nothing has changed.
+    /// What was said is refused.
     Refused {
         #[serde(rename = "ref")]
         reference: u32,
@@ -304,7 +304,7 @@ pub struct NotDone {
     pub refusal: Refusal,
 }
 
-/// Why a request was refused. Nothing has changed.
+/// Why a request was refused. Nothing has changed; only after `unavailable` it may have been done all the same.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Refusal {
     pub code: Code,

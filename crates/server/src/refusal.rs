@@ -11,7 +11,7 @@ use table::{Denial, Fault, Lang};
 
 use crate::protocol::{Code, FaultInfo, NotDone, Refusal};
 
-/// Why something was not done. Nothing has changed.
+/// Why something was not done. Nothing has changed, except perhaps after `Unavailable`.
 #[derive(Clone, Debug)]
 pub enum Trouble {
     Denied(Denial),
@@ -62,6 +62,7 @@ impl From<StoreError> for Trouble {
             StoreError::Exists => Trouble::Taken,
             StoreError::Conflict => Trouble::Outdated,
             StoreError::Busy => Trouble::Busy,
+            StoreError::ReadOnly => Trouble::ReadOnly,
             StoreError::Invalid(what) => Trouble::malformed(what),
             StoreError::Corrupt(what) => {
                 tracing::error!(what, "what the store has is damaged");

@@ -16,7 +16,7 @@ use table::Lang;
 
 use crate::accounts;
 use crate::address::Address;
-use crate::caller::{self, Caller, KEY_COOKIE, KeyHash, LOGIN_COOKIE};
+use crate::caller::{self, Caller, KEY_COOKIE, KEY_LENGTHS, KeyHash, LOGIN_COOKIE};
 use crate::http::App;
 use crate::refusal::{Told, Trouble};
 
@@ -39,8 +39,10 @@ fn named_language(query: Option<&str>) -> Option<&str> {
 /// In which language a request is answered.
 pub fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let accepted = accepted.and_then(|value| value.split([',', ';']).next());
-    named_language(query).or(accepted).and_then(|code| code.parse().ok()).unwrap_or_default()
+    // The first that is spoken here; browsers name them in the order in which they like them.
+    let accepted = accepted
+        .and_then(|value| value.split(',').find_map(|one| one.split(';').next()?.trim().parse().ok()));
+    named_language(query).and_then(|code| code.parse().ok()).or(accepted).unwrap_or_default()
 }
 
 /// Refuses a language that nobody speaks here; what a browser would like to read is only a wish.
@@ -98,7 +100,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Told> {
         let lang = language(&parts.headers, parts.uri.query());
-        let mut caller = Caller { keys: caller::keys(&parts.headers), account: None };
+        let keys = caller::keys(&parts.headers).map_err(|_| {
+            let what = Text::new(
+                format!("a key has {} to {} characters", KEY_LENGTHS.start(), KEY_LENGTHS.end()),
+                format!("ein Schlüssel hat {} bis {} Zeichen", KEY_LENGTHS.start(), KEY_LENGTHS.end()),
+            );
+            Told(Trouble::Malformed(what), lang)
+        })?;
+        let mut caller = Caller { keys, account: None };
         if let Some(token) = caller::cookie(&parts.headers, LOGIN_COOKIE) {
             let found = app.hub.store.login(&KeyHash::of(token).0, accounts::now()).await;
             caller.account = found.map_err(|error| Told(error.into(), lang))?;
@@ -149,7 +158,8 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Body<T> {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Told> {
         let lang = language(request.headers(), request.uri().query());
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        if !kind.is_some_and(|kind| kind.starts_with("application/json")) {
+        let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+        if !kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
             return Err(Told(Trouble::malformed("the body has to be application/json"), lang));
         }
         let Whole(bytes) = Whole::from_request(request, app).await?;

@@ -191,7 +191,11 @@ async fn what_is_forged_or_malformed_changes_nothing() {
     refused(422, "unfit", ann.post(&path, &with("reply", json!({ "one": 60000 }))).await);
     refused(422, "unfit", ann.post(&path, &with("reply", json!({ "candidate": 60000 }))).await);
     refused(422, "unfit", ann.post(&path, &with("reply", json!({ "order": [0, 0, 0] }))).await);
+    let too_many = ann.post(&path, &with("reply", json!({ "some": vec![0; 33] }))).await;
+    assert!(too_many.1["refusal"]["text"].as_str().unwrap().contains("32"), "{}", too_many.1);
+    refused(422, "unfit", too_many);
     refused(400, "malformed", ann.post(&path, &with("reply", json!({ "two": 1 }))).await);
+    refused(400, "malformed", server.client("too-short").post(&path, &good).await);
     refused(400, "malformed", ann.post(&path, &with("extra", json!(1))).await);
     refused(400, "malformed", ann.post_text(&path, "{".into()).await);
     refused(400, "malformed", ann.post_text(&path, "[".repeat(100_000)).await);
@@ -273,6 +277,8 @@ async fn everything_survives_a_restart() {
     let (after, given) = play(&ann, &table, 3000).await;
     assert!(given > 0);
     assert_eq!(after["stage"], "over");
+    let who = json!({ "name": "Ann", "password": "long enough" });
+    assert_eq!(ann.post("/api/account", &who).await.0, 200);
     let (file, _) = server.stop().await;
     // A server that only shows games shows this one and changes nothing.
     let server = TestServer::on(file, Mode { read_only: true, ..Mode::default() }).await;
@@ -280,6 +286,8 @@ async fn everything_survives_a_restart() {
     assert_eq!(ann.look(&table).await["result"], after["result"]);
     let seats = json!([{ "who": "me", "list": { "ready": "federation" } }, { "who": "me", "list": { "ready": "klingon" } }]);
     let (status, body) = ann.post("/api/tables", &json!({ "game": "attackwing", "seats": seats })).await;
+    assert_eq!((status, &body["refusal"]["code"]), (403, &json!("read_only")));
+    let (status, body) = ann.post("/api/login", &who).await;
     assert_eq!((status, &body["refusal"]["code"]), (403, &json!("read_only")));
     server.stop().await;
     drop(folder);
