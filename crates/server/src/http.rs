@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -25,6 +27,10 @@ use crate::{accounts, lists, openapi, packing, pages, replays, request, rules, s
 
 /// Pieces of work beside the tables (lists, searches, passwords) that may wait for their turn.
 pub const MOST_CHORES: usize = 64;
+/// Answers that may wait to be compressed; further ones go out as they are.
+pub const MOST_PACKED: usize = 16;
+/// One look at the health of the store does for all who ask within so long.
+const HEALTH_LASTS: Duration = Duration::from_secs(1);
 /// How often what limits remember is tidied up.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -34,6 +40,8 @@ pub struct App {
     pub proxies: Proxies,
     /// Where work beside the tables is done.
     pub chores: Desk,
+    /// Where answers are compressed; nobody waits for that who does not have to.
+    pub packing: Desk,
     pub pictures: Pictures,
     /// Cookies are sent over HTTPS only.
     pub secure: bool,
@@ -41,6 +49,10 @@ pub struct App {
     pub web: Option<std::path::PathBuf>,
     /// What is the same for everybody, once it was asked for.
     pub catalogues: Catalogues,
+    /// How the store was when somebody last asked.
+    pub health: Mutex<Option<(Instant, Result<(), String>)>>,
+    /// Conversations over sockets that are under way.
+    pub talks: TaskTracker,
     /// Cancelled when the server stops.
     pub closing: CancellationToken,
 }
@@ -117,7 +129,8 @@ pub fn router(app: Arc<App>, with_operators: bool) -> Router {
     let api = Router::from(api())
         .method_not_allowed_fallback(wrong_method)
         .fallback(nothing_here)
-        .layer(middleware::from_fn_with_state(app.clone(), guard));
+        .layer(middleware::from_fn_with_state(app.clone(), guard))
+        .layer(middleware::from_fn_with_state(app.clone(), count));
     let beside = if with_operators { for_operators() } else { OpenApiRouter::new().routes(routes!(health)) };
     Router::new()
         .nest("/api", api)
@@ -128,14 +141,20 @@ pub fn router(app: Arc<App>, with_operators: bool) -> Router {
         .with_state(app)
 }
 
+/// Counts requests and refusals.
+async fn count(State(app): Shared, request: Request, next: Next) -> Response {
+    app.hub.metrics.requests.fetch_add(1, Ordering::Relaxed);
+    let response = next.run(request).await;
+    if response.status().is_client_error() || response.status().is_server_error() {
+        app.hub.metrics.refused.fetch_add(1, Ordering::Relaxed);
+    }
+    response
+}
+
 /// Limits, and that no other site makes a browser change anything here.
 async fn guard(State(app): Shared, request: Request, next: Next) -> Response {
-    app.hub.metrics.requests.fetch_add(1, Ordering::Relaxed);
     let lang = request::language(request.headers(), request.uri().query());
-    let refuse = |trouble: Trouble| {
-        app.hub.metrics.refused.fetch_add(1, Ordering::Relaxed);
-        Told(trouble, lang).into_response()
-    };
+    let refuse = |trouble: Trouble| Told(trouble, lang).into_response();
     if let Err(trouble) =
         app.limits.request(request::address_of(&app, request.extensions(), request.headers()))
     {
@@ -202,9 +221,14 @@ async fn wrong_method(Visitor { lang, .. }: Visitor) -> Told {
     (status = 200, description = "It can", content_type = "text/plain", body = String),
     (status = 503, description = "It cannot, and why", content_type = "text/plain", body = String)))]
 async fn health(State(app): Shared) -> Response {
-    match app.hub.store.healthy().await {
-        Ok(()) => "ok\n".into_response(),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")).into_response(),
+    let mut known = app.health.lock().await;
+    if known.as_ref().is_none_or(|(at, _)| at.elapsed() > HEALTH_LASTS) {
+        let health = app.hub.store.healthy().await.map_err(|error| error.to_string());
+        *known = Some((Instant::now(), health));
+    }
+    match known.as_ref().map(|(_, health)| health) {
+        Some(Err(why)) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
+        _ => "ok\n".into_response(),
     }
 }
 

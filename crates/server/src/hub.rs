@@ -4,14 +4,15 @@
 //! is carried out here from judging to showing, in a task of its own, so that it is finished by the server and not by whoever
 //! asked for it.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use store::{Change as Heard, Expiry, Pruned, Snapshot, Store, Summary};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Mutex as RoomLock, OwnedMutexGuard};
+use tokio::sync::{Mutex as RoomLock, OnceCell, OwnedMutexGuard};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::caller::Caller;
@@ -26,11 +27,17 @@ const IDLE: Duration = Duration::from_secs(60);
 /// How often the hub looks for such tables.
 const SWEEP: Duration = Duration::from_secs(15);
 /// How long changes that are under way may take when the server stops.
-const FINISH_WITHIN: Duration = Duration::from_secs(4);
+const FINISH_WITHIN: Duration = Duration::from_secs(3);
+/// After how many seconds an agent tries again whose answer could not be written: for about an hour.
+const TRY_AGAIN: [u64; 10] = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1800];
+/// How many tables are let go at once.
+const PIECE: usize = 64;
 /// How often what has expired is dropped.
 const TIDY: Duration = Duration::from_secs(3600);
 
 pub type SharedRoom = Arc<RoomLock<Room>>;
+/// Where a table is, or will be as soon as it has been read.
+type Place = Arc<OnceCell<SharedRoom>>;
 /// A table, for one change or one look at a time.
 pub type Entered = OwnedMutexGuard<Room>;
 
@@ -41,13 +48,17 @@ pub struct Hub {
     pub read_only: bool,
     /// Other nodes write to the same store.
     shared: bool,
-    rooms: Mutex<HashMap<String, SharedRoom>>,
-    /// Where rules are played and looks are made. Its queue needs no limit: a table waits in it once at most.
+    rooms: Mutex<HashMap<String, Place>>,
+    driven: Mutex<HashSet<String>>,
+    /// Tables that were found broken while this program runs.
+    broken: Mutex<HashSet<String>>,
+    /// Where rules are played and looks are made. Its queue needs no limit: a table waits in it once at most, and is held
+    /// by whoever waits for it.
     desk: Desk,
     watchers: AtomicU64,
     /// Changes under way.
     changes: TaskTracker,
-    closing: AtomicBool,
+    closing: CancellationToken,
 }
 
 impl Hub {
@@ -64,11 +75,13 @@ impl Hub {
             metrics,
             read_only,
             shared,
-            rooms: Mutex::new(HashMap::new()),
+            rooms: Mutex::default(),
+            driven: Mutex::default(),
+            broken: Mutex::default(),
             desk: Desk::new("tables", usize::MAX),
             watchers: AtomicU64::new(1),
             changes: TaskTracker::new(),
-            closing: AtomicBool::new(false),
+            closing: CancellationToken::new(),
         })
     }
 
@@ -80,7 +93,7 @@ impl Hub {
         self.watchers.fetch_add(1, Ordering::Relaxed)
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, SharedRoom>> {
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Place>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -88,11 +101,14 @@ impl Hub {
         self.rooms().len()
     }
 
-    /// Puts a table among the others.
-    fn add(&self, mut room: Room) -> SharedRoom {
+    fn shared(&self, mut room: Room) -> SharedRoom {
         room.read_only = self.read_only;
-        let id = room.id.clone();
-        self.rooms().entry(id).or_insert_with(|| Arc::new(RoomLock::new(room))).clone()
+        Arc::new(RoomLock::new(room))
+    }
+
+    /// The table with this id, if it is in memory.
+    fn known(&self, id: &str) -> Option<SharedRoom> {
+        self.rooms().get(id).and_then(|place| place.get().cloned())
     }
 
     // ---- finding a table --------------------------------------------------------------------------------------------
@@ -111,12 +127,23 @@ impl Hub {
         if !(8..=64).contains(&id.len()) {
             return Err(Trouble::NotFound);
         }
-        let known = self.rooms().get(id).cloned();
-        let shared = match known {
-            Some(shared) => shared,
-            None => self.add(self.load(id).await?),
-        };
-        Ok(shared.lock_owned().await)
+        // Whoever comes while a table is being read waits for the same.
+        let place = self.rooms().entry(id.to_string()).or_default().clone();
+        let read = place.get_or_try_init(async || self.load(id).await.map(|room| self.shared(room))).await;
+        match read {
+            Ok(shared) => {
+                let mut room = shared.clone().lock_owned().await;
+                room.touched = Instant::now();
+                Ok(room)
+            }
+            Err(trouble) => {
+                let mut rooms = self.rooms();
+                if rooms.get(id).is_some_and(|place| place.get().is_none()) {
+                    rooms.remove(id);
+                }
+                Err(trouble)
+            }
+        }
     }
 
     async fn load(&self, id: &str) -> Result<Room, Trouble> {
@@ -136,13 +163,16 @@ impl Hub {
 
     /// Reads a table again whose memory is no longer true, and shows it to whoever looks.
     async fn reload(&self, mut room: Entered) -> Result<Entered, Trouble> {
-        // Whoever stops waiting here leaves a table that is read again next time.
+        // Whoever stops waiting before everybody was shown it leaves a table that is read again next time.
         room.unsettle();
         let id = room.id.clone();
         let fresh = self.load(&id).await?;
         room.replace_with(fresh);
+        room.unsettle();
         let room = self.rouse(room).await?;
-        Ok(self.attend(room, |room| room.publish()).await?.0)
+        let (mut room, ()) = self.attend(room, |room| room.publish()).await?;
+        room.settle();
+        Ok(room)
     }
 
     /// Brings the game of a table into memory if it is not there. A game that cannot be played is shown as far as it can.
@@ -166,8 +196,11 @@ impl Hub {
         Ok(room)
     }
 
-    /// A broken table is not shown as one that is played, in no lobby.
+    /// A broken table is not shown as one that is played, in no lobby. It is noted once, however often it is looked at.
     async fn note_broken(&self, id: &str, version: u64, summary: Summary) {
+        if !self.broken.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_string()) {
+            return;
+        }
         self.metrics.broken.fetch_add(1, Ordering::Relaxed);
         if self.read_only {
             return;
@@ -260,16 +293,9 @@ impl Hub {
     }
 
     /// Founds a table with the records that begin it.
-    pub async fn found(
-        self: &Arc<Self>,
-        make: impl FnOnce() -> Result<(Room, Changes), Trouble> + Send + 'static,
-    ) -> Result<String, Trouble> {
+    pub async fn found(self: &Arc<Self>, room: Room, records: Changes) -> Result<String, Trouble> {
         let hub = self.clone();
-        self.finish_change(async move {
-            let (room, records) = hub.desk.work(make).await??;
-            hub.write_new(room, &records, None).await
-        })
-        .await
+        self.finish_change(async move { hub.write_new(room, &records, None).await }).await
     }
 
     /// Writes a new table, with the snapshot that it goes on from if its records alone do not do, and lets people in.
@@ -286,7 +312,8 @@ impl Hub {
             self.store.save_snapshot(&id, &Snapshot { seq, ..snapshot }).await?;
         }
         self.metrics.tables_created.fetch_add(1, Ordering::Relaxed);
-        let shared = self.add(room);
+        let shared = self.shared(room);
+        self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(shared.clone()))));
         for (seat, holder) in holders {
             self.remember(&holder, &id, seat).await;
         }
@@ -329,25 +356,49 @@ impl Hub {
         }
     }
 
-    /// Lets agents play until a person is asked or the game is over.
+    /// Lets agents play until a person is asked or the game is over. Nobody else sees to that, so what fails is tried again.
     pub fn drive(self: &Arc<Self>, room: &Room) {
-        if !room.waits_for_an_agent() {
-            return;
+        if room.waits_for_an_agent() && self.driven().insert(room.id.clone()) {
+            let (hub, id) = (self.clone(), room.id.clone());
+            self.changes.spawn(async move { hub.play_for_agents(&id).await });
         }
-        let (hub, id) = (self.clone(), room.id.clone());
-        self.changes.spawn(async move {
-            if hub.closing.load(Ordering::Relaxed) {
-                return;
+    }
+
+    /// The tables at which agents play right now. Comes and goes while the table is held, so that none is forgotten.
+    fn driven(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.driven.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn play_for_agents(self: &Arc<Self>, id: &str) {
+        let mut waits = TRY_AGAIN.iter();
+        loop {
+            match self.let_agents_answer(id).await {
+                Ok(true) => waits = TRY_AGAIN.iter(),
+                Ok(false) => return,
+                Err(trouble) => {
+                    tracing::warn!(table = id, ?trouble, "an agent could not answer");
+                    let passes = matches!(trouble, Trouble::Unavailable | Trouble::Busy | Trouble::Outdated);
+                    let Some(wait) = waits.next().filter(|_| passes) else { break };
+                    tokio::select! {
+                        () = tokio::time::sleep(Duration::from_secs(*wait)) => {}
+                        () = self.closing.cancelled() => break,
+                    }
+                }
             }
-            let Ok(room) = hub.room(&id).await else { return };
-            if !room.waits_for_an_agent() {
-                return;
-            }
-            match hub.carry_out(room, |room| room.let_agents_answer()).await {
-                Ok(_) => drop(hub.metrics.agent_answers.fetch_add(1, Ordering::Relaxed)),
-                Err(trouble) => tracing::warn!(table = id, ?trouble, "an agent could not answer"),
-            }
-        });
+        }
+        self.driven().remove(id);
+    }
+
+    /// Lets the agents answer who are asked, if any.
+    async fn let_agents_answer(self: &Arc<Self>, id: &str) -> Result<bool, Trouble> {
+        let room = self.room(id).await?;
+        if !room.waits_for_an_agent() || self.closing.is_cancelled() {
+            self.driven().remove(id);
+            return Ok(false);
+        }
+        self.carry_out(room, |room| room.let_agents_answer()).await?;
+        self.metrics.agent_answers.fetch_add(1, Ordering::Relaxed);
+        Ok(true)
     }
 
     // ---- looking at a table -----------------------------------------------------------------------------------------
@@ -377,7 +428,7 @@ impl Hub {
                     hub.tidy().await;
                 }
                 tokio::time::sleep(SWEEP).await;
-                hub.sweep(IDLE);
+                hub.sweep(IDLE).await;
             }
         });
         if self.shared {
@@ -421,14 +472,15 @@ impl Hub {
 
     /// Somebody has written to a table; if it was another node, reads what is new.
     async fn changed(&self, id: &str, next: Option<u64>) {
-        let Some(shared) = self.rooms().get(id).cloned() else { return };
+        let Some(shared) = self.known(id) else { return };
         let room = shared.lock_owned().await;
         if next.is_some_and(|next| next <= room.version()) {
             return;
         }
         let behind = match next {
             Some(_) => true,
-            None => self.is_behind(id, room.version()).await.unwrap_or(false),
+            // Where that cannot be told, it is read again.
+            None => self.is_behind(id, room.version()).await.unwrap_or(true),
         };
         if behind && let Err(trouble) = self.reload(room).await {
             tracing::warn!(table = id, ?trouble, "a table that another node changed cannot be read");
@@ -436,25 +488,38 @@ impl Hub {
     }
 
     /// Puts tables away that nobody has touched for `idle`.
-    pub fn sweep(&self, idle: Duration) {
+    pub async fn sweep(&self, idle: Duration) {
         let now = Instant::now();
-        self.rooms().retain(|_, shared| {
+        // What a table holds is let go where it was made, and not while others look for theirs.
+        let (mut games, mut gone) = (Vec::new(), Vec::new());
+        self.rooms().retain(|_, place| {
+            let Some(shared) = place.get() else { return true };
             let Ok(mut room) = shared.try_lock() else { return true };
             if now.duration_since(room.touched) < idle {
                 return true;
             }
-            room.sleep();
+            games.extend(room.sleep());
             // Nobody else may be about to use it.
-            room.has_watchers() || Arc::strong_count(shared) > 1
+            let needed = room.has_watchers() || Arc::strong_count(shared) > 1 || Arc::strong_count(place) > 1;
+            if !needed {
+                gone.push(shared.clone());
+            }
+            needed
         });
+        for few in in_pieces(games) {
+            let _ = self.desk.work(move || drop(few)).await;
+        }
+        for few in in_pieces(gone) {
+            let _ = self.desk.work(move || drop(few)).await;
+        }
     }
 
     /// No agent plays on from here.
     pub fn close(&self) {
-        self.closing.store(true, Ordering::Relaxed);
+        self.closing.cancel();
     }
 
-    /// Waits for the changes that are under way; there are no new ones.
+    /// Waits for the changes that are under way, and for those that they lead to.
     pub async fn finish(&self) {
         self.changes.close();
         if tokio::time::timeout(FINISH_WITHIN, self.changes.wait()).await.is_err() {
@@ -475,4 +540,12 @@ impl Hub {
             Err(Trouble::Unavailable)
         })
     }
+}
+
+/// The same in pieces that take a moment each.
+fn in_pieces<T>(mut all: Vec<T>) -> impl Iterator<Item = Vec<T>> {
+    std::iter::from_fn(move || {
+        let from = all.len().saturating_sub(PIECE);
+        Some(all.split_off(from)).filter(|piece| !piece.is_empty())
+    })
 }

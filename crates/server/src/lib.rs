@@ -32,12 +32,14 @@ mod work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use ipnet::IpNet;
 pub use limits::Rate;
 use store::Store;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::address::Proxies;
 use crate::games::AnyGame;
@@ -69,6 +71,10 @@ pub struct Config {
     pub web: Option<PathBuf>,
 }
 
+/// How long people at sockets may take to hear that the server stops, and the store to close, when everything else has ended.
+const FAREWELL_WITHIN: Duration = Duration::from_secs(1);
+const CLOSE_WITHIN: Duration = Duration::from_secs(1);
+
 /// Serves until `stop` is done, then finishes what is under way and closes the store.
 pub async fn serve(
     listener: TcpListener,
@@ -91,10 +97,13 @@ pub async fn serve(
         limits: Limits::new(config.rate),
         proxies: proxies.clone(),
         chores: Desk::new("chores", http::MOST_CHORES),
+        packing: Desk::new("packing", http::MOST_PACKED),
         pictures: Pictures::new(),
         secure: config.secure,
         web: config.web,
         catalogues: Catalogues::default(),
+        health: tokio::sync::Mutex::default(),
+        talks: TaskTracker::new(),
         closing: closing.clone(),
     });
     http::tidy(app.clone());
@@ -114,8 +123,12 @@ pub async fn serve(
         });
     }
     let refused = &hub.metrics.connections_refused;
-    let served = serving::serve(listener, http::router(app, !aside), places, refused, closing).await;
+    let served = serving::serve(listener, http::router(app.clone(), !aside), places, refused, closing).await;
+    app.talks.close();
+    let _ = tokio::time::timeout(FAREWELL_WITHIN, app.talks.wait()).await;
     hub.finish().await;
-    store.close().await;
+    if tokio::time::timeout(CLOSE_WITHIN, store.close()).await.is_err() {
+        tracing::warn!("the store was still busy when the server stopped");
+    }
     served
 }

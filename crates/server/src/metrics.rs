@@ -40,7 +40,12 @@ impl Metrics {
             );
         };
         let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        counter("requests_total", "counter", "HTTP requests", load(&self.requests));
+        counter(
+            "requests_total",
+            "counter",
+            "Requests of what is played and looked up",
+            load(&self.requests),
+        );
         counter("refused_total", "counter", "Requests and messages that were refused", load(&self.refused));
         counter("rate_limited_total", "counter", "Requests over the limit", load(&self.too_many));
         counter("agent_answers_total", "counter", "Answers of agents", load(&self.agent_answers));

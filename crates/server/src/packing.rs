@@ -143,7 +143,7 @@ pub async fn pack(State(app): Shared, request: Request, next: Next) -> Response 
     } else {
         let bytes = plain.clone();
         // Where too much waits already, it goes out as it is.
-        app.chores.work(move || coding.pack(&bytes, Effort::Each)).await.unwrap_or(None)
+        app.packing.work(move || coding.pack(&bytes, Effort::Each)).await.unwrap_or(None)
     };
     let Some(packed) = packed else { return Response::from_parts(parts, Body::from(plain)) };
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));

@@ -27,7 +27,7 @@ use crate::room::{Changes, Room, SeatRecord, titles};
 /// The game as a file, once it is over.
 #[utoipa::path(get, path = "/tables/{id}/replay",
     params(("id" = String, Path, description = "The table")),
-    responses((status = 200, description = "The file", body = serde_json::Value), Refused::<409>))]
+    responses((status = 200, description = "The file", body = serde_json::Value)))]
 pub async fn download(
     State(app): Shared,
     visitor: Visitor,
@@ -53,8 +53,12 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
     }
     let maker = Maker::of(&app, &visitor, Kind::Replay).await.map_err(refuse)?;
     let games = app.hub.games;
-    let found = app.hub.found(move || import(games, &String::from_utf8_lossy(&body))).await;
-    let id = found.map_err(refuse)?;
+    let read = move || {
+        let text = String::from_utf8(body).map_err(|error| Trouble::malformed(error.to_string()))?;
+        import(games, &text)
+    };
+    let (room, records) = app.chores.work(read).await.and_then(|read| read).map_err(refuse)?;
+    let id = app.hub.found(room, records).await.map_err(refuse)?;
     maker.made(&app, &id).await;
     Ok(Json(Created { id }))
 }
@@ -120,7 +124,7 @@ impl History {
 /// The whole log, and how many moments there are.
 #[utoipa::path(get, path = "/tables/{id}/moments",
     params(("id" = String, Path, description = "The table")),
-    responses((status = 200, description = "The log and the number of moments", body = ReplayInfo), Refused::<409>))]
+    responses((status = 200, description = "The log and the number of moments", body = ReplayInfo), Refused::<422>))]
 pub async fn moments(State(app): Shared, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Told> {
     let (refuse, lang) = (|trouble| visitor.refuse(trouble), visitor.lang);
     let (seats, result) = {
@@ -140,7 +144,7 @@ pub async fn moments(State(app): Shared, visitor: Visitor, Path(id): Path<String
 /// One moment.
 #[utoipa::path(get, path = "/tables/{id}/moments/{moment}",
     params(("id" = String, Path, description = "The table"), ("moment" = u32, Path, description = "How many answers had been given")),
-    responses((status = 200, description = "The moment as the caller may see it", body = Moment), Refused::<409>))]
+    responses((status = 200, description = "The moment as the caller may see it", body = Moment), Refused::<422>))]
 pub async fn moment(
     State(app): Shared,
     visitor: Visitor,
@@ -192,7 +196,7 @@ pub struct PictureQuery {
 /// One moment as a picture: `picture.png` or `picture.svg`.
 #[utoipa::path(get, path = "/tables/{id}/moments/{moment}/{picture}",
     params(("id" = String, Path, description = "The table"), ("moment" = u32, Path, description = "How many answers had been given"), ("picture" = inline(PictureForm), Path, description = "In which form"), PictureQuery),
-    responses((status = 200, description = "The picture", content((Picture = "image/png"), (String = "image/svg+xml"))), Refused::<409>))]
+    responses((status = 200, description = "The picture", content((Picture = "image/png"), (String = "image/svg+xml"))), Refused::<422>))]
 pub async fn picture(
     State(app): Shared,
     visitor: Visitor,
@@ -218,7 +222,7 @@ pub async fn picture(
 /// The whole game as an animated PNG.
 #[utoipa::path(get, path = "/tables/{id}/animation.png",
     params(("id" = String, Path, description = "The table")),
-    responses((status = 200, description = "The animation", content_type = "image/png", body = Picture), Refused::<409>))]
+    responses((status = 200, description = "The animation", content_type = "image/png", body = Picture), Refused::<422>))]
 pub async fn animation(
     State(app): Shared,
     visitor: Visitor,

@@ -27,7 +27,7 @@ const HEAD_WITHIN: Duration = Duration::from_secs(30);
 /// Who does not take what was asked for, not even a part of it, for so long is gone.
 const TAKEN_WITHIN: Duration = Duration::from_secs(30);
 /// How long what is under way may take when the server is to stop.
-const STOP_WITHIN: Duration = Duration::from_secs(5);
+const STOP_WITHIN: Duration = Duration::from_secs(4);
 /// Connections of one address that is no trusted proxy, for each socket it may have.
 const CONNECTIONS_PER_SOCKET: u32 = 2;
 

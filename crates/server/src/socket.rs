@@ -69,10 +69,11 @@ pub async fn open(
         .max_frame_size(LONGEST_HEARD_OUT)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let talks = app.talks.clone();
+    Ok(upgrade.on_upgrade(move |socket| {
         let watcher = app.hub.new_watcher();
         let talk = Talk { app, id, caller, lang, watcher, allowance: Allowance::full(), _place: place };
-        talk.run(socket, scenes).await;
+        talks.track_future(talk.run(socket, scenes))
     }))
 }
 
@@ -125,17 +126,17 @@ impl Talk {
         let connections = &self.app.hub.metrics.connections;
         connections.fetch_add(1, Ordering::Relaxed);
         let (mut out, mut incoming) = socket.split();
-        let end = match self.begin(scenes).await {
-            Ok(watch) => {
-                let end = self.converse(&mut out, &mut incoming, &watch).await;
-                drop(watch);
-                self.app.hub.unwatch(&self.id, self.watcher).await;
-                end
-            }
+        let watch = self.begin(scenes).await;
+        let end = match &watch {
+            Ok(watch) => self.converse(&mut out, &mut incoming, watch).await,
             Err(_) => End::Close(close_code::AGAIN, "the table cannot be shown right now; come back"),
         };
         if let End::Close(code, why) = end {
             let _ = tokio::time::timeout(PATIENCE, farewell(&mut out, &mut incoming, code, why)).await;
+        }
+        drop(watch);
+        if !self.app.closing.is_cancelled() {
+            self.app.hub.unwatch(&self.id, self.watcher).await;
         }
         self.app.hub.metrics.connections.fetch_sub(1, Ordering::Relaxed);
     }

@@ -149,7 +149,8 @@ pub async fn create(
     let caller = visitor.caller.clone();
     let make = move || Room::found(random_text(12), game, plan(game, &seats, &caller)?, agreed, listed);
     let maker = Maker::of(&app, &visitor, Kind::Table).await.map_err(refuse)?;
-    let id = app.hub.found(make).await.map_err(refuse)?;
+    let (room, records) = app.chores.work(make).await.and_then(|made| made).map_err(refuse)?;
+    let id = app.hub.found(room, records).await.map_err(refuse)?;
     maker.made(&app, &id).await;
     Ok(visitor.respond(&app, Json(Created { id })))
 }
@@ -394,6 +395,9 @@ pub async fn rematch(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Answered<Json<Created>> {
-    let next = app.hub.next_table(&id, visitor.caller.clone(), random_text(12)).await;
-    next.map(|id| Json(Created { id })).map_err(|trouble| visitor.refuse(trouble))
+    let refuse = |trouble| visitor.refuse(trouble);
+    let maker = Maker::of(&app, &visitor, Kind::Table).await.map_err(refuse)?;
+    let id = app.hub.next_table(&id, visitor.caller.clone(), random_text(12)).await.map_err(refuse)?;
+    maker.made(&app, &id).await;
+    Ok(Json(Created { id }))
 }

@@ -181,6 +181,33 @@ async fn what_was_not_written_is_not_remembered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn agents_go_on_when_the_store_does() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    for _ in 0..20 {
+        let table = ann.table(&["random", "greedy"]).await;
+        let mut watching = ann.socket(&table, false).await;
+        watching.look(|_| true).await;
+        // Longer than the store waits for whoever else writes to its file.
+        let is_over = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let store = store::open_sqlite(&server.file, true).await.unwrap();
+            let listed = store.list(&store::Filter::default()).await.unwrap();
+            store.close().await;
+            listed.iter().any(|one| one.id == table && one.summary.status == "over")
+        };
+        let ((), is_over) = tokio::join!(stall(&server.file, Duration::from_secs(8)), is_over);
+        if is_over {
+            continue; // It was over before the store stalled.
+        }
+        // Nobody asks for anything, and it is played to its end.
+        watching.look(|seen| seen["stage"] == "over").await;
+        return;
+    }
+    panic!("agents are too quick for this test");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_taken_once_however_often_it_is_sent() {
     let server = TestServer::start().await;
     let ann = server.client("key-of-ann-000000");
@@ -255,7 +282,8 @@ async fn half_a_request_does_not_keep_the_server_from_stopping() {
     let mut socket = ann.socket(&table, true).await;
     socket.look(|_| true).await;
     let begun = std::time::Instant::now();
-    server.stop().await;
+    let (code, _) = tokio::join!(socket.close_code(), server.stop());
+    assert_eq!(code, 1012, "who is at a socket is told to come back");
     // Ten seconds are what it may take; everything that hangs would take for ever.
     assert!(begun.elapsed() < Duration::from_secs(10));
 }

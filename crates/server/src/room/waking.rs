@@ -67,10 +67,12 @@ impl Room {
     }
 
     /// Puts the game away until somebody needs it.
-    pub fn sleep(&mut self) {
-        if !self.from_snapshot && self.broken.is_none() {
-            self.live = None;
+    /// What it leaves behind.
+    pub fn sleep(&mut self) -> Option<Box<dyn LiveGame>> {
+        if self.from_snapshot || self.broken.is_some() {
+            return None;
         }
+        self.live.take()
     }
 
     /// Plays the journal; whether that was possible.
