@@ -63,7 +63,7 @@ pub async fn register(
     let hash = hash.ok_or_else(|| refuse(Trouble::Unavailable))?;
     match app.hub.store.create_account(&name, &hash).await {
         Ok(()) => log_in(&app, &visitor, name).await.map_err(refuse),
-        Err(StoreError::Exists) => Err(refuse(Trouble::Taken)),
+        Err(StoreError::Exists) => Err(refuse(Trouble::NameTaken)),
         Err(error) => Err(refuse(error.into())),
     }
 }

@@ -167,7 +167,7 @@ async fn guard(State(app): Shared, request: Request, next: Next) -> Response {
     let changes = request.method() != Method::GET && request.method() != Method::HEAD;
     let socket = request.headers().contains_key(header::UPGRADE);
     if (changes || socket) && !same_origin(request.headers()) {
-        return refuse(Trouble::NotYours);
+        return refuse(Trouble::Foreign);
     }
     next.run(request).await
 }

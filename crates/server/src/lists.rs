@@ -174,10 +174,13 @@ pub async fn keep(
     Ok(Json(KeptList { key, game: game.id().to_string(), seat: game.seat_of(&list), list: data }))
 }
 
-fn kept_list(app: &App, saved: store::SavedList) -> Option<KeptList> {
-    let list: ListData = serde_json::from_str(&saved.body).ok()?;
+fn kept_list(app: &App, saved: store::SavedList) -> Result<KeptList, Trouble> {
+    let list: ListData = serde_json::from_str(&saved.body).map_err(|error| {
+        tracing::error!(key = saved.key, %error, "a kept list cannot be read");
+        Trouble::Damaged
+    })?;
     let seat = app.hub.game(&saved.game).and_then(|game| game.seat_of(&list_from(&list)));
-    Some(KeptList { key: saved.key, game: saved.game, list, seat })
+    Ok(KeptList { key: saved.key, game: saved.game, list, seat })
 }
 
 /// A kept list.
@@ -191,7 +194,8 @@ pub async fn kept(
 ) -> Result<Json<KeptList>, Told> {
     let saved =
         app.hub.store.list_by_key(&key).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
-    saved.and_then(|saved| kept_list(&app, saved)).map(Json).ok_or_else(|| visitor.refuse(Trouble::NotFound))
+    let kept = saved.ok_or(Trouble::NotFound).and_then(|saved| kept_list(&app, saved));
+    kept.map(Json).map_err(|trouble| visitor.refuse(trouble))
 }
 
 /// The lists of the account.
@@ -201,5 +205,6 @@ pub async fn mine(State(app): Shared, visitor: Visitor) -> Result<Json<Vec<KeptL
     let Some(account) = &visitor.caller.account else { return Ok(Json(Vec::new())) };
     let lists =
         app.hub.store.lists_of(account).await.map_err(|error| visitor.refuse(Trouble::from(error)))?;
-    Ok(Json(lists.into_iter().filter_map(|saved| kept_list(&app, saved)).collect()))
+    // One that is damaged keeps nobody from the others.
+    Ok(Json(lists.into_iter().filter_map(|saved| kept_list(&app, saved).ok()).collect()))
 }

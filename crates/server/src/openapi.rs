@@ -204,3 +204,15 @@ fn refusal(status: StatusCode) -> Response {
         HeaderBuilder::new().schema(Some(seconds)).description(Some("In how many seconds to try again."));
     response.header("Retry-After", header.build()).build()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_its_place_among_the_refusals() {
+        let document = description();
+        let described = document["components"]["schemas"]["Code"]["enum"].as_array().unwrap();
+        assert_eq!(*described, Code::ALL.map(Code::name));
+    }
+}

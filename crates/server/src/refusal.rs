@@ -22,7 +22,11 @@ pub enum Trouble {
     Unfit(Text),
     Over,
     NotYours,
+    /// A browser was sent here by the page of another site.
+    Foreign,
     Taken,
+    /// Somebody has an account with this name, or one that looks like it.
+    NameTaken,
     NotFound,
     Faulty(Vec<Fault>),
     TooLarge,
@@ -130,8 +134,8 @@ impl Trouble {
             Trouble::Malformed(_) => Code::Malformed,
             Trouble::Unfit(_) => Code::Unfit,
             Trouble::Over => Code::Over,
-            Trouble::NotYours => Code::NotYours,
-            Trouble::Taken => Code::Taken,
+            Trouble::NotYours | Trouble::Foreign => Code::NotYours,
+            Trouble::Taken | Trouble::NameTaken => Code::Taken,
             Trouble::NotFound => Code::NotFound,
             Trouble::Faulty(_) => Code::Faulty,
             Trouble::TooLarge => Code::TooLarge,
@@ -154,13 +158,21 @@ impl Trouble {
                 Words::new("This seat is not asked anything now.", "Dieser Platz wird gerade nichts gefragt.")
             }
             Trouble::Outdated => Words::new(
-                "The table has moved on; this answer belongs to an earlier question.",
-                "Der Tisch ist weiter; diese Antwort gehört zu einer früheren Frage.",
+                "The table has moved on since you last looked at it.",
+                "Am Tisch ging es weiter, seit du zuletzt hingesehen hast.",
             ),
             Trouble::Malformed(_) => Words::new("This is not understood", "Das ist nicht verständlich"),
             Trouble::Unfit(_) => Words::new("This does not fit", "Das passt nicht"),
             Trouble::Over => Words::new("The game is over.", "Das Spiel ist zu Ende."),
             Trouble::NotYours => Words::new("This seat is not yours.", "Dieser Platz gehört dir nicht."),
+            Trouble::Foreign => Words::new(
+                "This request comes from the page of another site.",
+                "Diese Anfrage kommt von der Seite einer anderen Website.",
+            ),
+            Trouble::NameTaken => Words::new(
+                "There is an account with this name, or one that looks like it.",
+                "Ein Konto mit diesem Namen gibt es schon, oder mit einem, der genauso aussieht.",
+            ),
             Trouble::Taken => Words::new("Somebody else was faster.", "Jemand anders war schneller."),
             Trouble::NotFound => Words::new("There is nothing here.", "Hier ist nichts."),
             Trouble::Faulty(_) => {
