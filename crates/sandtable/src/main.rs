@@ -94,9 +94,12 @@ PostgreSQL database that several servers share."
         /// Sockets that one address may have open at once
         #[arg(long, default_value_t = 200, value_name = "N")]
         sockets: u32,
-        /// A proxy that is believed when it says whose request it passes on (X-Forwarded-For, Forwarded); may be given several times
+        /// A proxy that is believed when it says whose request it passes on; may be given several times
         #[arg(long = "trust-proxy", value_name = "ADDRESS[/BITS]", value_parser = network)]
         trusted_proxies: Vec<server::IpNet>,
+        /// In which header it says so; the other one may come from anybody
+        #[arg(long, default_value = "x-forwarded-for", value_name = "HEADER")]
+        proxy_header: ProxyHeader,
         /// Show health, metrics and the protocol's description here and not beside everything else
         #[arg(long, value_name = "ADDRESS:PORT")]
         operators: Option<SocketAddr>,
@@ -379,6 +382,21 @@ fn network(text: &str) -> Result<server::IpNet, String> {
     text.parse().or_else(|_| alone()).map_err(|_| "an address, or a network such as 10.0.0.0/8".to_string())
 }
 
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum ProxyHeader {
+    XForwardedFor,
+    Forwarded,
+}
+
+impl From<ProxyHeader> for server::ProxyHeader {
+    fn from(header: ProxyHeader) -> Self {
+        match header {
+            ProxyHeader::XForwardedFor => server::ProxyHeader::XForwardedFor,
+            ProxyHeader::Forwarded => server::ProxyHeader::Forwarded,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         None => commands::serve::run(&commands::serve::Options::default()),
@@ -392,6 +410,7 @@ fn main() -> ExitCode {
             rate,
             sockets,
             trusted_proxies,
+            proxy_header,
             operators,
             json_log,
             types,
@@ -406,6 +425,7 @@ fn main() -> ExitCode {
                 rate,
                 sockets,
                 trusted_proxies,
+                proxy_header: proxy_header.into(),
                 operators,
                 json_log,
                 types,

@@ -26,25 +26,39 @@ impl std::fmt::Display for Address {
     }
 }
 
+/// The header in which proxies say whose request it is. Only one is believed: the other may come from the client itself, since
+/// proxies pass on what they do not know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ProxyHeader {
+    /// `X-Forwarded-For`, as nearly all proxies have it.
+    #[default]
+    XForwardedFor,
+    /// `Forwarded`, the standard.
+    Forwarded,
+}
+
 /// The proxies that are believed.
 #[derive(Clone, Debug, Default)]
-pub struct Proxies(Vec<IpNet>);
+pub struct Proxies {
+    trusted: Vec<IpNet>,
+    header: ProxyHeader,
+}
 
 impl Proxies {
-    pub fn new(trusted: Vec<IpNet>) -> Proxies {
-        Proxies(trusted)
+    pub fn new(trusted: Vec<IpNet>, header: ProxyHeader) -> Proxies {
+        Proxies { trusted, header }
     }
 
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
-        self.0.iter().any(|network| network.contains(&address))
+        self.trusted.iter().any(|network| network.contains(&address))
     }
 
     /// Whose request it is: the nearest address on its way here that is no trusted proxy. What stands beyond that may be
     /// made up.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
-        for told in way(headers).into_iter().rev() {
+        for told in self.header.way(headers).into_iter().rev() {
             if !self.trusts(client) {
                 break;
             }
@@ -58,17 +72,17 @@ impl Proxies {
     }
 }
 
-/// The addresses that a request has passed, the nearest last, from `Forwarded` or else from `X-Forwarded-For`.
-fn way(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-    let texts = |name: &str| -> Vec<&str> {
+impl ProxyHeader {
+    /// The addresses that a request has passed, the nearest last.
+    fn way(self, headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+        let (name, read): (_, fn(&str) -> Option<IpAddr>) = match self {
+            ProxyHeader::XForwardedFor => ("x-forwarded-for", node),
+            ProxyHeader::Forwarded => (header::FORWARDED.as_str(), forwarded_for),
+        };
         let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).map(str::trim).filter(|text| !text.is_empty()).collect()
-    };
-    let forwarded = texts(header::FORWARDED.as_str());
-    if !forwarded.is_empty() {
-        return forwarded.into_iter().map(forwarded_for).collect();
+        let texts = values.flat_map(|value| value.split(',')).map(str::trim).filter(|text| !text.is_empty());
+        texts.map(read).collect()
     }
-    texts("x-forwarded-for").into_iter().map(node).collect()
 }
 
 /// The `for=` of one element of `Forwarded`.
@@ -91,7 +105,11 @@ mod tests {
     use super::*;
 
     fn client(trusted: &[&str], peer: &str, headers: &[(&'static str, &'static str)]) -> String {
-        let proxies = Proxies::new(trusted.iter().map(|text| text.parse().unwrap()).collect());
+        let header = match headers[0].0 {
+            "forwarded" => ProxyHeader::Forwarded,
+            _ => ProxyHeader::XForwardedFor,
+        };
+        let proxies = Proxies::new(trusted.iter().map(|text| text.parse().unwrap()).collect(), header);
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().unwrap());
@@ -114,6 +132,14 @@ mod tests {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &made_up), "1.2.3.4");
         let in_two = [("x-forwarded-for", "9.9.9.9"), ("x-forwarded-for", "1.2.3.4")];
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &in_two), "1.2.3.4");
+    }
+
+    #[test]
+    fn the_other_header_is_not_believed() {
+        let both = [("x-forwarded-for", "1.2.3.4"), ("forwarded", "for=9.9.9.9")];
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &both), "1.2.3.4");
+        let both = [("forwarded", "for=1.2.3.4"), ("x-forwarded-for", "9.9.9.9")];
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &both), "1.2.3.4");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -131,10 +132,17 @@ pub fn router(app: Arc<App>, with_operators: bool) -> Router {
         .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(app.clone(), guard))
         .layer(middleware::from_fn_with_state(app.clone(), count));
-    let beside = if with_operators { for_operators() } else { OpenApiRouter::new().routes(routes!(health)) };
+    let beside = if with_operators {
+        Router::from(for_operators())
+    } else {
+        // What is shown elsewhere is not a page of the client either.
+        let elsewhere = || async { StatusCode::NOT_FOUND };
+        let health = Router::from(OpenApiRouter::new().routes(routes!(health)));
+        health.route("/metrics", get(elsewhere)).route("/openapi.json", get(elsewhere))
+    };
     Router::new()
         .nest("/api", api)
-        .merge(Router::from(beside))
+        .merge(beside)
         .fallback(pages::page)
         .layer(middleware::from_fn_with_state(app.clone(), packing::pack))
         .layer(middleware::from_fn_with_state(app.clone(), headers))

@@ -30,6 +30,8 @@ const SWEEP: Duration = Duration::from_secs(15);
 const FINISH_WITHIN: Duration = Duration::from_secs(3);
 /// After how many seconds an agent tries again whose answer could not be written: for about an hour.
 const TRY_AGAIN: [u64; 10] = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1800];
+/// How often a server that only shows looks for what was written.
+const KEEP_UP: Duration = Duration::from_secs(1);
 /// How many tables are let go at once.
 const PIECE: usize = 64;
 /// How often what has expired is dropped.
@@ -156,9 +158,9 @@ impl Hub {
             .await?
     }
 
-    /// Another node may have written what has not been heard of yet.
+    /// Another node may have written what has not been heard of yet, or, where this one only shows, the one that writes.
     async fn is_behind(&self, id: &str, version: u64) -> Result<bool, Trouble> {
-        Ok(self.shared && !self.store.read(id, version).await?.is_empty())
+        Ok((self.shared || self.read_only) && !self.store.read(id, version).await?.is_empty())
     }
 
     /// Reads a table again whose memory is no longer true, and shows it to whoever looks.
@@ -433,6 +435,8 @@ impl Hub {
         });
         if self.shared {
             tokio::spawn(self.clone().follow());
+        } else if self.read_only {
+            tokio::spawn(self.clone().keep_up());
         }
     }
 
@@ -466,6 +470,17 @@ impl Hub {
                     }
                 }
                 Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// Looks now and then for what another program has written to the file.
+    async fn keep_up(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(KEEP_UP).await;
+            let ids: Vec<String> = self.rooms().keys().cloned().collect();
+            for id in ids {
+                self.changed(&id, None).await;
             }
         }
     }

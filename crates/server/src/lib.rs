@@ -34,6 +34,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use address::ProxyHeader;
 pub use ipnet::IpNet;
 pub use limits::Rate;
 use store::Store;
@@ -63,6 +64,7 @@ pub struct Config {
     pub rate: Option<Rate>,
     /// Proxies that are believed when they say whose request they pass on.
     pub trusted_proxies: Vec<IpNet>,
+    pub proxy_header: ProxyHeader,
     /// Where health, metrics and the description of the protocol are shown, if not beside everything else.
     pub operators: Option<TcpListener>,
     /// The table is reached over HTTPS.
@@ -91,7 +93,7 @@ pub async fn serve(
     );
     hub.start();
     let closing = CancellationToken::new();
-    let proxies = Proxies::new(config.trusted_proxies);
+    let proxies = Proxies::new(config.trusted_proxies, config.proxy_header);
     let app = Arc::new(App {
         hub: hub.clone(),
         limits: Limits::new(config.rate),

@@ -259,10 +259,19 @@ pub enum What {
     /// Speak this language from now on.
     Lang {
         #[ts(type = "'en' | 'de'")]
-        #[schema(value_type = String)]
+        #[schema(value_type = Language, inline)]
         lang: Lang,
     },
     Ping,
+}
+
+/// A language as it is written in messages.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "it only describes what is sent")]
+enum Language {
+    De,
+    En,
 }
 
 /// A message to a client over the socket.

@@ -25,6 +25,8 @@ pub enum Trouble {
     /// A browser was sent here by the page of another site.
     Foreign,
     Taken,
+    /// Somebody has asked to take something back, and not everybody has agreed or refused yet.
+    AskedAlready,
     /// Somebody has an account with this name, or one that looks like it.
     NameTaken,
     NotFound,
@@ -135,7 +137,7 @@ impl Trouble {
             Trouble::Unfit(_) => Code::Unfit,
             Trouble::Over => Code::Over,
             Trouble::NotYours | Trouble::Foreign => Code::NotYours,
-            Trouble::Taken | Trouble::NameTaken => Code::Taken,
+            Trouble::Taken | Trouble::AskedAlready | Trouble::NameTaken => Code::Taken,
             Trouble::NotFound => Code::NotFound,
             Trouble::Faulty(_) => Code::Faulty,
             Trouble::TooLarge => Code::TooLarge,
@@ -168,6 +170,10 @@ impl Trouble {
             Trouble::Foreign => Words::new(
                 "This request comes from the page of another site.",
                 "Diese Anfrage kommt von der Seite einer anderen Website.",
+            ),
+            Trouble::AskedAlready => Words::new(
+                "Somebody has already asked to take something back; that comes first.",
+                "Jemand hat schon darum gebeten, etwas zurückzunehmen; das kommt zuerst.",
             ),
             Trouble::NameTaken => Words::new(
                 "There is an account with this name, or one that looks like it.",

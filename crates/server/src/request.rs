@@ -181,6 +181,10 @@ impl FromRequest<Arc<App>> for Whole {
 
     async fn from_request(request: Request, _: &Arc<App>) -> Result<Self, Told> {
         let lang = language(request.headers(), request.uri().query());
+        let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+        if length.and_then(|text| text.parse().ok()).is_some_and(|length: usize| length > LONGEST_HEARD_OUT) {
+            return Err(Told(Trouble::TooLarge, lang));
+        }
         let read = tokio::time::timeout(BODY_WITHIN, read_body(request));
         read.await.unwrap_or(Err(Trouble::Slow)).map(Whole).map_err(|trouble| Told(trouble, lang))
     }

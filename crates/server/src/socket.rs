@@ -16,6 +16,7 @@ use table::Lang;
 use crate::caller::Caller;
 use crate::http::{App, Shared};
 use crate::limits::Taken;
+use crate::openapi::Refused;
 use crate::protocol::{Hear, Say, What};
 use crate::refusal::{Told, Trouble};
 use crate::request::{Path, Query, Visitor};
@@ -50,7 +51,7 @@ pub struct SocketQuery {
 /// Opens the connection of one browser or program to one table: a WebSocket on which `Say` goes in and `Hear` comes out.
 #[utoipa::path(get, path = "/tables/{id}/socket",
     params(("id" = String, Path, description = "The table"), SocketQuery),
-    responses((status = 101, description = "From here on a WebSocket")))]
+    responses((status = 101, description = "From here on a WebSocket"), Refused::<403>))]
 pub async fn open(
     State(app): Shared,
     visitor: Visitor,

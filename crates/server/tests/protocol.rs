@@ -294,6 +294,21 @@ async fn everything_survives_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_only_shows_follows_the_one_that_writes() {
+    let server = TestServer::start().await;
+    let ann = server.client("key-of-ann-000000");
+    let table = ann.table(&["me", "me"]).await;
+    let shows = TestServer::on(server.file.clone(), Mode { read_only: true, ..Mode::default() }).await;
+    let eve = shows.client("key-of-eve-000000");
+    let mut watching = eve.socket(&table, true).await;
+    let first = watching.look(|_| true).await;
+    let (look, _) = play(&ann, &table, 3).await;
+    assert_ne!(first["version"], look["version"]);
+    watching.look(|seen| seen["version"] == look["version"]).await;
+    assert_eq!(eve.look(&table).await["version"], look["version"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn conceding_ends_a_game_of_two_and_a_rematch_follows() {
     let server = TestServer::start().await;
     let (ann, bob) = (server.client("key-of-ann-000000"), server.client("key-of-bob-000000"));

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use server::{Config, IpNet, Rate, serve};
+use server::{Config, IpNet, ProxyHeader, Rate, serve};
 use store::{Database, Store};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -32,6 +32,8 @@ pub struct Options {
     pub sockets: u32,
     /// Proxies that are believed when they say whose request they pass on.
     pub trusted_proxies: Vec<IpNet>,
+    /// In which header they say so.
+    pub proxy_header: ProxyHeader,
     /// Where health, metrics and the description of the protocol are shown, if not beside everything else.
     pub operators: Option<SocketAddr>,
     /// Log lines as JSON.
@@ -52,6 +54,7 @@ impl Default for Options {
             rate: 50,
             sockets: 200,
             trusted_proxies: Vec::new(),
+            proxy_header: ProxyHeader::default(),
             operators: None,
             json_log: false,
             types: false,
@@ -107,6 +110,7 @@ async fn run_server(options: &Options) -> Result<(), String> {
         read_only: options.read_only,
         rate: Rate::of(options.rate, options.sockets),
         trusted_proxies: options.trusted_proxies.clone(),
+        proxy_header: options.proxy_header,
         operators,
         secure: options.secure,
         web: std::env::var_os("SANDTABLE_WEB").map(PathBuf::from),

@@ -183,7 +183,7 @@ impl Room {
         self.check_holder(caller, seat)?;
         let to = self.running()?.last_answer_of(seat).ok_or(Trouble::NotAsked)?;
         if self.undo.is_some() {
-            return Err(Trouble::Taken);
+            return Err(Trouble::AskedAlready);
         }
         if let Some(at) = self.running()?.withdraw(seat) {
             return Ok(Record::Withdrawn { at }.into());

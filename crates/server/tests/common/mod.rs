@@ -65,6 +65,7 @@ impl TestServer {
             read_only: mode.read_only,
             rate: mode.rate,
             trusted_proxies: mode.behind_proxy.then(|| "127.0.0.0/8".parse().unwrap()).into_iter().collect(),
+            proxy_header: Default::default(),
             operators: None,
             secure: false,
             web: None,
