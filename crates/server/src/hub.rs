@@ -139,8 +139,9 @@ impl Hub {
                 Ok(room)
             }
             Err(trouble) => {
+                // The last who waited takes the empty place away; somebody else may still fill it.
                 let mut rooms = self.rooms();
-                if rooms.get(id).is_some_and(|place| place.get().is_none()) {
+                if place.get().is_none() && Arc::strong_count(&place) == 2 {
                     rooms.remove(id);
                 }
                 Err(trouble)

@@ -195,7 +195,16 @@ async fn what_is_forged_or_malformed_changes_nothing() {
     assert!(too_many.1["refusal"]["text"].as_str().unwrap().contains("32"), "{}", too_many.1);
     refused(422, "unfit", too_many);
     refused(400, "malformed", ann.post(&path, &with("reply", json!({ "two": 1 }))).await);
-    refused(400, "malformed", server.client("too-short").post(&path, &good).await);
+    // Limits of what may be asked, at their edge and one beyond.
+    let status = async |path: String| ann.get(&path).await.0;
+    assert_eq!(status(format!("/api/tables/{table}?wait=30")).await, 200);
+    let rules = |limit: usize, length: usize| format!("/api/rules?limit={limit}&q={}", "x".repeat(length));
+    assert_eq!((status(rules(200, 400)).await, status(rules(201, 400)).await), (200, 400));
+    assert_eq!(status(rules(200, 401)).await, 400);
+    for (length, allowed) in [(15, false), (16, true), (200, true), (201, false)] {
+        let (status, _) = server.client(&"k".repeat(length)).get("/api/me").await;
+        assert_eq!(status, if allowed { 200 } else { 400 }, "a key of {length} characters");
+    }
     refused(400, "malformed", ann.post(&path, &with("extra", json!(1))).await);
     refused(400, "malformed", ann.post_text(&path, "{".into()).await);
     refused(400, "malformed", ann.post_text(&path, "[".repeat(100_000)).await);
