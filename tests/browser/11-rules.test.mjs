@@ -69,3 +69,19 @@ test('German words find German rules, and what does not exist is said', async ()
   await page.goto('/rules/attackwing.no-such-rule');
   await page.locator('.rules-entry .failure').waitFor();
 });
+
+test('a rule is told in one language: example, note, source and chart', async () => {
+  const page = await on.person({ lang: 'de' });
+  await page.goto('/rules/attackwing.range.at-range-n');
+  await page.getByRole('heading', { name: 'Beispiel' }).waitFor();
+  await page.getByText('10,0 cm kürzeste Strecke').waitFor();
+  await page.getByText('zählt zur kürzeren Reichweite').waitFor();
+  await page.getByText(/Quelle: Zeilen? \d/).waitFor();
+  await page.goto('/rules/xwing.core.ship.x-wing');
+  await page.getByRole('columnheader', { name: 'Geschwindigkeit' }).waitFor();
+  assert.equal(await page.getByRole('row', { name: 'Koiogran-Wende' }).getByRole('cell').last().innerText(), 'rot');
+  await page.getByText('Quelle: Vom Regelheft vorausgesetzt').waitFor();
+  await page.getByRole('button', { name: 'Read in English' }).click();
+  await page.getByRole('rowheader', { name: 'Koiogran turn' }).waitFor();
+  assertClean(page, on.server);
+});

@@ -34,13 +34,15 @@ addWords({
     'rules.back': 'Results',
     'rules.previous': 'Previous rule',
     'rules.next': 'Next rule',
+    'rules.chart': 'Table',
     'rules.example': 'Example',
     'rules.note': 'Note',
     'rules.rulings': 'Rulings',
     'rules.reason': 'Why: {reason}',
     'rules.cards': 'Cards',
     'rules.source': 'Source',
-    'rules.line': 'line',
+    'rules.lines': 'lines {first}–{last}',
+    'rules.lines.one': 'line {first}',
     'rules.known': 'Presupposed by the rulebook, not written in it',
     'rules.link': 'Copy link',
     'rules.other': 'Auf Deutsch lesen',
@@ -71,13 +73,15 @@ addWords({
     'rules.back': 'Ergebnisse',
     'rules.previous': 'Vorige Regel',
     'rules.next': 'Nächste Regel',
+    'rules.chart': 'Tabelle',
     'rules.example': 'Beispiel',
     'rules.note': 'Anmerkung',
     'rules.rulings': 'Entscheidungen',
     'rules.reason': 'Warum: {reason}',
     'rules.cards': 'Karten',
     'rules.source': 'Quelle',
-    'rules.line': 'Zeile',
+    'rules.lines': 'Zeilen {first}–{last}',
+    'rules.lines.one': 'Zeile {first}',
     'rules.known': 'Vom Regelheft vorausgesetzt, aber nicht ausgeschrieben',
     'rules.link': 'Link kopieren',
     'rules.other': 'Read in English',
@@ -133,7 +137,7 @@ function jump(id, show, props, ...children) {
 }
 
 /**
- * The body of a rule: text, example, note, rulings, cards.
+ * The body of a rule: text, chart, example, rulings, note, cards.
  * @param {RuleInfo} rule
  * @param {Show} show
  */
@@ -142,8 +146,8 @@ function body(rule, show) {
     text.split(/\n+/).map((part) => h('p', null, linked(part, rule.game, show)));
   return [
     h('div', { class: 'rule-text' }, paragraphs(rule.text)),
-    rule.example ? h('section', { class: 'rule-box' }, h('h3', null, t('rules.example')),
-      rule.example.split(' / ').map((part) => h('p', null, linked(part, rule.game, show)))) : null,
+    rule.chart ? chart(rule.chart) : null,
+    rule.example ? h('section', { class: 'rule-box' }, h('h3', null, t('rules.example')), paragraphs(rule.example)) : null,
     rule.rulings.length ? h('section', { class: 'rule-rulings' }, h('h3', null, t('rules.rulings')),
       rule.rulings.map((ruling) => h('div', { class: 'ruling' },
         h('p', { class: 'ruling-question' }, ruling.question),
@@ -156,8 +160,23 @@ function body(rule, show) {
   ];
 }
 
-/** @param {RuleInfo} rule */
-const source = (rule) => (rule.source === 'known' ? t('rules.known') : rule.source.replace(/^line\b/, t('rules.line')));
+/** @param {import('../types/protocol.js').ChartInfo} chart */
+function chart({ head, rows }) {
+  // It may be wider than the page and is then scrolled, also with the keyboard.
+  return h('section', { class: 'rule-chart', tabindex: '0', 'aria-label': t('rules.chart') }, h('table', null,
+    h('thead', null, h('tr', null, head.map((cell) => h('th', { scope: 'col' }, cell)))),
+    h('tbody', null, rows.map(([first, ...rest]) =>
+      h('tr', null, h('th', { scope: 'row' }, first), rest.map((cell) => h('td', null, cell)))))));
+}
+
+/**
+ * Where the game's document says so.
+ * @param {RuleInfo} rule
+ */
+function source({ lines }) {
+  if (!lines) return t('rules.known');
+  return t('rules.lines', { ...lines, n: lines.last - lines.first + 1 });
+}
 
 /**
  * A rule as a compact sheet, with a way back to the rules seen before it.
@@ -458,7 +477,7 @@ export function open(root, params) {
       h('h1', null, info.title),
       ...body(info, show),
       h('footer', { class: 'rule-foot' },
-        h('p', null, `${t('rules.source')}: ${source(info)}`, info.source !== 'known' && authority ? `, ${authority}` : ''),
+        h('p', null, `${t('rules.source')}: ${source(info)}`, info.lines && authority ? `, ${authority}` : ''),
         h('p', { class: 'rule-tools' }, h('code', null, info.id),
           copyButton(t('rules.link'), () => location.origin + pathOf(info.id), 'plain link'),
           h('button', { type: 'button', class: 'plain link', lang: lang() === 'de' ? 'en' : 'de', onclick: () => setLang(lang() === 'de' ? 'en' : 'de') },

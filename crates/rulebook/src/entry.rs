@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::{Lang, Rulebook, Text, Words};
+use crate::{Chart, Lang, Rulebook, Source, Text, Words};
 
 /// The id of a rule, such as a refusal cites: `<game>.<section>.<rest>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -145,12 +145,15 @@ pub struct Entry {
     pub en: String,
     /// The rule in German, in our own words.
     pub de: String,
-    /// Where the game's authority says so, or `known` for what it presupposes.
-    pub source: String,
+    pub source: Source,
+    /// What a player should know besides: how sure a value is, which reading was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
+    pub note: Option<Text>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub example: Option<String>,
+    pub example: Option<Text>,
+    /// What the rule lists in rows and columns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chart: Option<Chart>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardName>,
     /// Numbers and names the rule fixes, for reference; their keys are free.

@@ -5,14 +5,18 @@
 //! played, or where scenarios come from.
 
 mod book;
+mod chart;
 pub mod conformance;
 mod entry;
 mod index;
 mod search;
+mod source;
 mod terms;
 mod words;
 
 pub use book::{Book, GameInfo, ParseError, Rulebook};
+pub use chart::{Cell, Chart};
 pub use entry::{CardName, Entry, Kind, NotApplicable, RuleId, Ruling, UnknownRule};
 pub use search::{Filter, Found, Hit, Place, search};
+pub use source::{Source, UnknownSource};
 pub use words::{Lang, Name, Text, UnknownLang, Words};

@@ -2,9 +2,7 @@
 //! people use for the same thing (`rules/words.toml`). This module owns the forms of single words; it does not know
 //! in which rules they occur.
 
-use std::sync::OnceLock;
-
-use rust_stemmers::{Algorithm, Stemmer};
+use frostem::{Algorithm, Stemmer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
@@ -49,16 +47,13 @@ pub(crate) fn fold(word: &str) -> String {
 
 /// What the forms of a word in small letters have in common.
 pub(crate) fn stem(word: &str, lang: Lang) -> String {
-    static STEMMERS: OnceLock<[Stemmer; 2]> = OnceLock::new();
-    let [english, german] =
-        STEMMERS.get_or_init(|| [Algorithm::English, Algorithm::German].map(Stemmer::create));
     match lang {
-        Lang::En => fold(&english.stem(word)),
+        Lang::En => fold(&Stemmer::new(Algorithm::English).stem(word)),
         Lang::De => {
             let word = without_participle(&fold(word));
             // Endings that the stemmer leaves: würfel-n, zerstör-t.
             let word = word.strip_suffix('n').filter(|bare| bare.ends_with("el")).unwrap_or(&word);
-            let stem = german.stem(word);
+            let stem = Stemmer::new(Algorithm::German).stem(word);
             let bare = stem.strip_suffix("et").or_else(|| stem.strip_suffix('t'));
             bare.filter(|bare| bare.chars().count() >= 5).unwrap_or(&stem).to_owned()
         }

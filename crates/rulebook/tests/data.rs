@@ -1,18 +1,28 @@
 //! Checks of the rulebooks themselves: every file is readable, complete and consistent.
 
-use std::{collections::HashSet, time::Instant};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Instant,
+};
 
-use rulebook::{Book, Kind, Lang, Rulebook};
+use rulebook::{Book, Entry, Kind, Lang, Rulebook, Text};
 
 fn books() -> impl Iterator<Item = &'static Book> {
     Rulebook::games().iter().map(|game| Rulebook::of(game.id).expect("a listed game has a book"))
+}
+
+/// All that a rule says in sentences, in both languages.
+fn texts(entry: &Entry) -> impl Iterator<Item = &str> {
+    let told = [Some(&entry.title), entry.note.as_ref(), entry.example.as_ref()];
+    let told = told.into_iter().flatten().flat_map(|text| [&text.en, &text.de]);
+    [&entry.en, &entry.de].into_iter().chain(told).map(String::as_str)
 }
 
 #[test]
 fn every_game_has_all_its_rules() {
     let mut counts: Vec<usize> = books().map(|book| book.entries.len()).collect();
     counts.sort_unstable();
-    assert_eq!(counts, [484, 575, 696, 1307, 2056]);
+    assert_eq!(counts, [484, 575, 697, 1307, 2056]);
 }
 
 #[test]
@@ -40,12 +50,53 @@ fn ids_are_unique_prefixed_and_well_formed() {
 }
 
 #[test]
-fn rules_speak_both_languages_and_name_their_source() {
+fn rules_speak_both_languages() {
     for entry in books().flat_map(|book| &book.entries) {
         assert!(entry.title.is_complete(), "{}: title", entry.id);
         assert!(Lang::ALL.into_iter().all(|lang| !entry.in_(lang).trim().is_empty()), "{}: text", entry.id);
         assert!(entry.cards.iter().all(|card| !card.in_(Lang::En).is_empty()), "{}: cards", entry.id);
-        assert!(entry.source == "known" || entry.source.starts_with("line"), "{}: source", entry.id);
+        for text in [&entry.note, &entry.example].into_iter().flatten() {
+            assert!(text.is_complete() && text.en != text.de, "{}: {text:?}", entry.id);
+        }
+    }
+}
+
+/// Several rules may share a title, the heading of their page; but what one language tells apart, the other does too.
+#[test]
+fn titles_tell_rules_apart_in_both_languages_alike() {
+    for book in books() {
+        let (mut german, mut english) = (HashMap::new(), HashMap::new());
+        for entry in &book.entries {
+            let Text { en, de } = &entry.title;
+            assert_eq!(*german.entry(en).or_insert(de), de, "{}: \"{en}\" has two German titles", entry.id);
+            assert_eq!(*english.entry(de).or_insert(en), en, "{}: „{de}“ has two English titles", entry.id);
+        }
+    }
+}
+
+#[test]
+fn english_is_spelled_the_american_way() {
+    const BRITISH: [&str; 12] = [
+        "colour",
+        "centre",
+        "centring",
+        "fulfil ",
+        "fulfils",
+        "cancelled",
+        "cancelling",
+        "defence",
+        "armour",
+        "manoeuvre",
+        "neighbour",
+        "favour",
+    ];
+    for entry in books().flat_map(|book| &book.entries) {
+        let told = [Some(&entry.title), entry.note.as_ref(), entry.example.as_ref()];
+        for text in told.into_iter().flatten().map(|text| &text.en).chain([&entry.en]) {
+            let text = text.to_lowercase();
+            let british = BRITISH.iter().find(|word| text.contains(**word));
+            assert!(british.is_none(), "{}: {british:?}", entry.id);
+        }
     }
 }
 
@@ -78,12 +129,26 @@ fn every_kind_is_used_and_described() {
 }
 
 #[test]
-fn no_text_names_files_or_folders() {
+fn no_text_names_files_or_data() {
     for entry in books().flat_map(|book| &book.entries) {
-        let texts = [Some(&entry.en), Some(&entry.de), entry.note.as_ref(), entry.example.as_ref()];
-        for text in texts.into_iter().flatten() {
-            for name in [".json", ".toml", ".txt", "data/"] {
+        for text in texts(entry) {
+            for name in [".json", ".toml", ".txt", "data/", "facts"] {
                 assert!(!text.contains(name), "{}: {text}", entry.id);
+            }
+        }
+    }
+}
+
+/// The page makes links of them.
+#[test]
+fn texts_point_to_existing_rules() {
+    for book in books() {
+        let game = format!("{}.", book.id);
+        for entry in &book.entries {
+            let words =
+                texts(entry).flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && !".-".contains(c)));
+            for id in words.filter(|word| word.starts_with(&game)).map(|word| word.trim_end_matches('.')) {
+                assert!(book.entry(id).is_some(), "{}: no rule {id}", entry.id);
             }
         }
     }

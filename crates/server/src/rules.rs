@@ -2,14 +2,16 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use rulebook::{Book, Entry, Filter, Kind, Rulebook, Text};
+use rulebook::{Book, Cell, Chart, Entry, Filter, Kind, Rulebook, Source};
 use serde::Deserialize;
 use table::Lang;
 
 use crate::http::{Shared, json, json_text};
 use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
-use crate::protocol::{KindInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo};
+use crate::protocol::{
+    ChartInfo, KindInfo, LinesInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo,
+};
 use crate::refusal::{Told, Trouble};
 use crate::request::{Path, Query, Visitor};
 
@@ -92,10 +94,12 @@ pub async fn search(
     let kind = empty(&query.kind).map(|kind| kind.parse::<Kind>()).transpose();
     let kind = kind.map_err(|error| visitor.refuse(Trouble::unfit(error)))?;
     if query.q.chars().count() > LONGEST_QUERY || query.limit.is_some_and(|limit| limit > MOST_HITS) {
-        return Err(visitor.refuse(Trouble::Malformed(Text::new(
-            format!("at most {MOST_HITS} rules at once, for at most {LONGEST_QUERY} characters"),
-            format!("höchstens {MOST_HITS} Regeln auf einmal, zu höchstens {LONGEST_QUERY} Zeichen"),
-        ))));
+        return Err(visitor.refuse(Trouble::wrong(
+            format!("A search can have at most {LONGEST_QUERY} characters and find {MOST_HITS} rules at once."),
+            format!(
+                "Eine Suche kann höchstens {LONGEST_QUERY} Zeichen haben und {MOST_HITS} Regeln auf einmal finden."
+            ),
+        )));
     }
     let (game, lang) = (empty(&query.game), visitor.lang);
     if let Some(unknown) = game.as_deref().filter(|game| Rulebook::of(game).is_none()) {
@@ -156,12 +160,25 @@ fn rule_info(id: &str, lang: Lang) -> Option<RuleInfo> {
         kind_name: entry.kind.label().in_(lang).to_string(),
         title: entry.title.in_(lang).to_string(),
         text: entry.in_(lang).to_string(),
-        source: entry.source.clone(),
-        note: entry.note.clone(),
-        example: entry.example.clone(),
+        lines: lines(entry.source),
+        note: entry.note.as_ref().map(|note| note.in_(lang).to_string()),
+        example: entry.example.as_ref().map(|example| example.in_(lang).to_string()),
+        chart: entry.chart.as_ref().map(|chart| chart_info(chart, lang)),
         cards: entry.cards.iter().map(|card| card.in_(lang).to_string()).collect(),
         rulings: rulings.collect(),
         previous: neighbour(at.checked_sub(1)),
         next: neighbour(Some(at + 1)),
     })
+}
+
+fn lines(source: Source) -> Option<LinesInfo> {
+    match source {
+        Source::Lines { first, last } => Some(LinesInfo { first, last }),
+        Source::Known => None,
+    }
+}
+
+fn chart_info(chart: &Chart, lang: Lang) -> ChartInfo {
+    let row = |cells: &[Cell]| cells.iter().map(|cell| cell.in_(lang).to_string()).collect();
+    ChartInfo { head: row(&chart.head), rows: chart.rows.iter().map(|cells| row(cells)).collect() }
 }
