@@ -141,9 +141,11 @@ fn behind(shape: &Shape, at: Vec2, ahead: Vec2) -> Option<Shape> {
     for (i, corner) in corners.iter().enumerate() {
         let next = &corners[(i + 1) % corners.len()];
         let (here, there) = (depth(corner), depth(next));
+        // audit: same (> to >=) — within the tolerance, or just not
         if here > TOUCH {
             kept.push(*corner);
         }
+        // audit: same (> to >=) — within the tolerance, or just not
         if (here > TOUCH) != (there > TOUCH) {
             kept.push(corner.lerp(*next, (here - TOUCH) / (here - there)));
         }
@@ -297,6 +299,7 @@ impl Flyer<'_> {
     }
 
     /// How deep the ship lies in what it overlaps.
+    // audit: no rule — finds the place in few steps; `fly` goes on as long as anything overlaps, whatever a step was
     fn depth(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> f64 {
         let pose = self.pose_at(path, travel, s);
         let mut depth: f64 = 0.0;
@@ -309,6 +312,7 @@ impl Flyer<'_> {
     }
 
     /// Whether the ship lies in nothing by more than it may.
+    // audit: no rule — finds the place in few steps; `fly` goes on as long as anything overlaps, whatever a step was
     fn is_clear(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> bool {
         let pose = self.pose_at(path, travel, s);
         let mut parts = self.parts.iter().map(|part| part.at(pose));
@@ -317,6 +321,7 @@ impl Flyer<'_> {
 
     /// Steps back by no more than the depth of the overlap allows, so that no free place is passed over, until a step leads
     /// out; then closes in on the place between the last two by halving.
+    // audit: no rule — finds the place in few steps; `fly` goes on as long as anything overlaps, whatever a step was
     fn curved_way_out(&self, path: Path, travel: Travel, s: f64, blockers: &[Blocker]) -> Option<f64> {
         let start = -self.base.length();
         let limit = self.speed_limit(path);
@@ -348,6 +353,7 @@ impl Flyer<'_> {
 
     /// A bound on how far any point of the ship moves while its rear moves by 1: the rear moves along the curve, and the
     /// ship turns by no more than twice the curve itself does while its front still follows a straight.
+    // audit: no rule — how far the search for a place may step; tests of the crate hold it against small steps
     fn speed_limit(&self, path: Path) -> f64 {
         let Path::Curve { radius, .. } = path else { return 1.0 };
         let reach = |part: &Part| {

@@ -220,6 +220,7 @@ impl Maneuver {
         };
         let maneuvers: Vec<Maneuver> =
             bearings.iter().map(|bearing| Maneuver { bearing: *bearing, speed, colour }).collect();
+        // audit: same (&& to ||) — the entries of the dials are complete
         let complete = words.next().is_none() && maneuvers.iter().all(|maneuver| maneuver.path().is_some());
         complete.then_some(maneuvers)
     }

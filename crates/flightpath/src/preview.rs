@@ -126,11 +126,12 @@ fn shifts_within(base: &Footprint, area: &Area) -> (f64, f64) {
     (low, high)
 }
 
-/// Everything that the base covers in one of the places that a roll leads to, one strip for each stretch of places.
-pub fn strips(roll: &Roll, area: &Area) -> Vec<Mark> {
+/// Everything that the base covers in one of the places that a roll leads to on some sides, one strip for each stretch of
+/// places.
+pub fn strips(roll: &Roll, area: &Area, sides: &[Side]) -> Vec<Mark> {
     let mut strips = Vec::new();
     for template in roll.templates {
-        for side in [Side::Left, Side::Right] {
+        for side in sides.iter().copied() {
             let aside = roll.start.aside(side.sign() * (roll.base.width() + template.reach));
             let inside = shifts_within(&Footprint::new(roll.base, aside), area);
             for (low, high) in roll.free_shifts(side, *template) {

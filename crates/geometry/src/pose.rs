@@ -17,6 +17,8 @@ pub enum Side {
 }
 
 impl Side {
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
     /// +1 to the right, −1 to the left: the sign of a local x.
     #[inline]
     pub const fn sign(self) -> f64 {

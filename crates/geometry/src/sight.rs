@@ -1,5 +1,6 @@
-//! Clear lines between shapes. Owns which lines of a family pass through which obstacles: each convex obstacle bars
-//! one stretch of the family, so the answer is exact. What an obstructed line costs is decided elsewhere.
+//! Clear lines between shapes. Owns which lines of a family pass through which obstacles, and what a ruler along them
+//! covers: each convex obstacle bars one stretch of the family, so the answer is exact. What an obstructed line costs is
+//! decided elsewhere.
 
 use crate::gap::Lines;
 use crate::outline::{Convex, Outline};
@@ -113,6 +114,19 @@ pub fn obstructed(lines: &Lines, shapes: &[impl Convex]) -> bool {
     clear_line(lines, shapes).is_none()
 }
 
+/// Whether a ruler of this width covers part of the interior of a shape, however it is laid along one of the lines: it
+/// ends where the lines end, and reaches by its width to either side of them. A ruler that only touches (within
+/// [`TOUCH`]) covers nothing.
+pub fn under_ruler(lines: &Lines, width: f64, shape: &impl Convex) -> bool {
+    let between = Frame::new(lines);
+    let ruler = Frame {
+        origin: between.origin - between.across * width,
+        width: between.width + 2.0 * width,
+        ..between
+    };
+    ruler.barred(&shape.outline()).is_some_and(|(low, high)| low < ruler.width && high > 0.0)
+}
+
 /// Whether the line between two points passes through the interior of a shape.
 pub fn crosses(from: Vec2, to: Vec2, shape: &impl Convex) -> bool {
     obstructed(&Lines::single(from, to), std::slice::from_ref(shape))
@@ -154,6 +168,18 @@ mod tests {
         {
             assert_eq!(clear_line(&strip(), &[shape]), Some(strip().first));
         }
+    }
+
+    #[test]
+    fn a_ruler_reaches_by_its_width_to_either_side_of_the_lines() {
+        // The lines lie from -20 to 20 across and from 20 to 80 along.
+        assert!(under_ruler(&strip(), 10.0, &rect(35.0, 50.0, 10.2, 10.0)));
+        assert!(!under_ruler(&strip(), 10.0, &rect(35.0, 50.0, 10.0, 10.0)), "it only touches");
+        assert!(under_ruler(&strip(), 10.0, &rect(-35.0, 50.0, 10.2, 10.0)));
+        assert!(under_ruler(&strip(), 10.0, &rect(0.0, 50.0, 1.0, 1.0)));
+        assert!(under_ruler(&strip(), 10.0, &rect(25.0, 85.0, 5.0, 10.2)));
+        assert!(!under_ruler(&strip(), 10.0, &rect(25.0, 85.0, 5.0, 10.0)), "it ends where the lines end");
+        assert!(!under_ruler(&strip(), 10.0, &rect(25.0, 0.0, 5.0, 40.0)), "and begins where they begin");
     }
 
     #[test]

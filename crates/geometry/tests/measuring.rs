@@ -215,4 +215,34 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn a_ruler_covers_what_its_rectangle_overlaps(
+        a in footprint(30),
+        ahead in 60.0..250.0_f64, aside in -45.0..45.0_f64, turned in any::<bool>(),
+        width in 0.5..40.0_f64, obstacle in shape(150),
+    ) {
+        let mut pose = a.pose().ahead(ahead).aside(aside);
+        if turned {
+            pose = pose.turned(Turn::Right45);
+        }
+        let gap = closest(&a, &Footprint::new(Base::square(40.0), pose));
+        prop_assume!(gap.distance > 1.0);
+        let middle = gap.lines.at(0.5);
+        let spread = gap.lines.first.0.distance(gap.lines.last.0);
+        let heading = Heading::along(middle.1 - middle.0).unwrap();
+        let ruler = Footprint::new(
+            Base::Rect { width: spread + 2.0 * width, length: gap.distance },
+            Pose::new(middle.0.lerp(middle.1, 0.5), heading),
+        );
+        let covers = under_ruler(&gap.lines, width, &obstacle);
+        if closest(&ruler, &obstacle).distance > 1e-4 {
+            prop_assert!(!covers);
+        }
+        if penetration(&ruler, &obstacle) > 1e-4 {
+            prop_assert!(covers);
+        }
+        prop_assert_eq!(covers, under_ruler(&gap.lines.reversed(), width, &obstacle));
+        prop_assert!(covers || !obstructed(&gap.lines, &[obstacle]), "a line across it is covered");
+    }
 }
