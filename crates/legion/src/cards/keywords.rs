@@ -46,6 +46,14 @@ const fn may(
     Ability { window, force: Force::May, limit: Limit::PerWindow, when, effect }
 }
 
+/// Difficult terrain does not slow the unit.
+const NOT_SLOWED: Modifier<crate::Legion> =
+    Modifier { of: Topic::DifficultTerrain, sets: true, apply: |_, _, _, _| 0 };
+
+/// The unit clambers without rolling dice.
+const NO_CLAMBER_DICE: Modifier<crate::Legion> =
+    Modifier { of: Topic::ClamberDice, sets: true, apply: |_, _, _, _| 0 };
+
 const HIGH_VELOCITY: Denial = denial(
     "legion.keyword.high-velocity.1",
     "All weapons of the pool have High Velocity: no dodge tokens can be spent.",
@@ -86,20 +94,9 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
-    (
-        "unhindered",
-        Effects {
-            modifiers: &[Modifier { of: Topic::DifficultTerrain, sets: true, apply: |_, _, _, _| 0 }],
-            ..Effects::NONE
-        },
-    ),
-    (
-        "expert-climber",
-        Effects {
-            modifiers: &[Modifier { of: Topic::ClamberDice, sets: true, apply: |_, _, _, _| 0 }],
-            ..Effects::NONE
-        },
-    ),
+    ("unhindered", Effects { modifiers: &[NOT_SLOWED], ..Effects::NONE }),
+    ("expert-climber", Effects { modifiers: &[NO_CLAMBER_DICE], ..Effects::NONE }),
+    ("scale", Effects { modifiers: &[NOT_SLOWED, NO_CLAMBER_DICE], ..Effects::NONE }),
     (
         "armor",
         Effects {

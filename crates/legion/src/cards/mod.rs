@@ -115,14 +115,14 @@ pub enum UnitType {
 #[serde(rename_all = "kebab-case")]
 pub enum BaseSize {
     Small,
-    Medium,
+    Large,
 }
 
 impl BaseSize {
     pub fn radius(self) -> f64 {
         match self {
             BaseSize::Small => 13.5,
-            BaseSize::Medium => 25.0,
+            BaseSize::Large => 35.0,
         }
     }
 }
