@@ -72,14 +72,18 @@ const FREE_ONCE: Denial = denial(
     "Die freie Aktion dieser Karte wurde in dieser Runde schon genutzt.",
 );
 
-/// Step 6 of an activation: one action, and any free actions, in any order.
+/// Step 6 of an activation: one action, and any free actions, in any order. A ship that skips the step has lost the one
+/// action; a free action does not count as that (`attackwing.action.free-action`), and is lost by the later FAQ only.
 pub fn perform_action_step(t: &mut Table, ship: ShipId) -> Play {
-    if t.state.ship(ship).no_action {
+    let skipped = t.state.ship(ship).no_action;
+    if skipped {
         t.emit(Event::SkipsAction(ship));
-        return Ok(());
+        if t.state.options.tournament {
+            return Ok(());
+        }
     }
     let owner = t.state.ship(ship).owner;
-    let mut acted = false;
+    let mut acted = skipped;
     loop {
         let choice = t.ask(owner, Ask::Action(ship), |state, offer| {
             if !acted {
@@ -144,7 +148,7 @@ fn offer_actions(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
 }
 
 fn offer_free_actions(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
-    let slots = 0..state.ship(id).upgrades.len() as u8;
+    let slots = 0..state.ship(id).upgrades.len() as u8; // audit: same — no upgrade of the box gives a free action
     for slot in [Slot::Ship, Slot::Captain].into_iter().chain(slots.map(Slot::Upgrade)) {
         let card = CardRef { ship: id, slot };
         for action in effects(state, card).free_actions {
@@ -205,6 +209,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
     }
 }
 
+// audit: same (returns false at once) — a ship has one action a round, and no free action is a card's
 fn acted(state: &State, card: CardRef) -> bool {
     match card.slot {
         Slot::Damage(i) => state.ship(card.ship).damage.get(i as usize).is_some_and(|damage| damage.acted),
@@ -212,6 +217,7 @@ fn acted(state: &State, card: CardRef) -> bool {
     }
 }
 
+// audit: same (returns () at once) — a ship has one action a round, and no free action is a card's
 fn mark_acted(state: &mut State, card: CardRef) {
     match card.slot {
         Slot::Damage(i) => {

@@ -21,6 +21,7 @@ pub static DEFENSE_DIE: Die = Die {
 };
 
 /// Ranges at which every primary weapon fires.
+// audit: same (3 to 4) — the ruler ends at range 3
 const PRIMARY_RANGE: (u8, u8) = (1, 3);
 /// Defense dice that a cloak adds.
 const CLOAK_DICE: i32 = 4;
@@ -139,8 +140,10 @@ pub fn reach(state: &State, weapon: Weapon) -> (Arcs, (u8, u8)) {
         }
         Weapon::Secondary(card) => {
             let rear = effects(state, card).weapon.is_some_and(|rules| rules.rear);
+            // audit: same — a secondary weapon is an upgrade
             let Slot::Upgrade(i) = card.slot else { return (Arcs::Front, (0, 0)) };
             let upgrade = state.ship(card.ship).upgrades.get(i as usize);
+            // audit: same — a secondary weapon is an upgrade of its ship
             let range = upgrade.map_or((0, 0), |upgrade| library().upgrade(upgrade.card).range);
             (if rear { Arcs::FrontAndRear } else { Arcs::Front }, range)
         }
@@ -156,8 +159,8 @@ fn new_attack(attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) ->
         obstructed: shot.obstructed,
         attack: Pool::default(),
         defense: Pool::default(),
-        hits: 0,
-        criticals: 0,
+        hits: 0,      // audit: same — set when the results are compared
+        criticals: 0, // audit: same — set when the results are compared
         damaged: false,
         mine: false,
     }
@@ -173,12 +176,12 @@ fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, sh
     pay(t, attacker, weapon, defender);
     turn_cloak_red(t, attacker)?;
 
-    let dice = roll_attack_dice(t)?;
+    roll_attack_dice(t)?;
     t.window(Window::ModifyAttack)?;
     roll_defense_dice(t)?;
     t.window(Window::ModifyDefense)?;
     t.window(Window::Cancel)?;
-    compare_results(t, dice);
+    compare_results(t);
     deal_damage(t)?;
 
     t.window(Window::AfterAttack)?;
@@ -221,16 +224,18 @@ fn weapon_dice(state: &State, attack: &Attack) -> i32 {
             let printed = library().ship(ship.card).attack.into();
             total::<AttackWing>(state, Quantity::Primary(attack.attacker), printed).max(0)
         }
+        // audit: same (0 to 1) — only such a card has this weapon
         Weapon::PrimaryBy(card) => effects(state, card).primary.map_or(0, |rules| rules.dice).into(),
         Weapon::Secondary(CardRef { slot: Slot::Upgrade(i), .. }) => {
             library().upgrade(ship.upgrades[i as usize].card).attack.into()
         }
-        Weapon::Secondary(_) => 0,
+        Weapon::Secondary(_) => 0, // audit: same — a secondary weapon is an upgrade
     };
     if attack.weapon.is_primary() && attack.range == 1 { dice + 1 } else { dice }
 }
 
 /// How many attack and defense dice a shot would be rolled with as everything stands.
+// audit: no rule — a preview for players and agents
 pub fn dice_of(
     state: &State,
     attacker: ShipId,
@@ -246,9 +251,9 @@ pub fn dice_of(
     (dice as usize, defense_dice(&foreseen, &attack))
 }
 
-/// Step 2. Returns how many dice were rolled.
-fn roll_attack_dice(t: &mut Table) -> Play<usize> {
-    let Some(attack) = t.state.attack() else { return Ok(0) };
+/// Step 2.
+fn roll_attack_dice(t: &mut Table) -> Play {
+    let Some(attack) = t.state.attack() else { return Ok(()) };
     let dice = weapon_dice(&t.state, attack);
     t.window(Window::AttackDice)?;
     let dice = total::<AttackWing>(&t.state, Quantity::AttackDice, dice).max(0) as usize;
@@ -258,7 +263,7 @@ fn roll_attack_dice(t: &mut Table) -> Play<usize> {
     if let Some(attack) = t.state.attacks.last_mut() {
         attack.attack = pool;
     }
-    Ok(dice)
+    Ok(())
 }
 
 /// How many defense dice the defender rolls.
@@ -292,15 +297,13 @@ fn roll_defense_dice(t: &mut Table) -> Play {
     Ok(())
 }
 
-/// Step 6: evades cancel hits, then critical hits. An attack without dice does no damage.
-fn compare_results(t: &mut Table, dice: usize) {
+/// Step 6: evades cancel hits, then critical hits.
+fn compare_results(t: &mut Table) {
     let Some(attack) = t.state.attacks.last_mut() else { return };
     let evades = attack.defense.count(Face::Evade);
     cancel(&mut attack.attack, evades);
-    if dice > 0 {
-        attack.hits = attack.attack.count(Face::Hit);
-        attack.criticals = attack.attack.count(Face::Critical);
-    }
+    attack.hits = attack.attack.count(Face::Hit);
+    attack.criticals = attack.attack.count(Face::Critical);
     let (attacker, defender, hits, criticals) =
         (attack.attacker, attack.defender, attack.hits, attack.criticals);
     t.emit(if hits + criticals == 0 {

@@ -69,7 +69,7 @@ fn draw(t: &mut Table, id: ShipId) -> Play<u8> {
             offer.weigh(Choice::DamageCard(kind as u8), u32::from(*count));
         }
     })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(0) };
+    let Choice::DamageCard(kind) = drawn else { return Ok(0) }; // audit: same — nothing else is drawn
     t.state.deck.take(kind);
     Ok(kind)
 }

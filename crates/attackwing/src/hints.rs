@@ -1,11 +1,12 @@
 //! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
+use flightpath::aid::{labelled, on_the_dial};
 use flightpath::odds::{EVADE, HIT, expected_damage};
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
 use flightpath::words::{at_range, odds_of, range_line, sees};
 use flightpath::{Colour, Maneuver, SECTIONS};
-use geometry::Pose;
+use geometry::{Pose, Side};
 use scene::{Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
 
@@ -13,7 +14,7 @@ use crate::actions::{may_echo_to, may_lock, with_echo};
 use crate::attack::{could_fire, dice_of, reach};
 use crate::cards::{Window, effects, library, tokens};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
-use crate::maneuvers::dial;
+use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Arcs, Shot, in_forward_arc, line_to_show, play_area, range};
 use crate::scene::{arc_marks, figure, piece_id, zone_mark};
 use crate::setup::OBSTACLE_MARGIN;
@@ -26,7 +27,8 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
         (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => {
-            hints.maneuver(*id, *maneuver, false)
+            let hint = hints.maneuver(*id, *maneuver, false);
+            Hint { detail: labelled(&hint.detail, lang), ..hint }
         }
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver, true),
         (Ask::Action(id), Choice::Action(action) | Choice::Free(action, _)) => hints.action(*id, *action),
@@ -45,6 +47,21 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     }
 }
 
+/// The same without the planning aid: templates may not be used to test where a ship would end
+/// (`attackwing.planning.no-premeasure-templates`).
+pub fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
+    let (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) = (ask, choice) else {
+        return hint(view, ask, choice, lang);
+    };
+    let hints = Hints { state: &view.state, lang };
+    let colour = colour_for(&view.state, *id, *maneuver);
+    let cost = hints.strain(*id, colour, false);
+    Hint {
+        pieces: vec![piece_id(*id)],
+        ..on_the_dial(dial(&view.state, *id), *maneuver, colour, cost.as_deref(), lang)
+    }
+}
+
 /// What is placed by the answer to a question for a place.
 pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
     let hints = Hints { state: &view.state, lang };
@@ -55,7 +72,7 @@ pub fn placing(view: &View, ask: &Ask, lang: Lang) -> Placing {
             Placing { turns: true, marks: vec![area], ..hints.ship_to_place(*id) }
         }
         Ask::EchoTo(id) => Placing {
-            marks: with_echo(&view.state, *id, |echo| strips(echo, &play_area(&view.state))),
+            marks: with_echo(&view.state, *id, |echo| strips(echo, &play_area(&view.state), &Side::BOTH)),
             ..hints.ship_to_place(*id)
         },
         Ask::PlaceObstacle => Placing {

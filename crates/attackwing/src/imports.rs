@@ -1,49 +1,58 @@
 //! Lists that players paste: the project's own files, links of the Utopia fleet builder and squads of Space Dock.
 //!
 //! A list is accepted first and judged later. Whatever it has that this game does not know stays in it under the name
-//! it came with, so that the check of the list names it; nothing is left out silently.
+//! it came with, so that the check of the list names it; nothing is left out silently. Such a card is written as a kind and
+//! a code (`crew:C999`), or as a kind and a name with the code in brackets (`captain:Khan Singh [2008]`).
 
 use serde_json::{Map, Value};
-use table::lobby::{List, ListUnit};
+use table::lobby::{ListUnit, ReadList};
+use table::spelling::plain;
 use table::{Fault, Text};
 
 use crate::cards::{Faction, library};
-use crate::lists;
+use crate::lists::{self, pool};
 use crate::lobby::list_of;
 
-/// Ids of the fleet builder Utopia for the cards of the base set.
-const UTOPIA: [(&str, &str); 30] = [
-    ("S207", "enterprise-d"),
-    ("S206", "federation-starship"),
-    ("S203", "maht-ha"),
-    ("S269", "klingon-starship"),
-    ("S205", "khazara"),
-    ("S204", "romulan-starship"),
-    ("Cap906", "picard"),
-    ("Cap646", "riker"),
-    ("Cap534", "nudaq"),
-    ("Cap723", "toreth"),
-    ("Cap101", "federation-captain"),
-    ("Cap102", "klingon-captain"),
-    ("Cap103", "romulan-captain"),
-    ("E132", "engage"),
-    ("E131", "counter-attack"),
-    ("C212", "worf"),
-    ("C211", "obrien"),
-    ("C210", "geordi"),
-    ("C209", "data"),
-    ("C208", "konmel"),
-    ("C207", "klag"),
-    ("C206", "nvek"),
-    ("C205", "bochra"),
-    ("W122", "photon-torpedoes-federation"),
-    ("W121", "antimatter-mines"),
-    ("W120", "photon-torpedoes-klingon"),
-    ("W119", "plasma-torpedoes"),
-    ("T100", "tractor-beam"),
-    ("T250", "advanced-weapon-system"),
-    ("T249", "artificial-quantum-singularity"),
+/// Codes of Space Dock for the cards that are built in. Other cards may have the same titles.
+const SPACE_DOCK: [(&str, &str); 33] = [
+    ("1001", "enterprise-d"),
+    ("1002", "federation-starship"),
+    ("1003", "khazara"),
+    ("1004", "romulan-starship"),
+    ("1005", "maht-ha"),
+    ("1006", "klingon-starship"),
+    ("2001", "picard"),
+    ("2002", "riker"),
+    ("2003", "federation-captain"),
+    ("2004", "nudaq"),
+    ("2005", "klingon-captain"),
+    ("2006", "toreth"),
+    ("2007", "romulan-captain"),
+    ("3001", "engage"),
+    ("3002", "worf"),
+    ("3003", "obrien"),
+    ("3004", "geordi"),
+    ("3005", "data"),
+    ("3006", "photon-torpedoes-federation"),
+    ("3007", "antimatter-mines"),
+    ("3008", "konmel"),
+    ("3009", "klag"),
+    ("3010", "photon-torpedoes-klingon"),
+    ("3011", "tractor-beam"),
+    ("3012", "advanced-weapon-system"),
+    ("3013", "counter-attack"),
+    ("3014", "nvek"),
+    ("3015", "bochra"),
+    ("3016", "plasma-torpedoes"),
+    ("3017", "artificial-quantum-singularity"),
+    // The same cards once more, from the first expansions.
+    ("3037", "plasma-torpedoes"),
+    ("3052", "tractor-beam"),
+    ("3119", "advanced-weapon-system"),
 ];
+
+/// What Space Dock notes down for itself; it says nothing about the squadron.
+const BOOKKEEPING: [&str; 5] = ["uuid", "modified", "cost", "calculatedCost", "additionalPoints"];
 
 fn fault(en: impl Into<String>, de: impl Into<String>) -> Vec<Fault> {
     vec![Fault::new("", None, en, de)]
@@ -53,9 +62,8 @@ fn fault_at(place: Text, en: impl Into<String>, de: impl Into<String>) -> Vec<Fa
     vec![Fault::new("", None, en, de).at(place)]
 }
 
-/// Reads a list in any of the forms.
-pub fn read(text: &str) -> Result<List, Vec<Fault>> {
-    let text = table::files::pasted(text)?;
+/// Reads lists in any of the forms. Only files of Space Dock hold several.
+pub fn read(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
     if let Some(code) = link(text) {
         let place = || Text { en: "link".to_string(), de: "Link".to_string() };
         let json = base64(code).ok_or_else(|| {
@@ -66,11 +74,16 @@ pub fn read(text: &str) -> Result<List, Vec<Fault>> {
         return read_json(&json);
     }
     // A file of our own may begin with a bracket as well: `[[ship]]`.
-    let is_array = || text.starts_with('[') && serde_json::from_str::<Value>(text).is_ok();
+    let is_array = || text.starts_with('[') && table::files::read_loose_json(text).is_ok();
     if text.starts_with('{') || is_array() {
         return read_json(text);
     }
-    lists::read(text).map(|(fleet, _)| list_of(&fleet))
+    own_file(text)
+}
+
+fn own_file(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+    let (fleet, agreed) = lists::read(text)?;
+    Ok(vec![ReadList { list: list_of(&fleet), agreed, notes: Vec::new() }])
 }
 
 /// The code of a link: what follows its `#`, or a single word that can be nothing else.
@@ -113,52 +126,83 @@ fn base64(code: &str) -> Option<Vec<u8>> {
     (!bytes.is_empty()).then_some(bytes)
 }
 
-fn read_json(text: &str) -> Result<List, Vec<Fault>> {
-    let value: Value = table::files::read_json(text)?;
-    let Value::Object(object) = value else {
-        return Err(fault(
-            "several squadrons in one file: paste one of them",
-            "mehrere Geschwader in einer Datei: füge eines davon ein",
-        ));
-    };
-    if object.contains_key("ship") {
-        return lists::read(text).map(|(fleet, _)| list_of(&fleet));
+fn read_json(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+    match table::files::read_loose_json(text)? {
+        Value::Object(object) if object.contains_key("ship") => own_file(text),
+        Value::Array(squadrons) if squadrons.is_empty() => {
+            Err(fault("there is no squadron in it", "es steht kein Geschwader darin"))
+        }
+        Value::Array(squadrons) => squadrons.iter().map(read_squadron).collect(),
+        other => Ok(vec![read_squadron(&other)?]),
     }
-    let Some(Value::Array(ships)) = object.get("ships") else {
+}
+
+/// A squadron of Space Dock or of Utopia.
+fn read_squadron(value: &Value) -> Result<ReadList, Vec<Fault>> {
+    let Some(Value::Array(ships)) = value.get("ships") else {
         return Err(fault(
             "there is neither \"ship\" nor \"ships\" in it",
             "weder \"ship\" noch \"ships\" steht darin",
         ));
     };
-    let space_dock = ships.iter().any(|ship| ship.get("shipId").is_some() || ship.get("shipTitle").is_some());
-    let mut units = Vec::new();
+    let keys = ["uuid", "additionalPoints", "notes"];
+    let is_space_dock = keys.iter().any(|key| value.get(key).is_some())
+        || ships.iter().any(|ship| ship.get("shipId").or(ship.get("shipTitle")).is_some());
+    let mut read = ReadList::default();
     for (number, ship) in ships.iter().enumerate() {
-        match ship {
-            Value::Object(ship) if space_dock => units.push(space_dock_ship(ship)),
-            Value::Object(ship) => units.push(utopia_ship(ship)),
-            other => {
-                return Err(fault_at(
-                    lists::place_of_ship(number),
-                    format!("{other} is no ship"),
-                    format!("{other} ist kein Schiff"),
+        let Value::Object(ship) = ship else {
+            return Err(fault_at(
+                lists::place_of_ship(number),
+                format!("{ship} is no ship"),
+                format!("{ship} ist kein Schiff"),
+            ));
+        };
+        let unit =
+            if is_space_dock { space_dock_ship(number, ship, &mut read.notes) } else { utopia_ship(ship) };
+        read.list.units.push(unit);
+    }
+    read.list.name = value.get("name").and_then(Value::as_str).unwrap_or_default().trim().to_string();
+    let others = value.as_object().into_iter().flatten();
+    for (key, value) in others.filter(|(key, _)| !["ships", "name"].contains(&&***key)) {
+        match &**key {
+            "notes" if value.as_str().is_some_and(|notes| notes.trim().is_empty()) => {}
+            "notes" => drop(read.list.aside.insert(key.clone(), value.clone())),
+            "resource" => read.list.units.extend(code_of(value).map(|code| card_unit(key, &code))),
+            "additionalPoints" if value.as_f64().is_some_and(|points| points != 0.0) => {
+                read.notes.push(Fault::new(
+                    "",
+                    None,
+                    format!("{value} additional points of the file are not counted"),
+                    format!("{value} zusätzliche Punkte der Datei werden nicht gezählt"),
                 ));
             }
+            key if is_space_dock && BOOKKEEPING.contains(&key) => {}
+            key => read.list.units.extend(leftover(key, value).map(|card| ListUnit::new(card, Vec::new()))),
         }
     }
-    let word = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default().trim();
-    let (name, notes) = (word("name"), word("notes"));
-    let name = if notes.is_empty() { name.to_string() } else { format!("{name} – {notes}") };
-    for (key, value) in object.iter().filter(|(key, _)| !["ships", "name", "notes"].contains(&&***key)) {
-        units.extend(leftovers(key, value).into_iter().map(|card| ListUnit { card, carries: Vec::new() }));
+    Ok(read)
+}
+
+/// The code of a card that stands there by its code alone.
+fn code_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(code) if !code.trim().is_empty() => Some(code.trim().to_string()),
+        Value::Number(code) => Some(code.to_string()),
+        Value::Object(object) => object.get("id").and_then(Value::as_str).map(str::to_string),
+        _ => None,
     }
-    Ok(List { name, units })
+}
+
+/// A card that belongs to no ship.
+fn card_unit(kind: &str, code: &str) -> ListUnit {
+    let code = code.rsplit(':').next().unwrap_or(code);
+    ListUnit::new(format!("{kind}:{code}"), Vec::new())
 }
 
 /// Our id for one of Utopia's, such as `ship:S207`; its own if the card is unknown.
 fn utopia_id(id: &str) -> String {
-    let code = id.rsplit(':').next().unwrap_or(id);
-    let known = UTOPIA.iter().find(|(other, _)| other.eq_ignore_ascii_case(code));
-    known.map_or(id.to_string(), |(_, own)| own.to_string())
+    let known = pool::by_code(id).and_then(|card| card.id.clone());
+    known.unwrap_or(id.to_string())
 }
 
 fn utopia_ship(ship: &Map<String, Value>) -> ListUnit {
@@ -170,7 +214,7 @@ fn utopia_ship(ship: &Map<String, Value>) -> ListUnit {
     for (key, value) in captain.into_iter().chain(others) {
         utopia_cards(key, value, &mut carries);
     }
-    ListUnit { card, carries }
+    ListUnit::new(card, carries)
 }
 
 /// Collects the ids of all cards in a part of a Utopia list, however deep; an empty object is an empty place.
@@ -185,53 +229,113 @@ fn utopia_cards(key: &str, value: &Value, carries: &mut Vec<String>) {
                 utopia_cards(key, value, carries);
             }
         }
-        _ => carries.extend(leftovers(key, value)),
+        _ => carries.extend(leftover(key, value)),
     }
 }
 
-fn space_dock_ship(ship: &Map<String, Value>) -> ListUnit {
-    let title = written(ship, "shipTitle", "shipId");
-    let ships = library().ships.iter().map(|card| (&*card.id, &*card.name.en, card.faction));
-    let card = by_name(ships, &title, None);
-    let faction =
-        library().ships.iter().find(|known| Some(&known.id) == card.as_ref()).map(|known| known.faction);
+fn space_dock_ship(number: usize, ship: &Map<String, Value>, notes: &mut Vec<Fault>) -> ListUnit {
+    let is_sideboard = ship.get("sideboard").and_then(Value::as_bool).unwrap_or_default();
+    let card = if is_sideboard {
+        "sideboard:".to_string()
+    } else {
+        space_dock_card("ship", ship, "shipTitle", "shipId")
+    };
+    let faction = library().ships.iter().find(|known| known.id == card).map(|known| known.faction);
     let mut carries = Vec::new();
-    if let Some(Value::Object(captain)) = ship.get("captain")
-        && !captain.is_empty()
-    {
-        let title = written(captain, "upgradeTitle", "upgradeId");
-        let captains = library().captains.iter().map(|card| (&*card.id, &*card.name.en, card.faction));
-        carries.push(by_name(captains, &title, faction).unwrap_or(format!("captain {title}")));
-        carries.extend(overridden(captain, &title));
+    let mut add = |kind: &str, card: &Map<String, Value>| {
+        if !card.is_empty() {
+            let id = space_dock_card(kind, card, "upgradeTitle", "upgradeId");
+            carries.push(by_title(&id, faction).unwrap_or(id));
+            notes.extend(overridden(card).map(|note| note.at(lists::place_of_ship(number))));
+        }
+    };
+    if let Some(Value::Object(captain)) = ship.get("captain") {
+        add("captain", captain);
     }
     let upgrades = ship.get("upgrades").and_then(Value::as_array).into_iter().flatten();
-    for upgrade in upgrades.filter_map(Value::as_object).filter(|upgrade| !upgrade.is_empty()) {
-        let title = written(upgrade, "upgradeTitle", "upgradeId");
-        let cards = library().upgrades.iter().map(|card| (&*card.id, &*card.name.en, card.faction));
-        carries.push(by_name(cards, &title, faction).unwrap_or_else(|| title.clone()));
-        carries.extend(overridden(upgrade, &title));
+    upgrades.filter_map(Value::as_object).for_each(|upgrade| add("upgrade", upgrade));
+    for (key, value) in ship {
+        match &**key {
+            "shipId" | "shipTitle" | "captain" | "upgrades" | "sideboard" => {}
+            "flagship" => carries.extend(code_of(value).map(|code| format!("flagship:{code}"))),
+            key if BOOKKEEPING.contains(&key) => {}
+            key => carries.extend(leftover(key, value)),
+        }
     }
-    let read = ["shipId", "shipTitle", "captain", "upgrades"];
-    for (key, value) in ship.iter().filter(|(key, _)| !read.contains(&&***key)) {
-        carries.extend(leftovers(key, value));
-    }
-    ListUnit { card: card.unwrap_or(title), carries }
+    ListUnit::new(by_title(&card, None).unwrap_or(card), carries)
 }
 
-/// The title of a card, or its number if it has none.
-fn written(object: &Map<String, Value>, title: &str, id: &str) -> String {
-    let word = |key: &str| object.get(key).and_then(Value::as_str).filter(|word| !word.trim().is_empty());
-    word(title).or_else(|| word(id)).unwrap_or("?").trim().to_string()
+/// A card of Space Dock: our id if its code tells, or else kind, title and code as they stand there.
+fn space_dock_card(kind: &str, card: &Map<String, Value>, title: &str, code: &str) -> String {
+    let word = |key: &str| card.get(key).and_then(code_of).unwrap_or_default();
+    let (title, code) = (word(title), word(code));
+    let known = SPACE_DOCK.iter().find(|(other, _)| *other == code);
+    // Copies of a file may have lost their codes, not their titles.
+    let is_it = |id: &str| title.is_empty() || names_of(id).any(|name| is_same_title(name, &title));
+    match known.filter(|(_, id)| is_it(id)) {
+        Some((_, id)) => id.to_string(),
+        None if code.is_empty() => format!("{kind}:{title}"),
+        None if title.is_empty() => format!("{kind}:{code}"),
+        None => format!("{kind}:{title} [{code}]"),
+    }
+}
+
+/// The English name of a card that is built in.
+fn names_of(id: &str) -> impl Iterator<Item = &'static str> {
+    let library = library();
+    let ships = library.ships.iter().map(|card| (&*card.id, &*card.name.en));
+    let captains = library.captains.iter().map(|card| (&*card.id, &*card.name.en));
+    let upgrades = library.upgrades.iter().map(|card| (&*card.id, &*card.name.en));
+    let id = id.to_string();
+    ships.chain(captains).chain(upgrades).filter(move |(other, _)| *other == id).map(|(_, name)| name)
+}
+
+/// Whether a title is that of a card: generic captains are called `Federation Captain` there, and a name may have a remark.
+fn is_same_title(name: &str, title: &str) -> bool {
+    let short = name.split(" (").next().unwrap_or(name);
+    let title = title.split(" (").next().unwrap_or(title);
+    let (name, short, title) = (plain(name), plain(short), plain(title));
+    name == title || short == title || format!("{short}captain") == title
+}
+
+/// A card by its title alone: one that is built in and has no namesake, or whose namesakes differ by their faction only.
+fn by_title(written: &str, faction: Option<Faction>) -> Option<String> {
+    let (kind, rest) = written.split_once(':')?;
+    let (title, code) = rest.rsplit_once(" [").map_or((rest, ""), |(title, code)| (title, code));
+    let library = library();
+    let cards: Vec<(&str, &str, Faction)> = match kind {
+        "ship" => library.ships.iter().map(|card| (&*card.id, &*card.name.en, card.faction)).collect(),
+        "captain" => library.captains.iter().map(|card| (&*card.id, &*card.name.en, card.faction)).collect(),
+        _ => library.upgrades.iter().map(|card| (&*card.id, &*card.name.en, card.faction)).collect(),
+    };
+    let is_generic = kind == "captain" && plain(title).ends_with("captain");
+    let has_namesake = pool::by_name(title).any(|card| !card.is_built_in());
+    if !code.is_empty() && has_namesake && !is_generic {
+        return None;
+    }
+    let fitting: Vec<_> = cards.into_iter().filter(|(_, name, _)| is_same_title(name, title)).collect();
+    let own = fitting.iter().find(|(.., other)| Some(*other) == faction);
+    let only = fitting.first().filter(|_| fitting.len() == 1);
+    own.or(only).map(|(id, ..)| id.to_string())
 }
 
 /// A cost that the players agreed on is none that this game knows.
-fn overridden(card: &Map<String, Value>, title: &str) -> Option<String> {
+fn overridden(card: &Map<String, Value>) -> Option<Fault> {
     let is_on = card.get("costIsOverridden").and_then(Value::as_bool).unwrap_or_default();
-    is_on.then(|| format!("another cost for {title}: {}", card.get("overriddenCost").unwrap_or(&Value::Null)))
+    let title = card.get("upgradeTitle").and_then(Value::as_str).unwrap_or_default();
+    let cost = card.get("overriddenCost").unwrap_or(&Value::Null);
+    is_on.then(|| {
+        Fault::new(
+            "",
+            None,
+            format!("the file gives {title} the cost {cost}; here it costs what the rules say"),
+            format!("die Datei gibt {title} die Kosten {cost}; hier kostet die Karte, was die Regeln sagen"),
+        )
+    })
 }
 
 /// What is left of a list beyond ships and cards, in words; nothing if it says nothing.
-fn leftovers(key: &str, value: &Value) -> Option<String> {
+fn leftover(key: &str, value: &Value) -> Option<String> {
     let says_nothing = match value {
         Value::Null | Value::Bool(false) => true,
         Value::Bool(true) => false,
@@ -240,30 +344,5 @@ fn leftovers(key: &str, value: &Value) -> Option<String> {
         Value::Array(values) => values.is_empty(),
         Value::Object(object) => object.is_empty(),
     };
-    let said = match value {
-        Value::String(word) => word.clone(),
-        Value::Object(object) => {
-            object.get("id").and_then(Value::as_str).map_or(value.to_string(), str::to_string)
-        }
-        other => other.to_string(),
-    };
-    (!says_nothing).then(|| format!("{key} {said}"))
-}
-
-/// The card with that name. Of several, such as the torpedoes of two factions, that of the ship's faction.
-fn by_name<'a>(
-    cards: impl Iterator<Item = (&'a str, &'a str, Faction)>,
-    title: &str,
-    faction: Option<Faction>,
-) -> Option<String> {
-    let plain = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    let wanted = plain(title);
-    let fits = |name: &str| {
-        let short = name.split(" (").next().unwrap_or(name);
-        plain(name) == wanted || plain(short) == wanted
-    };
-    let fitting: Vec<_> = cards.filter(|(_, name, _)| fits(name)).collect();
-    let own = fitting.iter().find(|(.., other)| Some(*other) == faction);
-    let only = fitting.first().filter(|_| fitting.len() == 1);
-    own.or(only).map(|(id, ..)| id.to_string())
+    (!says_nothing).then(|| format!("{key}:{}", code_of(value).unwrap_or_else(|| value.to_string())))
 }

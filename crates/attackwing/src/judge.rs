@@ -1,9 +1,15 @@
 //! How options look to a decent player: rules of thumb over expected damage, from a seat's view alone. Values are in
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
+mod planning;
+
+use std::cell::OnceCell;
+
+use flightpath::judging::{OWN_RAM, TOO_CLOSE, apart};
 use flightpath::odds::{EVADE, EVADE_WITH_EYES, HIT, HIT_WITH_EYES, expected_damage, with_reroll};
 use flightpath::{Colour, Face, Maneuver};
 use geometry::{Pose, Vec2, closest, outside, overlaps};
+use planning::Plan;
 use table::Appraise;
 
 use crate::attack::{could_fire, dice_of, may_fire, needs_lock, weapons};
@@ -13,43 +19,29 @@ use crate::maneuvers::{colour_for, dial, may_set};
 use crate::measure::{base, footprint, play_area, range};
 use crate::setup::start_area;
 use crate::state::*;
-use crate::{Ask, AttackWing, Choice, View};
+use crate::{Ask, AttackWing, Blocker, Choice, View};
 
 /// Leaving the play area loses the ship.
 const LOST: f64 = -100.0;
 /// What an action is worth on average, and so what losing one costs.
 const ACTION: f64 = 0.7;
-/// How much of the damage that an enemy could do is counted: it may turn to somebody else.
-const FEAR: f64 = 0.6;
+/// How much of the damage that an enemy could do is counted.
+const FEAR: f64 = 1.0;
+/// How surely an enemy flies to where it comes near and faces somebody.
+const EAGER: f64 = 4.0;
 
 impl Appraise for AttackWing {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
-        let judge = Judge { state: &view.state };
-        match (ask, choice) {
-            (Ask::Dial(id), Choice::Maneuver(maneuver)) => judge.maneuver(*id, *maneuver),
-            // Another player's ship, which is to be led astray.
-            (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -judge.maneuver(*id, *maneuver),
-            (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
-            (Ask::Action(id), Choice::Action(action)) => judge.action(*id, *action),
-            // A free action costs nothing, so it goes first and whatever is left is still worth having.
-            (Ask::Action(id), Choice::Free(action, _)) => judge.action(*id, *action) + ACTION,
-            (Ask::Attack(id), Choice::Fire(weapon, target)) => judge.fire(*id, *weapon, *target),
-            (Ask::Attack(id), Choice::Launch(_)) => judge.mines(*id),
-            (Ask::LockWhom(id), Choice::Ship(target)) => judge.lock(*id, *target),
-            (Ask::CardTarget(card), Choice::Ship(target)) => judge.card_target(card.ship, *target),
-            (Ask::CardVictim(by), Choice::Card(card)) => judge.victim(by.ship, *card),
-            (Ask::EnableWhich(_), Choice::Card(card)) => judge.worth(*card),
-            (Ask::BeamWhom(_), Choice::Card(card)) => -judge.worth(*card),
-            (Ask::Dice(card), Choice::Die(die)) => judge.die(*card, *die),
-            (Ask::Window(window), Choice::Use(card, index)) => judge.ability(*window, *card, *index),
-            (Ask::CloakOrShields(id), choice) => judge.cloak_or_shields(*id, choice),
-            (_, Choice::RaiseShields) => 1.0,
-            _ => 0.0,
-        }
+        Judge::new(&view.state).appeal(ask, choice)
+    }
+
+    fn appeals(view: &View, ask: &Ask, choices: &[Choice]) -> Vec<f64> {
+        let judge = Judge::new(&view.state);
+        choices.iter().map(|choice| judge.appeal(ask, choice)).collect()
     }
 
     fn appeal_of_place(view: &View, ask: &Ask, pose: &Pose) -> f64 {
-        let judge = Judge { state: &view.state };
+        let judge = Judge::new(&view.state);
         match ask {
             Ask::PlaceShip(id) => judge.start(*id, *pose),
             Ask::EchoTo(id) => judge.standing(*id, *pose),
@@ -61,6 +53,10 @@ impl Appraise for AttackWing {
 
 struct Judge<'a> {
     state: &'a State,
+    /// Where enemies of a ship may stand, and what its friends are about to fly; looked at once for all options of a
+    /// question.
+    guesses: OnceCell<(ShipId, Vec<Guess>)>,
+    plan: OnceCell<Plan>,
 }
 
 /// Where an enemy may stand when shots are fired, and how probable that is.
@@ -70,7 +66,36 @@ struct Guess {
     share: f64,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    fn new(state: &'a State) -> Self {
+        Judge { state, guesses: OnceCell::new(), plan: OnceCell::new() }
+    }
+
+    fn appeal(&self, ask: &Ask, choice: &Choice) -> f64 {
+        match (ask, choice) {
+            (Ask::Dial(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
+            // Another player's ship, which is to be led astray.
+            (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -self.maneuver(*id, *maneuver),
+            (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => self.maneuver(card.ship, *maneuver),
+            (Ask::Action(id), Choice::Action(action)) => self.action(*id, *action),
+            // A free action costs nothing, so it goes first and whatever is left is still worth having.
+            (Ask::Action(id), Choice::Free(action, _)) => self.action(*id, *action) + ACTION,
+            (Ask::Attack(id), Choice::Fire(weapon, target)) => self.fire(*id, *weapon, *target),
+            (Ask::Attack(id), Choice::Launch(_)) => self.mines(*id),
+            (Ask::LockWhom(id), Choice::Ship(target)) => self.lock(*id, *target),
+            (Ask::CardTarget(card), Choice::Ship(target)) => self.card_target(card.ship, *target),
+            (Ask::CardVictim(by), Choice::Card(card)) => self.victim(by.ship, *card),
+            (Ask::EnableWhich(_), Choice::Card(card)) => self.worth(*card),
+            (Ask::BeamWhom(_), Choice::Card(card)) => -self.worth(*card),
+            (Ask::Dice(card), Choice::Die(die)) => self.die(*card, *die),
+            (Ask::Window(window), Choice::Use(card, index)) => self.ability(*window, *card, *index),
+            (Ask::CloakOrShields(id), choice) => self.cloak_or_shields(*id, choice),
+            (Ask::WhoIsNext, Choice::Ship(id)) => self.turn(*id),
+            (_, Choice::RaiseShields) => 1.0,
+            _ => 0.0,
+        }
+    }
+
     // ---- damage -------------------------------------------------------------------------------------------------------
 
     /// The mean damage of the best shot of one ship at another, without the tokens of either; none without a shot.
@@ -95,6 +120,11 @@ impl Judge<'_> {
         damage * (1.0 + 1.5 / self.left(target))
     }
 
+    /// How much a point of damage that a ship may take is feared.
+    fn fear(&self, id: ShipId) -> f64 {
+        FEAR * (1.0 + 1.5 / self.left(id))
+    }
+
     /// Whether a ship has still to fly this round.
     fn has_to_fly(&self, id: ShipId) -> bool {
         match self.state.cursor {
@@ -105,34 +135,54 @@ impl Judge<'_> {
     }
 
     /// Where the enemies of a ship may stand in the next Combat Phase: where they are, or one flight further.
-    fn guesses(&self, id: ShipId) -> Vec<Guess> {
+    fn with_guesses<T>(&self, id: ShipId, look: impl FnOnce(&[Guess]) -> T) -> T {
+        let (whose, guesses) = self.guesses.get_or_init(|| (id, self.make_guesses(id)));
+        if *whose == id { look(guesses) } else { look(&self.make_guesses(id)) }
+    }
+
+    fn make_guesses(&self, id: ShipId) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for enemy in self.state.enemies_of(id) {
-            let mut poses: Vec<Pose> = Vec::new();
-            if self.has_to_fly(enemy) && self.state.active != Some(enemy) {
-                let easy = |maneuver: &&Maneuver| colour_for(self.state, enemy, **maneuver) != Colour::Red;
-                for maneuver in dial(self.state, enemy).iter().filter(easy) {
-                    if may_set(self.state, enemy, *maneuver).is_err() || maneuver.speed % 2 == 0 {
-                        continue;
-                    }
-                    let path = maneuver.path().filter(|_| maneuver.colour != Colour::Red);
-                    let end = path.map(|path| path.end(self.state.ship(enemy).pose, base().length()));
-                    poses.extend(end.filter(|pose| !outside(&footprint(*pose), &play_area(self.state))));
-                }
+            let poses = self.ends(enemy);
+            if let [pose] = poses[..] {
+                guesses.push(Guess { enemy, pose, share: 1.0 });
+                continue;
             }
-            if poses.is_empty() {
-                poses.push(self.state.ship(enemy).pose);
-            }
-            let share = 1.0 / poses.len() as f64;
-            guesses.extend(poses.into_iter().map(|pose| Guess { enemy, pose, share }));
+            let wishes: Vec<f64> =
+                poses.iter().map(|pose| (EAGER * self.approach(enemy, *pose)).exp()).collect();
+            let all: f64 = wishes.iter().sum();
+            let shares = wishes.into_iter().map(|wish| wish / all);
+            guesses.extend(poses.into_iter().zip(shares).map(|(pose, share)| Guess { enemy, pose, share }));
         }
         guesses
+    }
+
+    /// Where a ship may stand in the next Combat Phase: where it is, or one flight further.
+    fn ends(&self, id: ShipId) -> Vec<Pose> {
+        let pose = self.state.ship(id).pose;
+        if !self.has_to_fly(id) || self.state.active == Some(id) {
+            return vec![pose];
+        }
+        let easy = dial(self.state, id).iter().filter(|maneuver| {
+            colour_for(self.state, id, **maneuver) != Colour::Red
+                && maneuver.colour != Colour::Red
+                && may_set(self.state, id, **maneuver).is_ok()
+                && maneuver.speed % 2 == 1
+        });
+        let ends = easy.filter_map(|maneuver| Some(maneuver.path()?.end(pose, base().length())));
+        let ends: Vec<Pose> =
+            ends.filter(|pose| !outside(&footprint(*pose), &play_area(self.state))).collect();
+        if ends.is_empty() { vec![pose] } else { ends }
     }
 
     // ---- flying -------------------------------------------------------------------------------------------------------
 
     fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> f64 {
-        let Some(foreseen) = foresee(self.state, id, maneuver) else { return 0.0 };
+        self.with_plan(id, |plan| self.maneuver_in(plan, id, maneuver))
+    }
+
+    fn maneuver_in(&self, plan: &Plan, id: ShipId, maneuver: Maneuver) -> f64 {
+        let Some(foreseen) = foresee(&plan.state, id, maneuver) else { return 0.0 };
         let ship = self.state.ship(id);
         if foreseen.leaves {
             return if self.brings_home(id, &foreseen) { -LOST } else { LOST };
@@ -150,9 +200,15 @@ impl Judge<'_> {
                 value += LOST / 2.0;
             }
         }
-        if foreseen.obstacle {
-            value -= ACTION + 0.5;
+        if matches!(foreseen.stopped_by, Some(Blocker::Ship(other)) if self.state.are_friends(id, other)) {
+            value -= OWN_RAM;
         }
+        value -= OWN_RAM * plan.met_later(foreseen.flight.pose) as f64;
+        value -= TOO_CLOSE * plan.close_to(foreseen.flight.pose) as f64;
+        if foreseen.obstacle {
+            value -= ACTION + 2.0;
+        }
+        value -= self.hemmed_in(id, foreseen.flight.pose);
         if foreseen.minefield {
             value -= 2.5;
         }
@@ -175,15 +231,17 @@ impl Judge<'_> {
         let mut there = standing_at(self.state, id, pose);
         let mut given = vec![0.0; self.state.ships.len()];
         let mut taken = 0.0;
-        for guess in self.guesses(id) {
-            there.ship_mut(guess.enemy).pose = guess.pose;
-            let damage = self.damage(&there, id, guess.enemy).unwrap_or_default();
-            given[guess.enemy.index()] += guess.share * self.gain(damage, guess.enemy);
-            taken += guess.share * self.damage(&there, guess.enemy, id).unwrap_or_default();
-            there.ship_mut(guess.enemy).pose = self.state.ship(guess.enemy).pose;
-        }
+        self.with_guesses(id, |guesses| {
+            for guess in guesses {
+                there.ship_mut(guess.enemy).pose = guess.pose;
+                let damage = self.damage(&there, id, guess.enemy).unwrap_or_default();
+                given[guess.enemy.index()] += guess.share * self.gain(damage, guess.enemy);
+                taken += guess.share * self.damage(&there, guess.enemy, id).unwrap_or_default();
+                there.ship_mut(guess.enemy).pose = self.state.ship(guess.enemy).pose;
+            }
+        });
         let best = given.into_iter().fold(0.0, f64::max);
-        let fear = FEAR * (1.0 + 1.5 / self.left(id)) / (self.state.players.len().max(2) - 1) as f64;
+        let fear = self.fear(id) / (self.state.players.len().max(2) - 1) as f64;
         best - fear * taken + self.approach(id, pose) + self.errand(id, pose)
     }
 
@@ -280,7 +338,7 @@ impl Judge<'_> {
     fn threats(&self, id: ShipId) -> Vec<(f64, usize, usize)> {
         let mut there = self.state.clone();
         let mut threats = Vec::new();
-        for guess in self.guesses(id) {
+        for guess in self.make_guesses(id) {
             there.ship_mut(guess.enemy).pose = guess.pose;
             let best = weapons(&there, guess.enemy)
                 .filter(|weapon| may_fire(&there, guess.enemy, *weapon, id).is_ok())
@@ -316,11 +374,11 @@ impl Judge<'_> {
         };
         let threats = self.threats(id);
         let plain = self.suffered(&threats, 0, EVADE, 0);
-        let fear = FEAR * (1.0 + 1.5 / self.left(id));
+        let fear = self.fear(id);
         match action {
             Action::BattleStations => {
                 let saved = fear * (plain - self.suffered(&threats, 0, EVADE_WITH_EYES, 0));
-                own(HIT_WITH_EYES, 0).max(saved) + 0.05
+                own(HIT_WITH_EYES, 0).max(saved) + 0.5 * own(HIT_WITH_EYES, 0).min(saved) + 0.05
             }
             Action::Evade => fear * (plain - self.suffered(&threats, 0, EVADE, 1)) + 0.03,
             Action::Scan => own(HIT, 1) + 0.02,
@@ -484,7 +542,8 @@ impl Judge<'_> {
                     .any(|weapon| needs_lock(self.state, weapon) && self.is_ready(weapon));
                 f64::from(misses) - if torpedo { 1.5 } else { 0.5 }
             }
-            (Slot::Tokens, Window::ModifyAttack, _) => 0.1 * f64::from(eyes),
+            (Slot::Tokens, Window::ModifyAttack, _) => 0.1 * f64::from(eyes) - 0.01,
+            (Slot::Tokens, Window::ModifyDefense, tokens::EVADE_INDEX) if open == 0 => -0.1,
             (Slot::Tokens, Window::ModifyDefense, tokens::EVADE_INDEX) => 0.3,
             (Slot::Tokens, ..) => {
                 let saved = attack.defense.count(Face::Eye).min(open);
@@ -529,8 +588,7 @@ impl Judge<'_> {
         let way = middle - pose.at;
         let facing = pose.heading.ahead().dot(way) / way.length().max(1.0);
         let friends = self.state.in_play().filter(|other| self.state.are_friends(id, *other));
-        let crowd = friends.map(|other| self.state.ship(other).pose.at.distance(pose.at)).reduce(f64::min);
-        let crowded = if crowd.is_some_and(|distance| distance < 90.0) { 1.0 } else { 0.0 };
-        facing - way.length() / 500.0 - crowded
+        let gaps = friends.map(|other| self.state.ship(other).pose.at.distance(pose.at) - BASE);
+        facing - way.length() / 500.0 - apart(gaps)
     }
 }

@@ -75,6 +75,7 @@ impl Game for AttackWing {
         Some(Outcome { winners, rule: RuleId(victory::rule_of(ending, state.options.mission)) })
     }
 
+    // audit: no rule — for tables and agents; the rules look at the players themselves
     fn players(state: &State) -> usize {
         state.players.len()
     }

@@ -1,6 +1,10 @@
 //! Squadrons: what they consist of, what they cost, and every rule that a squadron may break.
 
+pub mod pool;
+
 use serde::{Deserialize, Serialize};
+use table::lobby::{Agreed, FileOptions};
+use table::spelling::{Spelt, nearest};
 use table::{Fault, Text};
 
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
@@ -62,6 +66,8 @@ pub struct Loadout {
 pub struct Report {
     pub points: u16,
     pub faults: Vec<Fault>,
+    /// Cards of the game that cannot be played with yet.
+    pub gaps: Vec<Fault>,
     #[serde(skip)]
     pub loadouts: Vec<Loadout>,
 }
@@ -70,17 +76,39 @@ impl Report {
     pub fn is_legal(&self) -> bool {
         self.faults.is_empty()
     }
+    pub fn is_playable(&self) -> bool {
+        self.is_legal() && self.gaps.is_empty()
+    }
     fn fault(&mut self, rule: &'static str, en: impl Into<String>, de: impl Into<String>) {
         self.faults.push(Fault::new("", Some(rule), en, de));
     }
     fn fault_at(&mut self, place: Text, rule: &'static str, en: String, de: String) {
         self.faults.push(Fault::new("", Some(rule), en, de).at(place));
     }
-    fn unknown(&mut self, place: &Text, (en, de): (&str, &str), id: &str) {
+    /// Says of a card that is not built in whether it is one of the game; whether it is.
+    fn unknown(&mut self, place: &Text, (en, de): (&str, &str), id: &str) -> bool {
+        if let Some(gap) = pool::gap(id) {
+            self.gaps.push(Fault::new("", None, gap.en, gap.de).at(place.clone()));
+            return true;
+        }
         let fault =
             Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} {id:?}"));
-        self.faults.push(fault.at(place.clone()));
+        self.faults.push(fault.at(place.clone()).with_near(near(id)));
+        false
     }
+}
+
+/// The cards whose names are nearest to one that no card has.
+fn near(written: &str) -> Vec<Text> {
+    let library = library();
+    let own = (library.ships.iter().map(|card| &card.name))
+        .chain(library.captains.iter().map(|card| &card.name))
+        .chain(library.upgrades.iter().map(|card| &card.name));
+    let own =
+        own.flat_map(|name| [(Spelt::from(&*name.en), name.clone()), (Spelt::from(&*name.de), name.clone())]);
+    let others = pool::pool().iter().filter(|card| !card.is_built_in());
+    let others = others.map(|card| (Spelt::from(&*card.name), Text::new(&card.name, &card.name)));
+    nearest(pool::bare(written), own.chain(others))
 }
 
 /// The printed starter loadouts and their variants, by name.
@@ -185,11 +213,14 @@ pub(crate) fn place_of_ship(index: usize) -> Text {
 fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut Report) -> Option<Loadout> {
     let place = place_of_ship(number);
     let ship = library.ships.iter().position(|card| card.id == entry.ship);
+    let mut is_ship = true;
     if ship.is_none() {
-        report.unknown(&place, ("ship card", "Schiffskarte"), &entry.ship);
+        let is_known = report.unknown(&place, ("ship card", "Schiffskarte"), &entry.ship);
+        // A resource or a sideboard stands beside the ships.
+        is_ship = !is_known || pool::is_ship(&entry.ship);
     }
     let captains = entry.captain.ids();
-    if captains.len() != 1 {
+    if captains.len() != 1 && is_ship {
         let count = captains.len();
         report.fault_at(
             place.clone(),
@@ -209,7 +240,7 @@ fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut R
     for id in &entry.upgrades {
         match library.upgrades.iter().position(|card| &card.id == id) {
             Some(index) => upgrades.push(UpgradeId(index as u8)),
-            None => report.unknown(&place, ("upgrade card", "Aufwertungskarte"), id),
+            None => drop(report.unknown(&place, ("upgrade card", "Aufwertungskarte"), id)),
         }
     }
     Some(Loadout { ship: ShipCardId(ship? as u8), captain: CaptainId(captain? as u8), upgrades })
@@ -402,13 +433,13 @@ struct ListFile {
     #[serde(default)]
     name: String,
     #[serde(default)]
-    options: Options,
+    options: FileOptions,
     #[serde(rename = "ship")]
     ships: Vec<FleetShip>,
 }
 
 /// Reads a list file.
-pub fn read(text: &str) -> Result<(Fleet, Options), Vec<Fault>> {
+pub fn read(text: &str) -> Result<(Fleet, Agreed), Vec<Fault>> {
     let file: ListFile = table::files::read(text)?;
-    Ok((Fleet { name: file.name, ships: file.ships }, file.options))
+    Ok((Fleet { name: file.name, ships: file.ships }, file.options.into()))
 }

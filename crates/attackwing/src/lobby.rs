@@ -1,13 +1,15 @@
 //! The game before it begins: what players agree on, squadrons ready to play, and the cards that squadrons are built
 //! of. Reading the lists of other programs is in [`crate::imports`].
 
+use flightpath::aid;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList, WrittenList, agreed_values,
+    ReadList, ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
 use crate::cards::{Faction, UpgradeType, library};
+use crate::lists::pool::{PoolCard, pool};
 use crate::lists::{self, Captains, Fleet, FleetShip};
 use crate::show::upgrade_type_name;
 use crate::state::{Mission, Options, Planet};
@@ -27,12 +29,20 @@ impl Lobby for AttackWing {
         fields()
     }
 
+    fn planning_aid(agreed: &Agreed) -> bool {
+        aid::is_on(agreed, options(agreed).0.tournament)
+    }
+
     fn ready_lists() -> Vec<ReadyList> {
         READY.iter().map(ready_list).collect()
     }
 
     fn catalogue() -> Catalogue {
         catalogue()
+    }
+
+    fn not_built_in() -> Vec<CatalogueCard> {
+        pool().iter().filter(|card| !card.is_built_in()).map(pool_card).collect()
     }
 
     fn check_list(list: &List, agreed: &Agreed) -> ListReport {
@@ -45,11 +55,12 @@ impl Lobby for AttackWing {
             limit: options.point_limit(),
             units: fleet.ships.iter().map(points_of).collect(),
             faults,
+            gaps: report.gaps,
             tournament: Vec::new(),
         }
     }
 
-    fn read_list(text: &str) -> Result<List, Vec<Fault>> {
+    fn read_form(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
         imports::read(text)
     }
 
@@ -196,6 +207,7 @@ fn fields() -> Vec<Field> {
             ),
             or_none("none", "keine", FieldValue::numbers(&[10, 20, 50], " rounds", " Runden")),
         ),
+        aid::field(),
     ]
 }
 
@@ -236,7 +248,8 @@ fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
 
 /// A list in the game's own form. What is no captain is taken for an upgrade, so that the check can name it.
 pub fn fleet_of(list: &List) -> Fleet {
-    let is_captain = |id: &String| library().captains.iter().any(|card| card.id == *id);
+    let is_captain =
+        |id: &String| id.starts_with("captain:") || library().captains.iter().any(|card| card.id == *id);
     let ship = |unit: &ListUnit| {
         let (mut captains, upgrades): (Vec<String>, Vec<String>) =
             unit.carries.iter().cloned().partition(is_captain);
@@ -249,11 +262,11 @@ pub fn fleet_of(list: &List) -> Fleet {
 
 /// A squadron in the form of every list builder.
 pub fn list_of(fleet: &Fleet) -> List {
-    let unit = |ship: &FleetShip| ListUnit {
-        card: ship.ship.clone(),
-        carries: ship.captain.ids().iter().chain(&ship.upgrades).cloned().collect(),
+    let unit = |ship: &FleetShip| {
+        ListUnit::new(&ship.ship, ship.captain.ids().iter().chain(&ship.upgrades).cloned().collect())
     };
-    List { name: fleet.name.clone(), units: fleet.ships.iter().map(unit).collect() }
+    let units = fleet.ships.iter().map(unit).collect();
+    List { name: fleet.name.clone(), units, ..List::default() }
 }
 
 /// What a ship costs with all its cards that exist.
@@ -376,11 +389,11 @@ const READY: [Ready; 10] = [
 ];
 
 fn ready_list(ready: &Ready) -> ReadyList {
-    let unit = |(ship, cards): &(&str, &[&str])| ListUnit {
-        card: ship.to_string(),
-        carries: cards.iter().map(|card| card.to_string()).collect(),
+    let unit = |(ship, cards): &(&str, &[&str])| {
+        ListUnit::new(*ship, cards.iter().map(|card| card.to_string()).collect())
     };
-    let list = List { name: ready.name.en.to_string(), units: ready.ships.iter().map(unit).collect() };
+    let units = ready.ships.iter().map(unit).collect();
+    let list = List { name: ready.name.en.to_string(), units, ..List::default() };
     let side = side(&list).map_or(String::new(), faction_id);
     ReadyList { id: ready.id.to_string(), name: Text::from(ready.name), side, list, agreed: Agreed::new() }
 }
@@ -497,4 +510,24 @@ fn upgrade_card(index: usize) -> CatalogueCard {
         gap: None,
         ..CatalogueCard::default()
     }
+}
+
+/// A card of which only the name and what stands around it are known.
+fn pool_card(card: &PoolCard) -> CatalogueCard {
+    let (kind, factions, sets) = (card.kind.name(), card.belongs_to(), card.sets.join(", "));
+    CatalogueCard {
+        id: card.codes[0].clone(),
+        name: Text::new(&card.name, &card.name),
+        line: Text { en: dotted(&[kind.en, &card.class]), de: dotted(&[kind.de, &card.class]) },
+        side: card.factions.first().cloned().unwrap_or_default(),
+        points: card.points.into(),
+        text: Text { en: dotted(&[&factions.en, &sets]), de: dotted(&[&factions.de, &sets]) },
+        gap: Some(card.gap()),
+        ..CatalogueCard::default()
+    }
+}
+
+/// What there is of these, with dots between.
+fn dotted(parts: &[&str]) -> String {
+    parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

@@ -81,6 +81,7 @@ fn overruled(t: &mut Table, ship: ShipId, set: Maneuver) -> Play<Option<Maneuver
 fn overruling_opponent(state: &State, ship: ShipId) -> Seat {
     let owner = state.ship(ship).owner;
     let order = phases::players_by_initiative(state);
+    // audit: same (0 to 1) — the owner is a player
     let own = order.iter().position(|seat| *seat == owner).unwrap_or(0);
     let after = order.iter().cycle().skip(own + 1).take(order.len());
     let enemy = |seat: &&Seat| state.team(**seat) != state.team(owner);
@@ -89,8 +90,10 @@ fn overruling_opponent(state: &State, ship: ShipId) -> Seat {
 
 /// Whether a ship standing there could be in the way of any maneuver: the longest ends 280 mm ahead, and the corners of
 /// two bases reach 57 mm.
+// audit: same (returns true at once) — it spares looking at ships that cannot be in the way
 fn in_reach(start: Pose, other: Pose) -> bool {
     let between = other.at - start.at;
+    // audit: same (< to <=) — that far away nothing is in the way
     between.dot(between) < (280.0 + 57.0) * (280.0 + 57.0)
 }
 

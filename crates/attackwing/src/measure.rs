@@ -1,15 +1,13 @@
 //! Measuring on the table: bases, ranges, arcs and lines of fire.
 
-use arrayvec::ArrayVec;
 use flightpath::{SECTION, SECTIONS, band};
 use geometry::{
-    Arc, Area, Base, Footprint, Gap, Heading, Pose, Shape, Vec2, clear_line, closest, crosses, gap_in_arc,
-    obstructed, overlaps,
+    Arc, Area, Base, Footprint, Gap, Heading, Pose, Vec2, closest, gap_in_arc, overlaps, under_ruler,
 };
 use table::{Denial, denial};
 
 use crate::cards::library;
-use crate::state::{BASE, ShipId, State, Token, TokenKind};
+use crate::state::{BASE, RULER_WIDTH, ShipId, State, Token, TokenKind};
 
 const OUT_OF_ARC: Denial = denial(
     "attackwing.range.in-range-out-of-arc",
@@ -86,10 +84,11 @@ pub fn in_forward_arc(state: &State, ship: ShipId, other: ShipId) -> bool {
 }
 
 /// Quick answer for ships far apart: the half diagonals of two bases are less than 57 mm together.
+// audit: same (returns false at once) — it spares measuring what is out of range anyway
 fn too_far(a: Pose, b: Pose) -> bool {
     let reach = SECTION * f64::from(SECTIONS) + 57.0;
     let between = b.at - a.at;
-    between.dot(between) > reach * reach
+    between.dot(between) > reach * reach // audit: same (> to >=) — bases that far apart are out of range
 }
 
 /// Whether and how a ship can fire at another: arc, range and line of fire.
@@ -123,54 +122,42 @@ fn gap_for(state: &State, attacker: ShipId, target: ShipId, arcs: Arcs) -> Resul
         Arcs::Front => gap_in_arc(&own, &front_arc().placed(from), &theirs).ok_or(OUT_OF_ARC)?,
         Arcs::FrontAndRear => {
             let front = gap_in_arc(&own, &front_arc().placed(from), &theirs);
+            // No base is so long that it lies in both.
             let has_rear = library().class(state.ship(attacker).class).rear_arc;
-            let rear = has_rear.then(|| gap_in_arc(&own, &rear_arc().placed(from), &theirs)).flatten();
-            match (front, rear) {
-                (Some(front), Some(rear)) if rear.distance < front.distance => rear,
-                (Some(front), _) => front,
-                (None, Some(rear)) => rear,
-                (None, None) => return Err(OUT_OF_ARC),
-            }
+            let rear = || has_rear.then(|| gap_in_arc(&own, &rear_arc().placed(from), &theirs)).flatten();
+            front.or_else(rear).ok_or(OUT_OF_ARC)?
         }
     })
 }
 
-/// The line along which a shot is measured, for showing it: of several equally short ones one that nothing is in the
-/// way of, otherwise that in the middle.
+/// The line along which a shot is measured, for showing it: of several equally short ones that in the middle.
+// audit: no rule — it is drawn, and decides nothing
 pub fn line_to_show(state: &State, attacker: ShipId, target: ShipId, arcs: Arcs) -> Option<(Vec2, Vec2)> {
-    let lines = gap_for(state, attacker, target, arcs).ok()?.lines;
-    let in_the_way = |token: &&Token| !matches!(token.kind, TokenKind::Objective(_));
-    let shapes: ArrayVec<Shape, 16> = state.tokens.iter().filter(in_the_way).map(Token::shape).collect();
-    let middle = lines.at(0.5);
-    let free = !shapes.iter().any(|shape| crosses(middle.0, middle.1, shape));
-    if free { Some(middle) } else { Some(clear_line(&lines, &shapes).unwrap_or(middle)) }
+    Some(gap_for(state, attacker, target, arcs).ok()?.lines.at(0.5))
 }
 
 /// A ship that stands on an obstacle or a minefield fires, and is fired at, as through it.
 fn on_obstacle(state: &State, base: &Footprint) -> bool {
-    state.tokens.iter().any(|token| {
-        let obstructs = matches!(token.kind, TokenKind::Obstacle | TokenKind::Minefield(_));
-        obstructs && overlaps(base, &token.shape())
-    })
+    let obstructs = |token: &&Token| token.bars_fire() && token.kind != TokenKind::Planet;
+    state.tokens.iter().filter(obstructs).any(|token| overlaps(base, &token.shape()))
 }
 
-/// Lays the ruler along the shortest line; where several are equally short the attacker takes the best. True if it
-/// crosses an obstacle or a minefield.
+/// Lays the ruler along the shortest line. True if any part of it between the ships covers an obstacle or a minefield.
+/// The attacker cannot lay it otherwise for a clear shot (`attackwing.obstacle.attack.shortest-line`), so every way to
+/// lay it counts: with the line below its middle or its edges, and along each of several equally short lines.
 fn line_of_fire(state: &State, gap: &Gap) -> Result<bool, Denial> {
-    let mut planets = ArrayVec::<Shape, 16>::new();
-    let mut all = ArrayVec::<Shape, 16>::new();
-    for token in &state.tokens {
-        match token.kind {
-            TokenKind::Planet => {
-                planets.push(token.shape());
-                all.push(token.shape());
-            }
-            TokenKind::Obstacle | TokenKind::Minefield(_) => all.push(token.shape()),
-            TokenKind::Objective(_) => {}
-        }
-    }
-    if all.is_empty() || !obstructed(&gap.lines, &all) {
+    // Nothing lies between ships that touch.
+    if gap.distance == 0.0 {
         return Ok(false);
     }
-    if obstructed(&gap.lines, &planets) { Err(PLANET_BLOCKS) } else { Ok(true) }
+    let mut obstructed = false;
+    for token in state.tokens.iter().filter(|token| token.bars_fire()) {
+        if under_ruler(&gap.lines, RULER_WIDTH, &token.shape()) {
+            if token.kind == TokenKind::Planet {
+                return Err(PLANET_BLOCKS);
+            }
+            obstructed = true;
+        }
+    }
+    Ok(obstructed)
 }

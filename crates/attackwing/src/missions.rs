@@ -98,6 +98,7 @@ fn crew_for_away_team(state: &State, id: ShipId) -> impl Iterator<Item = u8> {
 fn objective_in_reach(state: &State, id: ShipId) -> Result<usize, Denial> {
     let taken = state.ship(id).mission.taken_from;
     let objective = |i: &usize| matches!(state.tokens[*i].kind, TokenKind::Objective(left) if left > 0);
+    // audit: same (0 to 1) — the first token of the mission is the planet
     let mut near = (0..state.tokens.len())
         .filter(objective)
         .filter(|i| range_to_token(state, id, *i) == Some(1))

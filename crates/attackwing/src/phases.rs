@@ -31,14 +31,14 @@ fn current_skill(state: &State, id: ShipId) -> u8 {
     }
     let aboard = !ship.captain.disabled;
     let printed = if aboard { library().captain(ship.captain.card).skill } else { NO_CAPTAIN_SKILL };
-    total::<AttackWing>(state, Quantity::Skill(id), printed.into()).clamp(0, 99) as u8
+    total::<AttackWing>(state, Quantity::Skill(id), printed.into()).max(0) as u8
 }
 
 /// Sorts ships of equal skill: fewest squadron points, then faction, then the lots drawn at the start.
-pub fn initiative(state: &State, id: ShipId) -> (u16, Faction, u8) {
+pub fn initiative(state: &State, id: ShipId) -> (Option<u16>, Faction, u8) {
     let ship = state.ship(id);
     let player = &state.players[ship.owner.index()];
-    (player.spent.unwrap_or(0), library().ship(ship.card).faction, player.draw)
+    (player.spent, library().ship(ship.card).faction, player.draw)
 }
 
 /// The faction of a player's most expensive ship with all its cards.
@@ -66,7 +66,7 @@ pub fn players_by_initiative(state: &State) -> ArrayVec<Seat, 8> {
     let mut seats: ArrayVec<Seat, 8> = (0..state.players.len() as u8).map(Seat).collect();
     seats.sort_by_key(|seat| {
         let player = &state.players[seat.index()];
-        (player.spent.unwrap_or(0), main_faction(state, *seat), player.draw)
+        (player.spent, main_faction(state, *seat), player.draw)
     });
     seats
 }

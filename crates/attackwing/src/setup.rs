@@ -121,7 +121,8 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
             },
         };
         let report = lists::check(&fleet, &setup.options);
-        faults.extend(report.faults.iter().cloned().map(|fault| fault.within(&place)));
+        let unfit = report.faults.iter().chain(&report.gaps);
+        faults.extend(unfit.cloned().map(|fault| fault.within(&place)));
         fleets.push((player.team.unwrap_or(number as u8), report));
     }
     let together: Vec<(u8, &lists::Report)> = fleets.iter().map(|(team, report)| (*team, report)).collect();
@@ -159,6 +160,7 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
         setup.players.iter().enumerate().map(|(i, player)| player.team.unwrap_or(i as u8)).collect();
     teams.sort_unstable();
     teams.dedup();
+    // audit: same (7 to 8) — any limit does that leaves each team a bit
     if teams.iter().any(|team| *team > 7) {
         wrong("players", None, "teams are numbered from 0 to 7", "Teams haben Nummern von 0 bis 7");
     }
@@ -317,7 +319,7 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
             team: *team,
             spent: options.point_limit().map(|_| report.points),
             draw: 0,
-            area: 0,
+            area: 0, // audit: same — every player is given an area below
             lost: false,
         });
         for loadout in &report.loadouts {
@@ -385,8 +387,9 @@ fn default_areas(state: &State) -> ArrayVec<(Seat, u8), MAX_PLAYERS> {
                 Some(Mission::Chase) => match main_faction(state, seat) {
                     Faction::Federation => 0,
                     Faction::Klingon => 1,
-                    _ => 2,
+                    _ => 2, // audit: same — the last area, by whatever number
                 },
+                // audit: same (0 to 1) — every player is on a side
                 _ => sides.iter().position(|side| *side == state.team(seat)).unwrap_or(0) as u8,
             };
             (seat, area)
@@ -439,7 +442,7 @@ fn deal_factions(t: &mut Table) -> Play {
     }
     for ship in &mut t.state.ships {
         let seat = dealt.iter().position(|from| *from == ship.owner);
-        ship.owner = Seat(seat.unwrap_or(0) as u8);
+        ship.owner = Seat(seat.unwrap_or(0) as u8); // audit: same (0 to 1) — every squadron is dealt
     }
     for (seat, area) in default_areas(&t.state) {
         t.state.players[seat.index()].area = area;
@@ -460,7 +463,7 @@ pub fn draw_lots(t: &mut Table) -> Play {
                 }
             })?;
             if let Choice::Seat(seat) = drawn {
-                t.state.players[seat.index()].draw = place + 1;
+                t.state.players[seat.index()].draw = place + 1; // audit: same (1 to 2) — the order is the same
                 t.emit(Event::LotsDrawn(seat, place + 1));
             }
         }
@@ -497,21 +500,25 @@ pub fn place_obstacle(t: &mut Table) -> Play {
         seat,
         Ask::PlaceObstacle,
         |state, pose| may_place_obstacle(state, pose.at),
-        |state, places| {
-            let (width, depth) = state.options.size();
-            let low = OBSTACLE_MARGIN + OBSTACLE_DIAMETER / 2.0;
-            for i in 0..4 {
-                for j in 0..4 {
-                    let x = low + (width - 2.0 * low) * f64::from(i) / 3.0;
-                    let y = low + (depth - 2.0 * low) * f64::from(j) / 3.0;
-                    places.push(Pose::new(Vec2::new(x, y), Heading::NORTH));
-                }
-            }
-        },
+        suggest_obstacles,
     )?;
     t.state.tokens.push(Token { kind: TokenKind::Obstacle, at: pose.at });
     t.emit(Event::ObstaclePlaced(pose.at.x, pose.at.y));
     Ok(())
+}
+
+/// Good places: a grid inside the margin.
+// audit: no rule — any place inside the margin may be chosen; these are offered to look at
+fn suggest_obstacles(state: &State, places: &mut Vec<Pose>) {
+    let (width, depth) = state.options.size();
+    let low = OBSTACLE_MARGIN + OBSTACLE_DIAMETER / 2.0;
+    for i in 0..4 {
+        for j in 0..4 {
+            let x = low + (width - 2.0 * low) * f64::from(i) / 3.0;
+            let y = low + (depth - 2.0 * low) * f64::from(j) / 3.0;
+            places.push(Pose::new(Vec2::new(x, y), Heading::NORTH));
+        }
+    }
 }
 
 const ON_ANOTHER_TOKEN: Denial = denial(
@@ -523,6 +530,8 @@ const ON_ANOTHER_TOKEN: Denial = denial(
 fn may_place_obstacle(state: &State, at: Vec2) -> Result<(), Denial> {
     let (width, depth) = state.options.size();
     let low = OBSTACLE_MARGIN + OBSTACLE_DIAMETER / 2.0;
+    // audit: same (>= to >) — a millionth of a millimetre on one side or the other
+    // audit: same (<= to <) — a millionth of a millimetre on one side or the other
     let within = |x: f64, size: f64| x >= low - 1.0e-6 && x <= size - low + 1.0e-6;
     if !within(at.x, width) || !within(at.y, depth) {
         return Err(NEAR_EDGE);
@@ -599,6 +608,7 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
 
 /// Good places: spread along the area from its middle outwards, facing the middle of the play area or straight away
 /// from the edge.
+// audit: no rule — any place in the area may be chosen; these are offered to look at
 fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
     let area = start_area(state, state.players[state.ship(id).owner.index()].area);
     let play = play_area(state);

@@ -213,6 +213,10 @@ impl Show for AttackWing {
         crate::hints::hint(view, ask, choice, lang)
     }
 
+    fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
+        crate::hints::unaided_hint(view, ask, choice, lang)
+    }
+
     fn placing(view: &View, ask: &Ask, lang: Lang) -> scene::Placing {
         crate::hints::placing(view, ask, lang)
     }

@@ -18,6 +18,8 @@ pub const BASE: f64 = 40.0;
 pub const PLANET_DIAMETER: f64 = 100.0;
 pub const MINEFIELD_DIAMETER: f64 = 50.0;
 pub const OBSTACLE_DIAMETER: f64 = 40.0;
+/// Width of the range ruler; taken to be that of the maneuver templates (`attackwing.known.ruler.width`).
+pub const RULER_WIDTH: f64 = flightpath::TEMPLATE_WIDTH;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -213,20 +215,23 @@ impl Ship {
     }
 }
 
+/// The actions that a ship remembers; cards remember theirs themselves.
+const REMEMBERED: [Action; 10] = [
+    Action::Evade,
+    Action::TargetLock,
+    Action::Scan,
+    Action::BattleStations,
+    Action::Cloak,
+    Action::SensorEcho,
+    Action::Enable,
+    Action::BeamDown,
+    Action::BeamUp,
+    Action::Decode,
+];
+
 fn action_bit(action: Action) -> u16 {
-    match action {
-        Action::Evade => 1,
-        Action::TargetLock => 1 << 1,
-        Action::Scan => 1 << 2,
-        Action::BattleStations => 1 << 3,
-        Action::Cloak => 1 << 4,
-        Action::SensorEcho => 1 << 5,
-        Action::Enable => 1 << 6,
-        Action::BeamDown => 1 << 7,
-        Action::BeamUp => 1 << 8,
-        Action::Decode => 1 << 9,
-        Action::Card(_) => 0,
-    }
+    let place = REMEMBERED.iter().position(|remembered| *remembered == action);
+    place.map_or(0, |place| 1 << place) // audit: same (1 to 2) — every action has a bit of its own
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -267,6 +272,13 @@ impl Token {
             TokenKind::Planet => PLANET_DIAMETER / 2.0,
             TokenKind::Minefield(_) => MINEFIELD_DIAMETER / 2.0,
             TokenKind::Obstacle | TokenKind::Objective(_) => OBSTACLE_DIAMETER / 2.0,
+        }
+    }
+    /// Whether it bars or obstructs fire through it.
+    pub fn bars_fire(&self) -> bool {
+        match self.kind {
+            TokenKind::Planet | TokenKind::Obstacle | TokenKind::Minefield(_) => true,
+            TokenKind::Objective(_) => false,
         }
     }
     pub fn shape(&self) -> Shape {

@@ -43,7 +43,7 @@ pub fn check(t: &mut Table) -> Play {
     let owners: Seats = state.in_play().map(|id| state.ship(id).owner).collect();
     let mut teams = 0u16;
     for seat in owners.iter().filter(|seat| !state.players[seat.index()].lost) {
-        teams |= 1 << state.team(seat);
+        teams |= 1 << state.team(seat); // audit: same (1 to 2) — every team has a bit of its own
     }
     match teams.count_ones() {
         0 => {

@@ -4,9 +4,10 @@
 
 use std::path::Path;
 
-use attackwing::{AttackWing, Setup, lists};
+use attackwing::{AttackWing, Setup};
 use table::direct::luck;
 use table::harness::{check_spoilt_files, spoil};
+use table::lobby::Lobby;
 
 fn rounds(few: u64) -> u64 {
     std::env::var("SANDTABLE_FUZZ").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(few)
@@ -30,8 +31,8 @@ fn spoilt_setups_and_replays_do_not_panic() {
 fn spoilt_lists_do_not_panic() {
     let list = "[options]\npoints = 40\n[[ship]]\nship = \"enterprise-d\"\ncaptain = \"picard\"\nupgrades = [ \"geordi\" , \"obrien\" ]\n";
     for seed in 0..rounds(1500) {
-        if let Ok((fleet, options)) = lists::read(&spoil(list, &mut *luck(seed))) {
-            lists::check(&fleet, &options);
+        if let Ok(read) = AttackWing::read_list(&spoil(list, &mut *luck(seed))) {
+            AttackWing::check_list(&read.list, &read.agreed);
         }
     }
 }

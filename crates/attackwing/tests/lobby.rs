@@ -33,11 +33,11 @@ fn every_ready_list_is_legal_and_survives_a_round_trip() {
             assert!(report.faults.is_empty() && report.limit == limit.parse().ok(), "{}", entry.id);
         }
         let text = written(&entry.list);
-        assert_eq!(AttackWing::read_list(&text).as_ref(), Ok(&entry.list), "{text}");
+        assert_eq!(AttackWing::read_list(&text).map(|read| read.list).as_ref(), Ok(&entry.list), "{text}");
         let nameless = List { name: String::new(), ..entry.list.clone() };
-        assert_eq!(AttackWing::read_list(&written(&nameless)), Ok(nameless), "{text}");
-        let (fleet, options) = lists::read(&text).expect("the form of list files");
-        assert!(lists::check(&fleet, &options).is_legal());
+        assert_eq!(AttackWing::read_list(&written(&nameless)).map(|read| read.list), Ok(nameless), "{text}");
+        let (fleet, _) = lists::read(&text).expect("the form of list files");
+        assert!(lists::check(&fleet, &Options::default()).is_legal());
         assert!(sides.contains(&entry.side) && !AttackWing::side_of(&entry.list, Lang::De).is_empty());
     }
 }
@@ -103,22 +103,23 @@ fn bad_lists_are_judged_card_by_card() {
     let list = List {
         name: String::new(),
         units: vec![
-            ListUnit { card: "enterprise-d".into(), carries: vec!["engage".into(), "kirk".into()] },
-            ListUnit { card: "nowhere".into(), carries: vec!["picard".into()] },
+            ListUnit::new("enterprise-d", vec!["engage".into(), "kirkk".into()]),
+            ListUnit::new("nowhere", vec!["picard".into()]),
         ],
+        ..List::default()
     };
     let report = AttackWing::check_list(&list, &agreed(&[]));
     let said = format!("{:?}", report.faults);
-    for part in ["exactly one captain", "kirk", "nowhere"] {
+    for part in ["exactly one captain", "kirkk", "nowhere"] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
     assert_eq!(report.units, [28 + 3, 0]);
-    let many = List { name: String::new(), units: vec![ready("klingon").units[0].clone(); 3000] };
+    let many = List { units: vec![ready("klingon").units[0].clone(); 3000], ..List::default() };
     assert!(!AttackWing::check_list(&many, &agreed(&[])).faults.is_empty());
     assert!(AttackWing::assemble(&[many.clone(), many], &agreed(&[])).is_err());
 }
 
-const UTOPIA: &str = r#"{"ships":[{"id":"ship:S207","captain":{"id":"captain:Cap906"},"upgrades":[{"id":"crew:C210"},{},{"id":"crew:C999"}],"admiral":{"id":"admiral:A1"}}],"resource":{"id":"resource:R1"}}"#;
+const UTOPIA: &str = r#"{"ships":[{"id":"ship:S207","captain":{"id":"captain:Cap906"},"upgrades":[{"id":"crew:C210"},{},{"id":"crew:C999"}],"admiral":{"id":"admiral:A044"}}],"resource":{"id":"resource:R001"}}"#;
 
 /// What a link has after its `#`.
 fn encoded(text: &str) -> String {
@@ -143,43 +144,75 @@ fn utopia_links_are_read() {
         format!("#{}", encoded(UTOPIA).replace('=', "%3D")),
         encoded(UTOPIA),
     ] {
-        let list = AttackWing::read_list(&text).expect("a list");
+        let list = AttackWing::read_list(&text).expect("a list").list;
         assert_eq!(list.units[0].card, "enterprise-d");
-        assert_eq!(list.units[0].carries, ["picard", "admiral:A1", "geordi", "crew:C999"]);
-        assert_eq!(list.units[1].card, "resource resource:R1");
-        let said = format!("{:?}", AttackWing::check_list(&list, &agreed(&[])).faults);
-        for part in ["admiral:A1", "crew:C999", "resource:R1"] {
-            assert!(said.contains(part), "{part} is missing in {said}");
-        }
+        assert_eq!(list.units[0].carries, ["picard", "admiral:A044", "geordi", "crew:C999"]);
+        assert_eq!(list.units[1].card, "resource:R001");
+        let report = AttackWing::check_list(&list, &agreed(&[]));
+        let (faults, gaps) = (format!("{:?}", report.faults), format!("{:?}", report.gaps));
+        assert!(faults.contains("crew:C999") && report.faults.len() == 1, "{faults}");
+        assert!(gaps.contains("James T. Kirk (Admiral)") && gaps.contains("Elite Attack Die"), "{gaps}");
     }
 }
 
+/// A squadron as Space Dock writes it, with all that it notes down for itself.
+const SPACE_DOCK: &str = r#"{"name":"Demo","uuid":"00000000-1111-2222-3333-444444444444","modified":"2015-01-02T03:04:05-0600",
+    "cost":88,"additionalPoints":0,"notes":"for Friday","resource":"4004","ships":[
+    {"shipId":"1005","shipTitle":"I.K.S. Maht-H'A","calculatedCost":44,"flagship":"6008",
+     "captain":{"upgradeId":"2004","upgradeTitle":"Nu'Daq","calculatedCost":4},
+     "upgrades":[{"upgradeId":"3010","upgradeTitle":"Photon Torpedoes","calculatedCost":5,"costIsOverridden":true,"overriddenCost":0},
+                 {"upgradeId":"3011","upgradeTitle":"Tractor Beam","calculatedCost":3},
+                 {"upgradeId":"3045","upgradeTitle":"Photon Torpedoes","calculatedCost":3}]},
+    {"shipId":"1002","shipTitle":"Federation Starship","calculatedCost":26,"upgrades":[],
+     "captain":{"upgradeId":"2003","upgradeTitle":"Federation Captain","calculatedCost":0}}]}"#;
+
 #[test]
 fn space_dock_squads_are_read() {
-    let text = r#"{"name":"Demo","additionalPoints":0,"notes":"for Friday","resource":"4004","ships":[
-        {"shipId":"1011","shipTitle":"I.K.S. Maht-H'A","flagship":"6008","captain":{"upgradeId":"2041","upgradeTitle":"Nu'Daq"},
-         "upgrades":[{"upgradeId":"3013","upgradeTitle":"Photon Torpedoes","costIsOverridden":true,"overriddenCost":0},
-                     {"upgradeId":"3014","upgradeTitle":"Tractor Beam","costIsOverridden":false,"overriddenCost":0},
-                     {"upgradeId":"3099","upgradeTitle":"Quark"}]}]}"#;
-    let list = AttackWing::read_list(text).expect("a list");
-    assert_eq!(list.name, "Demo – for Friday");
-    assert_eq!(
-        list.units[0],
-        ListUnit {
-            card: "maht-ha".into(),
-            carries: [
-                "nudaq",
-                "photon-torpedoes-klingon",
-                "another cost for Photon Torpedoes: 0",
-                "tractor-beam",
-                "Quark",
-                "flagship 6008"
-            ]
-            .map(String::from)
-            .into(),
-        }
-    );
-    assert_eq!(list.units[1].card, "resource 4004");
+    let read = AttackWing::read_list(SPACE_DOCK).expect("a list");
+    assert_eq!((&*read.list.name, read.list.aside["notes"].as_str()), ("Demo", Some("for Friday")));
+    let units = &read.list.units;
+    assert_eq!(units.len(), 3, "what it notes down for itself is no ship: {units:?}");
+    assert_eq!(units[0].card, "maht-ha");
+    let carried = [
+        "nudaq",
+        "photon-torpedoes-klingon",
+        "tractor-beam",
+        "upgrade:Photon Torpedoes [3045]",
+        "flagship:6008",
+    ];
+    assert_eq!(units[0].carries, carried);
+    assert_eq!((&*units[1].card, &*units[1].carries[0]), ("federation-starship", "federation-captain"));
+    let report = AttackWing::check_list(&read.list, &agreed(&[]));
+    assert!(report.is_legal() && !report.is_playable(), "{:?}", report.faults);
+    let gaps: Vec<&str> = report.gaps.iter().map(|gap| &*gap.what.en).collect();
+    assert_eq!(gaps.len(), 3, "{gaps:?}");
+    assert!(gaps[0].starts_with("Photon Torpedoes (Weapon) is known but not built in"), "{gaps:?}");
+    let [note] = &*read.notes else { panic!("{:?}", read.notes) };
+    assert!(note.text(Lang::En).contains("Photon Torpedoes the cost 0"), "{note}");
+    // What was read comes back from the form in which it is written.
+    let written = &AttackWing::write_list(&read.list)[0].text;
+    assert_eq!(AttackWing::read_list(written).expect("our own form").list.units, *units);
+}
+
+#[test]
+fn files_of_space_dock_hold_one_squad_or_several() {
+    let one = AttackWing::read_lists(&format!("[{SPACE_DOCK}]")).expect("a file");
+    assert_eq!(one.len(), 1);
+    let two = format!("[{SPACE_DOCK}, {}]", SPACE_DOCK.replace("Demo", "Other"));
+    let lists = AttackWing::read_lists(&two).expect("a file");
+    assert_eq!(lists.iter().map(|read| &*read.list.name).collect::<Vec<_>>(), ["Demo", "Other"]);
+    let faults = AttackWing::read_list(&two).expect_err("two squads");
+    told(&faults, "2 lists in it: \"Demo\", \"Other\"", "2 Listen darin");
+}
+
+#[test]
+fn near_names_are_offered() {
+    let file = "[[ship]]\nship = \"enterprise-d\"\ncaptain = \"Jean Luc Pikard\"\nupgrades = [\"geordi\"]";
+    let read = AttackWing::read_list(file).expect("a list");
+    let report = AttackWing::check_list(&read.list, &agreed(&[]));
+    let near: Vec<&str> = report.faults.iter().flat_map(|fault| fault.near()).map(|name| &*name.en).collect();
+    assert!(near.contains(&"Jean-Luc Picard"), "{:?}", report.faults);
+    told(&report.faults, "did you mean Jean-Luc Picard", "meintest du Jean-Luc Picard");
 }
 
 #[test]
@@ -331,7 +364,8 @@ fn every_fault_of_a_pasted_text_is_told_in_german_too() {
         ("#!!!!", "link: the part after # is not base64", "Link: der Teil nach # ist kein Base64"),
         ("#gICA", "link: the link holds no text", "Link: der Link enthält keinen Text"),
         ("{", "line 1 column 1: EOF", "Zeile 1 Spalte 1: der Text bricht mittendrin ab"),
-        ("[1, 2]", "several squadrons in one file", "mehrere Geschwader in einer Datei"),
+        ("[]", "there is no squadron in it", "es steht kein Geschwader darin"),
+        ("[1, 2]", "there is neither \"ship\" nor \"ships\"", "weder \"ship\" noch \"ships\""),
         ("{}", "there is neither \"ship\" nor \"ships\"", "weder \"ship\" noch \"ships\""),
         ("{\"ships\": [7]}", "ship 1: 7 is no ship", "Schiff 1: 7 ist kein Schiff"),
         ("name = \"x\"", "missing field `ship`", "das Feld `ship` fehlt"),

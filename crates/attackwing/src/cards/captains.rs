@@ -71,12 +71,18 @@ const TORETH: Ability<AttackWing> = Ability {
 const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
     window: Window::AfterAttack,
     force: Force::Must,
-    limit: Limit::PerRound,
+    limit: Limit::PerWindow,
     when: |state, card| {
         let attacked = state.attack().is_some_and(|attack| attack.defender == card.ship && attack.range == 1);
-        Ok(attacked && state.memo(card).active)
+        let memo = state.memo(card);
+        // By the later FAQ once a round (`attackwing.known.faq.riker-once`).
+        let again = !memo.spent || !state.options.tournament;
+        Ok(attacked && memo.active && again)
     },
     effect: |t, card| {
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.spent = true;
+        }
         let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
         let faces = t.roll(Ask::CardRoll(card), &ATTACK_DIE, 2)?;
         let pool = Pool::of(&faces, &ATTACK_FACES);

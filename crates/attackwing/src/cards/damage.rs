@@ -192,6 +192,7 @@ const NO_COMMUNICATIONS: Modifier<AttackWing> = Modifier {
     sets: true,
     apply: |state, card, _, skill| {
         let Slot::Damage(slot) = card.slot else { return skill };
+        // audit: same (0 to 1) — the card lies there
         let received = state.ship(card.ship).damage.get(slot as usize).map_or(0, |damage| damage.round);
         if state.round > received { 0 } else { skill }
     },
@@ -288,4 +289,4 @@ const NAVIGATOR_JOSTLED: Ability<AttackWing> = Ability {
 };
 
 const WEAPON_FALLS: Modifier<AttackWing> =
-    Modifier { of: Topic::Primary, sets: false, apply: |_, _, _, value| (value - 1).max(0) };
+    Modifier { of: Topic::Primary, sets: false, apply: |_, _, _, value| value - 1 };

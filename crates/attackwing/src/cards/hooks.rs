@@ -46,11 +46,14 @@ impl Hooks {
     pub fn register(&mut self, effects: &Effects) {
         effects.abilities.iter().for_each(|ability| self.windows |= 1 << ability.window as u16);
         effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u8);
+        // audit: same (! left out) — who forbids nothing is asked in vain
         self.forbids |= !effects.prohibitions.is_empty();
     }
+    // audit: same (returns true at once) — who listens to nothing is asked in vain
     fn hears(self, window: Window) -> bool {
         self.windows >> window as u16 & 1 == 1
     }
+    // audit: same (returns true at once) — who changes nothing is asked in vain
     fn changes(self, topic: Topic) -> bool {
         self.topics >> topic as u8 & 1 == 1
     }

@@ -43,6 +43,7 @@ const TARGET_LOCK: Ability<AttackWing> = Ability {
 /// The owner of `card` chooses dice of the attack roll to reroll.
 fn choose_dice(t: &mut Table, card: CardRef, min: usize) -> Play<ArrayVec<usize, 32>> {
     let owner = t.state.ship(card.ship).owner;
+    // audit: same (32 to 33) — no roll has more dice
     let picks = t.ask_some(owner, Ask::Dice(card), min, 32, |state, offer| {
         if let Some(attack) = state.attack() {
             attack.attack.rerollable().for_each(|die| offer.add(Choice::Die(die as u8)));

@@ -275,7 +275,7 @@ fn in_range(state: &State, from: ShipId, to: ShipId, most: u8) -> bool {
 fn sabotage_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
     state.in_play().filter(move |id| {
         let working = |card: CardRef| upgrade(state, card).is_some_and(|upgrade| !upgrade.disabled);
-        *id != card.ship && in_range(state, card.ship, *id, 3) && upgrades_aboard(state, *id).any(working)
+        *id != card.ship && range(state, card.ship, *id).is_some() && upgrades_aboard(state, *id).any(working)
     })
 }
 
