@@ -155,7 +155,13 @@ pub enum Event {
     EdgeTotals(u8, u8),
     EdgeWon(Seat),
     Played(Seat, CardId),
-    Announced(Seat, CardId, Option<CardId>),
+    /// A player uses an ability of a card, which stands on that card or on another one.
+    Announced {
+        seat: Seat,
+        card: CardId,
+        text: CardId,
+        target: Option<CardId>,
+    },
     EffectsCanceled(CardId),
     Paid(CardId, u8),
     Strikes(CardId),

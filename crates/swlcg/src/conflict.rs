@@ -5,7 +5,7 @@ pub mod edge;
 pub mod strike;
 
 use arrayvec::ArrayVec;
-use table::{Denial, Play, Seat, Seats, denial};
+use table::{Denial, Play, Seats, denial};
 
 use crate::cards::atoms::Deed;
 use crate::cards::{Boon, Keyword, Trigger, constants};
@@ -140,8 +140,7 @@ fn engage(t: &mut Table, objective: CardId) {
 fn attack(t: &mut Table, objective: CardId, units: &[Choice]) -> Play {
     let attacker = t.state.attacker();
     mark_declared(&mut t.state, units);
-    join(t, units, Event::Attacks);
-    shielding(t, attacker, units)?;
+    join(t, units, Event::Attacks)?;
     happened(t, Occurrence::new(Trigger::Engaged).of(objective).by(attacker))
 }
 
@@ -182,8 +181,7 @@ pub fn declare_defenders(t: &mut Table) -> Play {
         units.extend(more);
     }
     mark_declared(&mut t.state, &units);
-    join(t, &units, Event::Defends);
-    shielding(t, defender, &units)?;
+    join(t, &units, Event::Defends)?;
     happened(t, Occurrence::new(Trigger::DefendersDeclared).of(objective).by(defender))
 }
 
@@ -205,13 +203,14 @@ fn mark_declared(state: &mut State, units: &[Choice]) {
 }
 
 /// Declared units take part; no focus tokens are placed.
-fn join(t: &mut Table, units: &[Choice], event: fn(CardId) -> Event) {
-    for choice in units {
-        if let Choice::Card(unit) = choice {
-            enter(&mut t.state, *unit);
-            t.emit(event(*unit));
-        }
+fn join(t: &mut Table, units: &[Choice], event: fn(CardId) -> Event) -> Play {
+    let units =
+        || units.iter().filter_map(|choice| if let Choice::Card(unit) = choice { Some(*unit) } else { None });
+    for unit in units() {
+        enter(&mut t.state, unit);
+        t.emit(event(unit));
     }
+    units().try_for_each(|unit| shielding(t, unit))
 }
 
 /// A unit takes part in the engagement.
@@ -229,31 +228,27 @@ pub fn joined(t: &mut Table, unit: CardId) -> Play {
     if !t.state.is_participating(unit) {
         return Ok(());
     }
+    shielding(t, unit)?;
     let seat = t.state.card(unit).controller;
     happened(t, Occurrence::new(Trigger::Joined).of(unit).by(seat))
 }
 
-/// Whoever declares a unit with Shielding may place a shield on a friendly participating unit or objective without one.
-fn shielding(t: &mut Table, seat: Seat, units: &[Choice]) -> Play {
-    for choice in units {
-        let Choice::Card(unit) = *choice else { continue };
-        if !constants::has_keyword(&t.state, unit, Keyword::Shielding) {
-            continue;
-        }
-        let bare = |state: &State| -> ArrayVec<CardId, 64> {
-            let objective = state
-                .engaged_objective()
-                .filter(|id| state.card(*id).controller == seat && state.card(*id).is_objective());
-            let cards = state.participants(seat).chain(objective);
-            cards.filter(|id| state.card(*id).shields == 0).take(64).collect()
-        };
-        let choice = t.ask(seat, Ask::Shielding(unit), |state, offer| {
-            bare(state).into_iter().for_each(|id| offer.add(Choice::Card(id)));
-            offer.pass(Choice::Pass);
-        })?;
-        if let Choice::Card(id) = choice {
-            damage::place_shield(t, id, false);
-        }
+/// When a unit with Shielding enters an engagement, by being declared or otherwise, its controller may place a shield on a
+/// friendly participating unit or objective without one (`swlcg.core.keyword.shielding`).
+fn shielding(t: &mut Table, unit: CardId) -> Play {
+    if !constants::has_keyword(&t.state, unit, Keyword::Shielding) {
+        return Ok(());
+    }
+    let seat = t.state.card(unit).controller;
+    let choice = t.ask(seat, Ask::Shielding(unit), |state, offer| {
+        let is_own = |id: &CardId| state.card(*id).controller == seat && state.card(*id).is_objective();
+        let cards = state.participants(seat).chain(state.engaged_objective().filter(is_own));
+        let bare = cards.filter(|id| state.card(*id).shields == 0);
+        bare.for_each(|id| offer.add(Choice::Card(id)));
+        offer.pass(Choice::Pass);
+    })?;
+    if let Choice::Card(id) = choice {
+        damage::place_shield(t, id, false);
     }
     Ok(())
 }

@@ -45,13 +45,30 @@ pub fn may_be_dealt(state: &State, id: CardId, source: Source) -> Result<(), Den
 /// Damage of one source beside the cards that are to take it.
 pub type Shares = ArrayVec<(CardId, u8), 64>;
 
-/// Deals damage to a card; says how much was dealt, wherever it ended.
-pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
-    deal_all(t, std::iter::once((target, amount)).collect(), source)
+/// Damage that was dealt, card by card. What a card with Protect has taken was dealt to that card and not to the one that
+/// it protects (`swlcg.def.4-12.damage-as-cost-full`).
+pub struct Dealt(Shares);
+
+impl Dealt {
+    /// How much landed on a card.
+    pub fn to(&self, id: CardId) -> u8 {
+        let own = self.0.iter().filter(|(other, _)| *other == id);
+        own.fold(0, |sum: u8, (_, share)| sum.saturating_add(*share))
+    }
+
+    /// How much landed on these cards together.
+    pub fn to_all(&self, ids: impl IntoIterator<Item = CardId>) -> u8 {
+        ids.into_iter().fold(0, |sum: u8, id| sum.saturating_add(self.to(id)))
+    }
 }
 
-/// Deals damage of one source to several cards at the same time; says how much was dealt.
-pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8> {
+/// Deals damage to a card; says how much landed on it.
+pub fn deal(t: &mut Table, target: CardId, amount: u8, source: Source) -> Play<u8> {
+    Ok(deal_all(t, std::iter::once((target, amount)).collect(), source)?.to(target))
+}
+
+/// Deals damage of one source to several cards at the same time.
+pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<Dealt> {
     // Step 1: the damage is assigned.
     if let Some(card) = source.card {
         let doubled = |id: CardId| constants::doubles_damage(&t.state, card, id);
@@ -68,7 +85,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     let certain = has(&t.state, Boon::SureDamage);
     let mut protected = Shares::new();
     if !(certain || (source.icon && has(&t.state, Boon::PiercesProtect))) {
-        protected = protect(t, &mut assigned)?;
+        protected = protect(t, &mut assigned, Some(source.seat))?;
     }
     // Step 3: shields.
     let own = source.card.is_some_and(|card| constants::own(&t.state, card, Boon::PiercesShields) > 0);
@@ -99,7 +116,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<u8>
     let taken = Occurrence::new(Trigger::Damage).by_source(source);
     fall(t, &assigned, taken)?;
     tell_protectors(t, &protected, &assigned)?;
-    Ok(assigned.iter().fold(0, |sum, (_, amount)| sum.saturating_add(*amount)))
+    Ok(Dealt(assigned))
 }
 
 /// What damage that was taken leads to: cards that have as much as they can take are destroyed, then come the reactions.
@@ -131,15 +148,21 @@ pub fn more_objectives_fall(state: &State) -> bool {
 }
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
-/// can still take beside their own share. Damage moved like this is not moved again.
-fn protect(t: &mut Table, assigned: &mut Shares) -> Play<Shares> {
+/// can still take beside their own share. Damage moved like this is not moved again. A card that `by` damages at the same
+/// time takes over what comes directly from an enemy, and nothing of its own player's
+/// (`swlcg.faq.protect.direct-enemy-source`).
+fn protect(t: &mut Table, assigned: &mut Shares, by: Option<Seat>) -> Play<Shares> {
     let affected = assigned.len();
+    let struck: ArrayVec<CardId, 64> = assigned.iter().map(|(id, _)| *id).collect();
     for place in 0..affected {
         let target = assigned[place].0;
         let controller = t.state.card(target).controller;
         let mut asked: ArrayVec<CardId, 64> = ArrayVec::new();
         while assigned[place].1 > 0 && !asked.is_full() && !assigned.is_full() {
-            let able = |state: &State, id: CardId| !asked.contains(&id) && room(state, assigned, id) > 0;
+            let friendly = by == Some(controller);
+            let able = |state: &State, id: CardId| {
+                !asked.contains(&id) && room(state, assigned, id) > 0 && !(friendly && struck.contains(&id))
+            };
             if !protectors(&t.state, target).any(|id| able(&t.state, id)) {
                 break;
             }
@@ -410,8 +433,9 @@ fn destroy_by(t: &mut Table, id: CardId, blow: Blow) -> Play {
     if constants::may(&t.state, id, Deed::BeDestroyed).is_err() {
         return Ok(());
     }
-    let controller = t.state.card(id).controller;
-    occur(t, Occurrence::new(Trigger::Destroyed).of(id).by(controller).from(blow.card), |t| {
+    let falling = Occurrence::new(Trigger::Destroyed).of(id).by(t.state.card(id).controller).from(blow.card);
+    let mute = constants::is_blank(&t.state, id);
+    occur(t, Occurrence { mute, ..falling }, |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
         }
@@ -476,7 +500,7 @@ pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();
-    let protected = protect(t, &mut assigned)?;
+    let protected = protect(t, &mut assigned, None)?;
     let mut moved = 0;
     for (id, share) in &mut assigned {
         *share = take(t, *id, *share);

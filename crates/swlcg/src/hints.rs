@@ -3,7 +3,7 @@
 use scene::{Hint, LogLine, Tone};
 use table::{Lang, Seat, Show};
 
-use crate::cards::{CardType, PLAY, PLAY_ON, constants};
+use crate::cards::{CardType, Kind, PLAY, PLAY_ON, constants, text_of};
 use crate::conflict::edge;
 use crate::scene::card_id;
 use crate::state::{CardId, Icon, State};
@@ -47,6 +47,11 @@ impl Hints<'_> {
     }
 
     fn card(&self, id: CardId) -> String {
+        if self.state.card(id).kind == Kind::HIDDEN {
+            return self
+                .pick("This card is hidden from you.", "Diese Karte liegt für dich verdeckt.")
+                .to_string();
+        }
         let text = self.text(id);
         let none = self.pick("This card has no text.", "Diese Karte hat keinen Text.");
         if text.is_empty() { none.to_string() } else { text }
@@ -55,7 +60,7 @@ impl Hints<'_> {
     fn detail(&self, ask: &Ask, choice: &Choice) -> String {
         match (ask, *choice) {
             (_, Choice::Use(id, how @ (PLAY | PLAY_ON))) => self.play(id, how == PLAY_ON),
-            (_, Choice::Use(id, _)) => self.use_ability(id),
+            (_, Choice::Use(id, index)) => self.use_ability(text_of(id, index)),
             (Ask::Engage | Ask::BalanceDamage | Ask::CaptureAt(_), Choice::Card(id)) => self.objective(id),
             (Ask::Attackers(_) | Ask::Defenders(_) | Ask::Strike, Choice::Card(id)) => self.fighter(id),
             (Ask::UnitDamage(by), Choice::Card(id)) => self.hit(*by, id),
@@ -207,7 +212,7 @@ pub fn log_line(state: &State, event: &Event, lang: Lang) -> LogLine {
         | Event::EdgeWon(seat)
         | Event::Played(seat, _)
         | Event::Named(seat, _)
-        | Event::Announced(seat, ..)
+        | Event::Announced { seat, .. }
         | Event::ShieldsRemoved(seat)
         | Event::Discarded(seat, _)
         | Event::Drawn(seat, _) => Some(*seat),

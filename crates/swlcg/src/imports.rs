@@ -11,9 +11,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{Fault, Lang};
+use table::spelling::{self, Spelt, loose, plain};
+use table::{Fault, Lang, Text};
 
-use crate::cards::{CardType, ObjectiveSet, library};
+use crate::cards::{CardType, Kind, ObjectiveSet, library};
 use crate::lists::DeckList;
 
 pub use octgn::write_octgn;
@@ -94,12 +95,11 @@ struct OwnFile {
 
 /// Reads a deck in any of the forms.
 pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
-    let text = table::files::pasted(text)?;
     if text.starts_with('<') {
         return octgn::read_octgn(text);
     }
     if text.starts_with('{') {
-        let value: serde_json::Value = table::files::read_json(text)?;
+        let value = table::files::read_loose_json(text)?;
         return if value.get("sets").is_some() { own_file(text) } else { swlcgdb::from_value(&value) };
     }
     if !text.contains(char::is_whitespace) && text.contains("://") {
@@ -123,28 +123,29 @@ fn own_file(text: &str) -> Result<Reading, Vec<Fault>> {
     Ok(Reading { name: file.name, entries: affiliation.chain(sets).collect(), notes: Vec::new() })
 }
 
-/// Letters and digits alone, so that spellings of a name can be compared.
-fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// What names stand for, spelt plainly.
+/// What names stand for, spelt plainly, and without what means nothing in them.
 struct Names {
     affiliations: HashMap<String, &'static str>,
     sets: HashMap<String, &'static ObjectiveSet>,
 }
 
+fn names_of(kind: Kind) -> [&'static str; 2] {
+    [Lang::En, Lang::De].map(|lang| library().card(kind).name.in_(lang))
+}
+
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    let named = |kind| [Lang::En, Lang::De].map(|lang| plain(library().card(kind).name.in_(lang)));
     let mut names = Names { affiliations: HashMap::new(), sets: HashMap::new() };
     for (kind, card) in library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation) {
-        for name in named(kind).into_iter().chain([plain(&card.id)]) {
-            names.affiliations.entry(name).or_insert(&card.id);
+        for name in names_of(kind).into_iter().chain([&*card.id]) {
+            names.affiliations.entry(loose(name)).or_insert(&card.id);
         }
     }
-    for set in library().sets() {
-        for name in named(set.cards[0]) {
-            names.sets.entry(name).or_insert(set);
+    // A name itself goes before one that merely sounds like it.
+    for spell in [plain, loose] {
+        for set in library().sets() {
+            for name in names_of(set.cards[0]) {
+                names.sets.entry(spell(name)).or_insert(set);
+            }
         }
     }
     names
@@ -152,12 +153,51 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
 
 /// The affiliation card with that name or id.
 fn affiliation_named(name: &str) -> Option<&'static str> {
-    NAMES.affiliations.get(&plain(name)).copied()
+    NAMES.affiliations.get(&loose(name)).copied()
 }
 
 /// The first set whose objective has that name.
 fn set_named(name: &str) -> Option<&'static ObjectiveSet> {
-    NAMES.sets.get(&plain(name)).copied()
+    NAMES.sets.get(&plain(name)).or_else(|| NAMES.sets.get(&loose(name))).copied()
+}
+
+/// The only set whose name is so few slips of the pen away.
+fn slip_of_set(name: &str, most: usize) -> Option<&'static ObjectiveSet> {
+    let wanted = plain(name);
+    let slips = |set: &ObjectiveSet| {
+        let far = |name: &str| spelling::distance(&wanted, &plain(name), most);
+        names_of(set.cards[0]).into_iter().filter_map(far).min()
+    };
+    let near = library().sets().iter().filter(|_| most > 0).filter_map(|set| Some((slips(set)?, set)));
+    let mut near: Vec<(usize, &ObjectiveSet)> = near.collect();
+    near.sort_by_key(|(slips, set)| (*slips, set.number));
+    let title = |set: &ObjectiveSet| library().card(set.cards[0]).name.in_(Lang::En);
+    match &*near {
+        [(_, set)] => Some(*set),
+        // Sets of one name are one.
+        [(one, set), (other, next), ..] if one < other || title(set) == title(next) => Some(*set),
+        _ => None,
+    }
+}
+
+/// Whether a name is nearly that of a set or an affiliation card.
+fn is_nearly_known(name: &str) -> bool {
+    let wanted = plain(name);
+    let most = (wanted.len() / 4).max(1);
+    let is_near = |known: &String| spelling::distance(&wanted, known, most).is_some();
+    wanted.len() > 3 && NAMES.sets.keys().chain(NAMES.affiliations.keys()).any(is_near)
+}
+
+/// The sets and affiliation cards whose names are nearest to one that none has.
+pub(crate) fn near(name: &str) -> Vec<Text> {
+    let sets = library().sets().iter().map(|set| set.cards[0]);
+    let affiliations =
+        library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation).map(|(kind, _)| kind);
+    let known = sets.chain(affiliations).flat_map(|kind| {
+        let [en, de] = names_of(kind);
+        [en, de].map(|name| (Spelt::from(name), Text::new(en, de)))
+    });
+    spelling::nearest(text::name_alone(name), known)
 }
 
 /// How often each set is in a deck, in the order in which they come first.

@@ -6,7 +6,7 @@ mod effects;
 use table::{Appraise, Pose, Seat};
 
 use crate::asks::Fortune;
-use crate::cards::atoms::{Amount, Attach, Boon, Is};
+use crate::cards::atoms::{Amount, Attach, Boon, Do, Is};
 use crate::cards::{CardType, PLAY, PLAY_ON, constants};
 use crate::conflict::edge;
 use crate::state::{CardId, Icon, Side, State, opponent};
@@ -14,6 +14,12 @@ use crate::{Ask, Choice, Swlcg, View, damage, resources};
 
 /// What one more card on the edge stack of an opponent adds on average.
 const UNKNOWN_EDGE_CARD: f64 = 1.3;
+/// What a combat icon of a unit is worth that is committed to the Force.
+const COMMITTED_FIGHTER: f64 = 0.5;
+/// What a unit is worth that stays ready while the opponent has units that could fight.
+const HOME_GUARD: f64 = 3.0;
+/// A unit of that cost is dear: it belongs on the table.
+const DEAR: u8 = 3;
 /// What an unknown card from the deck is worth in hand.
 const UNKNOWN_CARD: f64 = 1.1;
 
@@ -137,7 +143,8 @@ impl Judge<'_> {
         match facts.card_type {
             CardType::Unit => 0.9 + 0.25 * f64::from(facts.cost),
             CardType::Enhancement if facts.resources > 0 => 1.2,
-            CardType::Fate => 0.8,
+            CardType::Fate if self.begins_anew(id) => 1.6,
+            CardType::Fate => 1.1,
             _ => 0.6 + 0.1 * f64::from(facts.cost),
         }
     }
@@ -195,10 +202,10 @@ impl Judge<'_> {
 
     // ---- the Force ----------------------------------------------------------------------------------------------------
 
-    /// Force icons win the struggle; a committed unit strikes at twice the price.
+    /// Force icons win the struggle. A committed unit strikes at twice the price, so whoever fights well stays free.
     fn commit(&self, id: CardId) -> f64 {
         let force = f64::from(constants::force_icons(self.state, id));
-        force - 0.5 - 0.4 * self.power(id)
+        force - 0.4 - COMMITTED_FIGHTER * self.power(id)
     }
 
     // ---- engagements --------------------------------------------------------------------------------------------------
@@ -207,13 +214,27 @@ impl Judge<'_> {
         self.state.units(seat).filter(|id| self.state.card(*id).is_ready())
     }
 
+    /// The Force icons that a unit holds in the struggle as long as it is ready.
+    fn duty(&self, id: CardId) -> f64 {
+        let committed = constants::is_committed(self.state, id);
+        if committed { f64::from(constants::force_icons(self.state, id)) } else { 0.0 }
+    }
+
+    /// Ready units of one's own that hold nothing in the struggle for the Force.
+    fn free_fighters(&self) -> impl Iterator<Item = CardId> {
+        self.ready_fighters(self.seat).filter(|id| self.duty(*id) == 0.0)
+    }
+
     fn blast(&self, id: CardId) -> f64 {
         let facts = self.state.facts(id);
         f64::from(facts.icons.blast) + 0.6 * f64::from(facts.edge_icons.blast)
     }
 
     fn engage(&self, objective: CardId) -> f64 {
-        let own: Vec<CardId> = self.ready_fighters(self.seat).collect();
+        let own: Vec<CardId> = self.free_fighters().collect();
+        if own.is_empty() {
+            return -1.0;
+        }
         let blast: f64 = own.iter().map(|id| self.blast(*id)).sum();
         let mine: f64 = own.iter().map(|id| self.power(*id)).sum();
         let theirs: f64 = self.ready_fighters(opponent(self.seat)).map(|id| self.power(id)).sum();
@@ -222,19 +243,42 @@ impl Judge<'_> {
         let left = f64::from(damage::remaining(self.state, objective).max(1));
         let breaks = if hits >= left { 3.0 } else { 0.0 };
         let share = 3.0 * hits.min(left) / left;
-        let risk = (theirs - mine).max(0.0) * 0.5;
+        let risk = (theirs - mine).max(0.0) * 0.25;
         share + breaks - risk
     }
 
     fn attacker(&self, objective: CardId, id: CardId) -> f64 {
-        let foes = self.ready_fighters(opponent(self.seat)).count();
+        if self.ready_fighters(opponent(self.seat)).next().is_none() {
+            return self.raider(objective, id);
+        }
         let blast = self.blast(id);
         let others = self.power(id) - 1.1 * blast;
         let left = f64::from(damage::remaining(self.state, objective));
-        // Without defenders only blast damage counts, and one unit is enough for the bonus.
-        let useful = blast.min(left) + if foes > 0 { others } else { 0.2 * others };
         // Who does little there is of more use ready at home.
-        useful - 1.0
+        blast.min(left) + others - HOME_GUARD - self.duty(id)
+    }
+
+    /// Without defenders every engagement is unopposed: as many units as destroy the objective, or else no more than leave
+    /// some for the others.
+    fn raider(&self, objective: CardId, id: CardId) -> f64 {
+        let blast = |id: CardId| {
+            let facts = self.state.facts(id);
+            f64::from(facts.icons.blast + facts.edge_icons.blast)
+        };
+        let mut own: Vec<CardId> = self.free_fighters().collect();
+        own.sort_by(|a, b| blast(*b).total_cmp(&blast(*a)).then(a.0.cmp(&b.0)));
+        let left = f64::from(damage::remaining(self.state, objective));
+        let mut dealt = 1.0;
+        let enough = own.iter().position(|id| {
+            dealt += blast(*id);
+            dealt >= left
+        });
+        let open = self.state.engageable().filter(|id| !self.state.is_used_up(*id)).count();
+        let wanted = enough.map_or(own.len().div_ceil(open + 1), |last| last + 1);
+        match own.iter().position(|unit| *unit == id) {
+            Some(rank) if rank < wanted => 1.0 + blast(id),
+            _ => -1.0,
+        }
     }
 
     fn defender(&self, objective: CardId, id: CardId) -> f64 {
@@ -248,33 +292,75 @@ impl Judge<'_> {
         gain * (0.4 + odds) - 0.5 * self.worth(id) * (1.0 - odds)
     }
 
-    /// Cards are placed until the own stack looks like the better one.
+    /// Cards are placed until the own stack looks like the better one, and none at all where it cannot become that.
     fn edge_card(&self, id: CardId) -> f64 {
         let state = self.state;
         let other = opponent(self.seat);
-        let keywords: u8 = state.participants(other).map(|id| constants::edge(state, id)).sum();
-        let theirs = UNKNOWN_EDGE_CARD * state.player(other).edge_stack.len() as f64 + f64::from(keywords);
-        let mine = f64::from(edge::force_icons(state, self.seat));
-        let placed = state.player(self.seat).edge_stack.len();
-        let ahead = if self.seat == state.attacker() { mine > theirs + 0.5 } else { mine >= theirs };
-        if ahead && placed > 0 || placed >= 4 || !state.has_participant(other) {
+        if !state.has_participant(other) {
             return -1.0;
         }
-        let stake: f64 = [self.seat, other]
-            .into_iter()
-            .flat_map(|seat| state.participants(seat))
-            .map(|id| {
-                let icons = &state.facts(id).edge_icons;
-                f64::from(icons.unit + icons.tactics + icons.blast)
-            })
-            .sum();
-        let facts = state.facts(id);
-        let fate = if facts.card_type == CardType::Fate { 0.9 } else { 0.0 };
-        let force = f64::from(facts.force);
-        let hand = state.player(self.seat).hand.len() as f64;
-        // Cards above what can be played anyway are free.
-        let keep = self.keeping(id) * if hand > 4.0 { 0.45 } else { 0.7 };
-        fate + force * (0.35 + 0.12 * stake.min(5.0)) - if fate > 0.0 { 0.2 } else { keep }
+        if state.facts(id).card_type == CardType::Fate {
+            return self.fate_card(id);
+        }
+        let keywords: u8 = state.participants(other).map(|id| constants::edge(state, id)).sum();
+        let stack = state.player(other).edge_stack.len();
+        let theirs = UNKNOWN_EDGE_CARD * stack as f64 + f64::from(keywords);
+        let mine = f64::from(edge::force_icons(state, self.seat));
+        let attacks = self.seat == state.attacker();
+        let ahead = if attacks { mine > theirs + 0.5 } else { mine >= theirs };
+        let placed = state.player(self.seat).edge_stack.len();
+        let hand = &state.player(self.seat).hand;
+        let reach: u32 = hand.iter().map(|id| u32::from(state.facts(*id).force)).sum();
+        let force = f64::from(state.facts(id).force);
+        // The defender needs nothing as long as the attacker has laid nothing.
+        let idle = ahead && (placed > 0 || !attacks);
+        if idle || placed >= 4 || force == 0.0 || mine + f64::from(reach) <= theirs {
+            return -1.0;
+        }
+        let hand = hand.len() as f64;
+        let scale = if self.is_dear(id) {
+            1.0
+        } else if hand > 4.0 {
+            0.45
+        } else {
+            0.7
+        };
+        force.min(2.0) * (0.4 + 0.25 * self.stake().min(5.0)) - scale * self.keeping(id)
+    }
+
+    /// What there is to win in an edge battle: the combat icons that wait for it, on either side.
+    fn stake(&self) -> f64 {
+        let waiting = |id: CardId| {
+            let icons = &self.state.facts(id).edge_icons;
+            f64::from(icons.unit + icons.tactics + icons.blast)
+        };
+        let seats = [self.seat, opponent(self.seat)].into_iter();
+        seats.flat_map(|seat| self.state.participants(seat)).map(waiting).sum()
+    }
+
+    /// A unit that can soon be played and is worth playing.
+    fn is_dear(&self, id: CardId) -> bool {
+        let facts = self.state.facts(id);
+        facts.card_type == CardType::Unit && facts.cost >= DEAR && facts.cost <= self.income() + 1
+    }
+
+    /// Whether a fate card has the edge battle begin anew.
+    fn begins_anew(&self, id: CardId) -> bool {
+        self.state.facts(id).effects.fate.iter().any(|step| matches!(step, Do::CancelEdgeBattle))
+    }
+
+    /// A fate card is laid for what it does. One that begins the edge battle anew waits for a stack of the opponent's that
+    /// is worth undoing.
+    fn fate_card(&self, id: CardId) -> f64 {
+        let effects = self.state.facts(id).effects;
+        if self.begins_anew(id) {
+            let stack = |seat| self.state.player(seat).edge_stack.len() as f64;
+            return 0.6 * (stack(opponent(self.seat)) - stack(self.seat)) - 0.9;
+        }
+        let steps: f64 = effects.fate.iter().map(|step| self.step(id, step)).sum();
+        let late = if effects.fate_if_won.is_empty() { 0.0 } else { 0.5 };
+        let force = f64::from(self.state.facts(id).force);
+        steps + late + 0.3 * force - 0.2
     }
 
     /// What damage to an enemy unit is worth.

@@ -29,6 +29,9 @@ pub const NO_DATA: (&str, &str) = (
     "zu seinen Karten enthalten die Quellen keine Angaben, nicht einmal zur Seite",
 );
 
+/// The rule about sets and cards that the sources know.
+const COVERAGE: &str = "swlcg.core.components.card-data-coverage";
+
 /// How many sets a deck has at least.
 const FEWEST_SETS: usize = 10;
 
@@ -106,7 +109,7 @@ impl DeckList {
         library().find(&self.affiliation).filter(|(_, card)| card.card_type == CardType::Affiliation)
     }
 
-    /// Everything that is wrong with the deck.
+    /// Every rule that the deck breaks.
     pub fn check(&self, side: Side, options: &Options) -> Vec<Fault> {
         let mut faults = Vec::new();
         let wrong = match self.affiliation_card() {
@@ -139,14 +142,11 @@ impl DeckList {
         }
         let mut unknown: Vec<u16> = Vec::new();
         for number in &self.sets {
-            if library().set(*number).is_none() && !unknown.contains(number) {
+            let is_known = library().set(*number).is_some() || SETS_WITHOUT_DATA.contains(number);
+            if !is_known && !unknown.contains(number) {
                 unknown.push(*number);
-                let (en, de) = match SETS_WITHOUT_DATA.contains(number) {
-                    true => NO_DATA,
-                    false => ("there is no such objective set", "ein solches Einsatzset gibt es nicht"),
-                };
-                let rule = Some("swlcg.core.components.card-data-coverage");
-                faults.push(Fault::new(number.to_string(), rule, en, de));
+                let (en, de) = ("there is no such objective set", "ein solches Einsatzset gibt es nicht");
+                faults.push(Fault::new(number.to_string(), Some(COVERAGE), en, de));
             }
         }
         self.check_alliance(&mut faults);
@@ -154,7 +154,7 @@ impl DeckList {
         for set in self.objective_sets() {
             if !seen.contains(&set.number) {
                 seen.push(set.number);
-                self.check_set(set, side, options, &mut faults);
+                self.check_set(set, side, &mut faults);
             }
         }
         if options.restricted_list {
@@ -222,7 +222,7 @@ impl DeckList {
         }
     }
 
-    fn check_set(&self, set: &ObjectiveSet, side: Side, options: &Options, faults: &mut Vec<Fault>) {
+    fn check_set(&self, set: &ObjectiveSet, side: Side, faults: &mut Vec<Fault>) {
         let objective = library().card(set.cards[0]);
         let copies = self.sets.iter().filter(|number| **number == set.number).count();
         let mut fault = |rule: &'static str, en: &str, de: &str| {
@@ -250,25 +250,44 @@ impl DeckList {
                 "braucht eine Fraktionskarte der eigenen Fraktion",
             );
         }
-        if !options.blank_gaps {
-            let mut gaps: Vec<Kind> =
-                set.cards.iter().copied().filter(|kind| library().card(*kind).gap).collect();
-            gaps.dedup();
-            for card in gaps.into_iter().map(|kind| library().card(kind)) {
-                let place = |lang| {
-                    let set = set_title(set.number, lang);
-                    if card.id == objective.id { set } else { format!("{}, {set}", card.name.in_(lang)) }
-                };
-                let gap = Fault::new(
-                    "",
-                    Some("swlcg.core.deck.whole-sets-only"),
-                    "the table does not know the text of this card yet, and sets come whole",
-                    "den Text dieser Karte kennt der Tisch noch nicht, und Sets gibt es nur ganz",
-                );
-                faults.push(gap.at(Text { en: place(Lang::En), de: place(Lang::De) }));
-            }
-        }
     }
+
+    /// What cannot be played with yet, which does not make the deck illegal.
+    pub fn gaps(&self, options: &Options) -> Vec<Fault> {
+        let mut sets = self.sets.clone();
+        sets.sort_unstable();
+        sets.dedup();
+        let mut gaps = Vec::new();
+        for number in sets {
+            if SETS_WITHOUT_DATA.contains(&number) {
+                gaps.push(Fault::new(number.to_string(), Some(COVERAGE), NO_DATA.0, NO_DATA.1));
+            }
+            let set = library().set(number).filter(|_| !options.blank_gaps);
+            gaps.extend(set.into_iter().flat_map(gaps_of));
+        }
+        gaps
+    }
+}
+
+/// The cards of a set that the table does not know yet.
+fn gaps_of(set: &ObjectiveSet) -> Vec<Fault> {
+    let mut gaps: Vec<Kind> = set.cards.iter().copied().filter(|kind| library().card(*kind).gap).collect();
+    gaps.dedup();
+    let gap = |card: &Facts| {
+        let place = |lang| {
+            let title = set_title(set.number, lang);
+            let is_objective = card.id == library().card(set.cards[0]).id;
+            if is_objective { title } else { format!("{}, {title}", card.name.in_(lang)) }
+        };
+        let gap = Fault::new(
+            "",
+            Some("swlcg.core.deck.whole-sets-only"),
+            "the table does not know the text of this card yet, and sets come whole",
+            "den Text dieser Karte kennt der Tisch noch nicht, und Sets gibt es nur ganz",
+        );
+        gap.at(Text { en: place(Lang::En), de: place(Lang::De) })
+    };
+    gaps.into_iter().map(|kind| gap(library().card(kind))).collect()
 }
 
 /// What is counted of a deck.

@@ -4,7 +4,7 @@
 use rand_core::Rng;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Counted, Field, FieldValue, List, ListReport, ListUnit,
-    Lobby, ReadyList, WrittenList, agreed_values,
+    Lobby, ReadList, ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Seat, Text, Words};
 
@@ -71,15 +71,14 @@ impl Lobby for Swlcg {
         faults.extend(check(&deck, &options));
         let points = deck.sets.len().min(u16::MAX.into()) as u16;
         let tournament = if options.restricted_list { Vec::new() } else { deck.check_restricted() };
-        ListReport { points, limit: None, units: vec![0; list.units.len()], faults, tournament }
+        let gaps = deck.gaps(&options);
+        ListReport { points, limit: None, units: vec![0; list.units.len()], faults, gaps, tournament }
     }
 
-    fn read_list(text: &str) -> Result<List, Vec<Fault>> {
-        imports::read(text).map(list_of_reading)
-    }
-
-    fn notes_on(text: &str) -> Vec<Fault> {
-        imports::read(text).map_or(Vec::new(), |reading| reading.notes)
+    fn read_form(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+        let reading = imports::read(text)?;
+        let notes = reading.notes.clone();
+        Ok(vec![ReadList { list: list_of_reading(reading), notes, ..ReadList::default() }])
     }
 
     fn write_list(list: &List) -> Vec<WrittenList> {
@@ -127,7 +126,7 @@ impl Lobby for Swlcg {
     }
 }
 
-/// Everything that is wrong with a deck, on whichever side it is.
+/// Every rule that a deck breaks, on whichever side it is.
 pub fn check(deck: &DeckList, options: &Options) -> Vec<Fault> {
     deck.check(side_of_deck(deck).unwrap_or(Side::Dark), options)
 }
@@ -145,14 +144,15 @@ fn set_id(number: u16) -> String {
 }
 
 fn unit(card: impl Into<String>) -> ListUnit {
-    ListUnit { card: card.into(), carries: Vec::new() }
+    ListUnit::new(card, Vec::new())
 }
 
 /// A deck in the form of every list builder: the affiliation card and each set are units.
 pub fn list_of(name: &str, deck: &DeckList) -> List {
     let affiliation = Some(&deck.affiliation).filter(|id| !id.is_empty()).map(unit);
     let sets = deck.sets.iter().map(|number| unit(set_id(*number)));
-    List { name: name.to_string(), units: affiliation.into_iter().chain(sets).collect() }
+    let units = affiliation.into_iter().chain(sets).collect();
+    List { name: name.to_string(), units, ..List::default() }
 }
 
 /// A deck that was read, with whatever was not understood among its units.
@@ -161,7 +161,7 @@ pub fn list_of_reading(reading: Reading) -> List {
         Entry::Affiliation(id) | Entry::Unknown(id) => unit(id),
         Entry::Set(number) => unit(set_id(number)),
     });
-    List { name: reading.name, units: units.collect() }
+    List { name: reading.name, units: units.collect(), ..List::default() }
 }
 
 /// A list in the game's own form, and what of it is neither a set nor the one affiliation card.
@@ -211,7 +211,9 @@ fn not_understood(card: &str) -> Fault {
             "ist weder ein Einsatzset noch eine Fraktionskarte",
         )
     };
-    Fault::new(card, Some("swlcg.core.deck.whole-sets-only"), en, de)
+    let is_name = !card.starts_with(['−', '×', '+']);
+    let near = if is_name { imports::near(card) } else { Vec::new() };
+    Fault::new(card, Some("swlcg.core.deck.whole-sets-only"), en, de).with_near(near)
 }
 
 // ---- what players agree on ----------------------------------------------------------------------------------------------
@@ -242,14 +244,6 @@ fn fields() -> Vec<Field> {
             ),
         ),
         yes_or_no(
-            "reorder",
-            ("Order of combat icons", "Reihenfolge der Kampfsymbole"),
-            (
-                "The striking player chooses the order instead of unit damage, tactics, blast damage.",
-                "Wer zuschlägt, wählt die Reihenfolge; sonst Einheitenschaden, Taktik, Explosionsschaden.",
-            ),
-        ),
-        yes_or_no(
             "draw",
             ("Draw", "Unentschieden"),
             (
@@ -267,8 +261,7 @@ fn fields() -> Vec<Field> {
         ),
     ];
     let standard = Options::default();
-    let set =
-        [standard.restricted_list, standard.reorder_icons, standard.draw_if_both_win, standard.poker_face];
+    let set = [standard.restricted_list, standard.draw_if_both_win, standard.poker_face];
     fields.iter_mut().zip(set).for_each(|(field, is_on)| field.standard = usize::from(is_on));
     fields
 }
@@ -281,7 +274,6 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
         let yes = chosen == "yes";
         match id {
             "restricted" => options.restricted_list = yes,
-            "reorder" => options.reorder_icons = yes,
             "draw" => options.draw_if_both_win = yes,
             "poker_face" => options.poker_face = yes,
             _ => {}

@@ -5,8 +5,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Options {
-    /// The striking player chooses the order of the icon types instead of unit damage, tactics, blast damage.
-    pub reorder_icons: bool,
     /// A player with a hand is also asked where he can only pass, if some card of his deck could be used there.
     pub poker_face: bool,
     /// Nobody wins if both sides would at the same moment, instead of the side whose turn it is.
@@ -19,12 +17,6 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            reorder_icons: false,
-            poker_face: true,
-            draw_if_both_win: false,
-            restricted_list: false,
-            blank_gaps: false,
-        }
+        Options { poker_face: true, draw_if_both_win: false, restricted_list: false, blank_gaps: false }
     }
 }

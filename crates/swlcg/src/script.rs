@@ -184,9 +184,13 @@ impl Scripted for Swlcg {
             "edge" => position.edge = Some(parse_side(rest)?),
             "dial" => position.dial = parse(rest)?,
             "balance" => position.balance = parse_side(rest)?,
+            "blank" => {
+                let (id, part) = rest.split_once(' ').unwrap_or((rest, "0"));
+                let (_, card) = library().find(id).ok_or(format!("there is no card {id:?}"))?;
+                position.blank.push((card.id.clone(), parse(part)?));
+            }
             "decklist" => return given_deck(setup, rest),
             "option" => match rest {
-                "reorder-icons" => setup.options.reorder_icons = true,
                 "draw-if-both-win" => setup.options.draw_if_both_win = true,
                 "poker-face" => setup.options.poker_face = true,
                 "restricted-list" => setup.options.restricted_list = true,
@@ -214,7 +218,7 @@ impl Scripted for Swlcg {
             }
             _ => {
                 let known = "unit, objective, enhancement, affiliation, mission, fate, hand, deck, objective-deck, discard, \
-                             victory-pile, decklist, active, attacker, turn, step, edge, dial, balance or option";
+                             victory-pile, decklist, active, attacker, turn, step, edge, dial, balance, blank or option";
                 return Err(format!("expected {known}"));
             }
         }

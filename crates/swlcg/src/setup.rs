@@ -33,6 +33,8 @@ pub struct Position {
     pub edge: Option<Side>,
     pub dial: u8,
     pub balance: Side,
+    /// Cards that lack their text in this game, or one part of it, by id: what differs without it is its doing.
+    pub blank: Vec<(String, usize)>,
     pub dark: SidePosition,
     pub light: SidePosition,
 }
@@ -46,6 +48,7 @@ impl Default for Position {
             edge: None,
             dial: 0,
             balance: Side::Light,
+            blank: Vec::new(),
             dark: SidePosition::default(),
             light: SidePosition::default(),
         }
@@ -178,8 +181,9 @@ fn side_text(side: Side) -> Text {
 fn place_decks(state: &mut State, setup: &Setup) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     for side in Side::ALL {
-        let found = setup.deck(side).check(side, &setup.options);
-        faults.extend(found.into_iter().map(|fault| fault.within(&side_text(side))));
+        let deck = setup.deck(side);
+        let found = deck.check(side, &setup.options).into_iter().chain(deck.gaps(&setup.options));
+        faults.extend(found.map(|fault| fault.within(&side_text(side))));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -413,6 +417,7 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
     {
         engage(&mut check, state, position, &placed_ids);
     }
+    position.blank.iter().for_each(|(id, part)| take_text(&mut check, state, id, *part));
     listening::take_stock(state);
     for (_, id, _) in &placed_ids {
         let card = state.card(*id);
@@ -427,6 +432,17 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
         }
     }
     if check.faults.is_empty() { Ok(()) } else { Err(check.faults) }
+}
+
+/// Cards with this id lack their text, or a part of it, from here on.
+fn take_text(check: &mut Check, state: &mut State, id: &str, part: usize) {
+    let lessened = library().find(id).and_then(|(kind, _)| library().lessened(kind, part));
+    let Some(lessened) = lessened else {
+        return check.fault(id, None, "has no such part of a text", "hat keinen solchen Teil eines Textes");
+    };
+    for card in state.cards.iter_mut().filter(|card| card.facts().id == id) {
+        card.kind = lessened;
+    }
 }
 
 fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> Option<CardId> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::harness::Resample;
 use table::{Lang, Seat, Show};
 
-use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening};
+use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening, text_of};
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
 use crate::words::{card_type_name, held_name, icon_name, trait_name};
 use crate::zones::is_hidden;
@@ -45,7 +45,9 @@ impl Show for Swlcg {
                 (deck.bottom, deck.top) = (0, 0);
             }
             if seat != Some(Seat(number as u8)) {
-                player.hand.fill(CardId::HIDDEN);
+                if seat.is_none() || !player.hand_is_seen {
+                    player.hand.fill(CardId::HIDDEN);
+                }
                 player.objectives.fill(CardId::HIDDEN);
             }
             let unseen = player.edge_stack.iter_mut().filter(|edge| is_hidden(state, edge.card, seat));
@@ -94,12 +96,6 @@ impl Show for Swlcg {
 
     fn side_name(_: &State, seat: Seat, lang: Lang) -> String {
         Side::of(seat).words().in_(lang).to_string()
-    }
-
-    fn side_in_text(state: &State, seat: Seat, lang: Lang) -> String {
-        let article = if lang == Lang::En { "the" } else { "die" };
-        let name = Self::side_name(state, seat, lang);
-        format!("{article} {}", if lang == Lang::En { name.to_lowercase() } else { name })
     }
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
@@ -209,7 +205,7 @@ impl Show for Swlcg {
                 let how = pick("as an enhancement", "als Verstärkung");
                 format!("{} {} {how}", pick("Play", "Spiele"), card_name(state, *id, lang))
             }
-            Choice::Use(id, _) => card_name(state, *id, lang),
+            Choice::Use(id, index) => ability_name(state, *id, text_of(*id, *index), lang),
             Choice::Pay(id, amount) => {
                 let what = match (lang, amount) {
                     (Lang::En, _) => "from",
@@ -402,6 +398,12 @@ fn name_of_set(state: &State, kind: Kind, set: u16, lang: Lang) -> String {
         return name;
     }
     format!("{name} ({} {set})", if lang == Lang::En { "set" } else { "Set" })
+}
+
+/// An ability of a card; one that the card only has from another one is named after both.
+fn ability_name(state: &State, card: CardId, text: CardId, lang: Lang) -> String {
+    let name = card_name(state, card, lang);
+    if text == card { name } else { format!("{name} ({})", card_name(state, text, lang)) }
 }
 
 /// A card; several of one name in play are numbered.
@@ -610,7 +612,7 @@ fn who(state: &State, seat: Seat, lang: Lang) -> String {
 fn whom(state: &State, seat: Seat, lang: Lang) -> String {
     match lang {
         Lang::En => Swlcg::seat_name(state, seat),
-        Lang::De => Swlcg::side_in_text(state, seat, lang),
+        Lang::De => format!("die {}", Swlcg::side_name(state, seat, lang)),
     }
 }
 
@@ -649,9 +651,11 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::EdgeCanceled => "The edge battle is canceled".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Force icons: {attacker} against {defender}"),
         Event::EdgeWon(seat) => format!("{} wins the edge battle", who(seat)),
-        Event::Announced(seat, by, None) => format!("{} uses {}", who(seat), card(by)),
-        Event::Announced(seat, by, Some(target)) => {
-            format!("{} uses {} on {}", who(seat), card(by), card(target))
+        Event::Announced { seat, card: by, text, target: None } => {
+            format!("{} uses {}", who(seat), ability_name(state, *by, *text, lang))
+        }
+        Event::Announced { seat, card: by, text, target: Some(target) } => {
+            format!("{} uses {} on {}", who(seat), ability_name(state, *by, *text, lang), card(target))
         }
         Event::EffectsCanceled(by) => format!("The effects of {} are canceled", card(by)),
         Event::Paid(id, amount) => format!("{} provides {amount}", card(id)),
@@ -728,9 +732,12 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::EdgeCanceled => "Das Ringen um den Kampfvorteil wird abgewendet".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Machtsymbole: {attacker} gegen {defender}"),
         Event::EdgeWon(seat) => format!("{} gewinnt den Kampfvorteil", who(seat)),
-        Event::Announced(seat, by, None) => format!("{} nutzt {}", who(seat), card(by)),
-        Event::Announced(seat, by, Some(target)) => {
-            format!("{} nutzt {} mit {} als Ziel", who(seat), card(by), card(target))
+        Event::Announced { seat, card: by, text, target: None } => {
+            format!("{} nutzt {}", who(seat), ability_name(state, *by, *text, lang))
+        }
+        Event::Announced { seat, card: by, text, target: Some(target) } => {
+            let ability = ability_name(state, *by, *text, lang);
+            format!("{} nutzt {ability} mit {} als Ziel", who(seat), card(target))
         }
         Event::EffectsCanceled(by) => {
             format!("Die Effekte von {} werden abgewendet", card(by))

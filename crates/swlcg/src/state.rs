@@ -317,6 +317,8 @@ pub struct Player {
     pub played: ArrayVec<CardId, 32>,
     /// How many of them were played before this phase.
     pub played_before: u8,
+    /// The other player is looking at the hand.
+    pub hand_is_seen: bool,
 }
 
 /// The current engagement. The attacker is the active player.
@@ -463,6 +465,8 @@ pub struct Occurrence {
     pub far: bool,
     /// The card that it happens to takes part in the engagement.
     pub fighting: bool,
+    /// The card that leaves play has no text.
+    pub mute: bool,
     /// The effect that is being resolved has made somebody draw.
     pub drew: bool,
     /// It has made the other player discard from hand.
@@ -486,6 +490,7 @@ impl Occurrence {
             icon: false,
             far: false,
             fighting: false,
+            mute: false,
             drew: false,
             robbed: false,
             certain: false,

@@ -12,11 +12,12 @@ use crate::cards::costs::pay_cost;
 use crate::cards::filters::{has_trait, matches};
 use crate::cards::listening::may_be_answered;
 use crate::cards::{
-    Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, with_targets,
+    Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, text_of,
+    with_targets,
 };
 use crate::state::{Aim, CardId, Lasting, MOST_CARDS, Manner, Occurrence, Place, Source, State, Until};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, resources, victory};
+use crate::{Ask, Choice, Event, Table, phases, resources, victory};
 
 /// Something happens: first the interrupts, then the thing itself, then the reactions, unless it was prevented. True if it
 /// took place.
@@ -78,7 +79,8 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     let Some(ability) = ability_of(&t.state, card, index) else { return Ok(()) };
     let seat = player_of(&t.state, card);
     let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
-    let mut ctx = Ctx::new(card, seat).answering(answers.map(|place| place as u8));
+    let text = text_of(card, index);
+    let mut ctx = Ctx::new(card, seat).told_by(text).answering(answers.map(|place| place as u8));
     if ability.constant {
         resolve(t, &mut ctx, ability.effect)?;
         return Ok(());
@@ -105,7 +107,7 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     }
     // Step 5: choose the targets.
     with_targets(t, &mut ctx, ability.effect)?;
-    t.emit(Event::Announced(seat, card, ctx.targets[0].map(|(_, target)| target)));
+    t.emit(Event::Announced { seat, card, text, target: ctx.targets[0].map(|(_, target)| target) });
     // Step 6: the card is played, the effect is resolved. A canceled card has still been played.
     let used = Occurrence::new(Trigger::Used).of(card).by(seat).amount(index);
     let used = Occurrence { manner: Some(ability.manner()), ..used };
@@ -169,19 +171,32 @@ fn note_played(state: &mut State, card: CardId) {
     }
 }
 
+/// Whether an action of the card itself plays it, and not its player in the deployment phase.
+fn is_played_by_action(state: &State, card: CardId) -> bool {
+    let (effects, place) = (state.facts(card).effects, state.card(card).place);
+    let deploying = phases::is_deployment(state, state.card(card).controller);
+    match place {
+        Place::Discard => effects.action_from_discard && !(deploying && effects.from_discard),
+        _ => effects.played_outside() && !deploying,
+    }
+}
+
 /// Plays a unit, an enhancement or a mission from hand. `on`: a unit is played as an enhancement.
 fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let (seat, from) = (t.state.card(card).controller, t.state.card(card).place);
     let lender = t.state.card(card).attached;
+    let by_action = is_played_by_action(&t.state, card);
+    // Where it goes if it is not played after all: where it was.
+    let back = |state: &State| match (from, lender) {
+        (Place::Discard, _) => Destination::Discard,
+        (Place::Stowed, Some(lender)) if state.is_in_play(lender) => Destination::Stowed(lender),
+        _ => Destination::Hand,
+    };
     zones::set_aside(&mut t.state, card);
     occur(t, Occurrence::new(Trigger::Paying).of(card).by(seat), |_| Ok(()))?;
-    // If what was necessary has not been saved because somebody canceled it, the card goes back to where it was.
+    // What was necessary may not have been saved because somebody canceled it.
     if resources::can_pay_for(&t.state, seat, card, on).is_err() {
-        let back = match (from, lender) {
-            (Place::Discard, _) => Destination::Discard,
-            (Place::Stowed, Some(lender)) if t.state.is_in_play(lender) => Destination::Stowed(lender),
-            _ => Destination::Hand,
-        };
+        let back = back(&t.state);
         zones::put(&mut t.state, card, back);
         return Ok(());
     }
@@ -207,15 +222,28 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
         t.state.card_mut(card).attached = None;
         return put_away(t, seat, card);
     }
-    t.emit(Event::Played(seat, card));
-    let used = Occurrence {
-        manner: Some(Manner::Deploy),
-        ..Occurrence::new(Trigger::Used).of(card).by(seat).amount(price)
+    let deploy = |t: &mut Table| {
+        t.emit(Event::Played(seat, card));
+        let used = Occurrence::new(Trigger::Used).of(card).by(seat).amount(price);
+        let ambush = t.state.facts(card).effects.ambush;
+        occur(t, Occurrence { manner: Some(Manner::Deploy), ..used }, |t| {
+            let seat = zones::play_area_of(&t.state, card);
+            zones::enter_play_with(t, card, host, ambush, seat, focused)
+        })
     };
-    let ambush = t.state.facts(card).effects.ambush;
-    occur(t, used, |t| {
-        let seat = zones::play_area_of(&t.state, card);
-        zones::enter_play_with(t, card, host, ambush, seat, focused)
+    if !by_action {
+        deploy(t)?;
+        return Ok(());
+    }
+    // What plays it is an ability of its own, and its effects can be canceled like those of any other.
+    let action = Occurrence::new(Trigger::Used).of(card).by(seat).amount(PLAY);
+    occur(t, Occurrence { manner: Some(Manner::Action), ..action }, |t| {
+        if t.state.now().is_some_and(|used| used.canceled) {
+            let back = back(&t.state);
+            zones::put(&mut t.state, card, back);
+            return Ok(());
+        }
+        deploy(t).map(|_| ())
     })?;
     Ok(())
 }
@@ -357,6 +385,7 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
 /// whatever may not stay in play.
 pub fn settle(t: &mut Table) -> Play {
     zones::command_hosts(t)?;
+    zones::keep_one_pilot_each(t)?;
     loop {
         let misplaced = t.state.in_play().find(|id| {
             let card = t.state.card(*id);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat, Seats, denial};
 
 use crate::cards::atoms::{Ctx, Deed, Filter, Is};
@@ -84,7 +85,8 @@ fn take_out(state: &mut State, id: CardId) {
         Place::Play => {
             state.table.retain(|other| *other != id);
             listening::recount_table(state);
-            state.lasting.retain(|lasting| lasting.card != Some(id));
+            let lent_by_it = |lasting: &Lasting| lasting.boon == Boon::LentSpent && lasting.source == id;
+            state.lasting.retain(|lasting| lasting.card != Some(id) && !lent_by_it(lasting));
             let_go(state, id);
             leave_engagement(state, id);
         }
@@ -261,7 +263,7 @@ pub fn enter_play_with(
             t.emit(Event::Attached(id, host));
         }
         command_hosts(t)?;
-        keep_one_pilot(t, host)?;
+        keep_one_pilot_each(t)?;
         recheck_capacities(t, id)?;
         // A printed X that nothing defines is 0.
         damage::check_capacity(t, id)
@@ -362,7 +364,7 @@ pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
     let_go(&mut t.state, id);
     t.state.card_mut(id).attached = Some(host);
     t.emit(Event::Attached(id, host));
-    keep_one_pilot(t, Some(host))?;
+    keep_one_pilot_each(t)?;
     if t.state.is_in_play(id) {
         let seat = t.state.card(id).controller;
         happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
@@ -390,19 +392,28 @@ pub fn lay(state: &mut State, id: CardId, controller: Seat) {
     listening::add_to_table(state, id);
 }
 
-/// All pilots of a unit but one are discarded. Whoever has the trait is one, with the keyword or without it.
-fn keep_one_pilot(t: &mut Table, host: Option<CardId>) -> Play {
-    let Some(host) = host else { return Ok(()) };
-    let pilots = |state: &State| -> Vec<CardId> {
-        let counts = |id: &CardId| {
-            state.facts(*id).traits.has(Trait::Pilot) && !state.facts(*id).effects.further_pilot
-        };
-        state.attachments(host).filter(counts).collect()
+/// The pilots of a unit that count for the limit. Whoever has the trait is one, with the keyword or without it.
+fn pilots(state: &State, host: CardId) -> impl Iterator<Item = CardId> {
+    let counts = |id: &CardId| {
+        state.facts(*id).traits.has(Trait::Pilot) && !constants::has(state, *id, Boon::FurtherPilot)
     };
-    let riding = pilots(&t.state);
-    if riding.len() < 2 {
-        return Ok(());
+    state.attachments(host).filter(counts)
+}
+
+/// All pilots of a unit but one are discarded, wherever there are more: a pilot may have come, or may count only now.
+pub fn keep_one_pilot_each(t: &mut Table) -> Play {
+    let crowded = |state: &State| {
+        let carries_two = |host: &CardId| pilots(state, *host).nth(1).is_some();
+        state.in_play().filter_map(|id| state.card(id).attached).find(carries_two)
+    };
+    while let Some(host) = crowded(&t.state) {
+        keep_one_pilot(t, host)?;
     }
+    Ok(())
+}
+
+fn keep_one_pilot(t: &mut Table, host: CardId) -> Play {
+    let riding: Vec<CardId> = pilots(&t.state, host).collect();
     let choice = t.ask(t.state.card(host).controller, Ask::PilotStays(host), |_, offer| {
         riding.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
@@ -433,7 +444,8 @@ pub fn leave_play_as(t: &mut Table, id: CardId, destination: Destination, how: u
     let card = t.state.card(id);
     let leaving =
         Occurrence::new(Trigger::LeavesPlay).of(id).by(card.controller).from(card.attached).amount(how);
-    let leaving = Occurrence { fighting: t.state.is_participating(id), ..leaving };
+    let (fighting, mute) = (t.state.is_participating(id), constants::is_blank(&t.state, id));
+    let leaving = Occurrence { fighting, mute, ..leaving };
     occur(t, leaving, |t| {
         if !t.state.is_in_play(id) {
             return Ok(());
@@ -714,7 +726,8 @@ pub fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
     match card.place {
         Place::Deck => !state.player(card.owner).deck.shown.contains(id),
         Place::ObjectiveDeck => true,
-        Place::Hand | Place::Stowed | Place::Beneath => !own,
+        Place::Hand => !(own || (seat.is_some() && state.player(card.owner).hand_is_seen)),
+        Place::Stowed | Place::Beneath => !own,
         Place::Captured => seat != Some(Side::Dark.seat()) && card.kind != Kind::FORCE_CARD,
         Place::Looked => seat != Some(card.controller),
         Place::Aside => !own && state.player(card.owner).objectives.contains(&id),
@@ -786,6 +799,20 @@ pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
 /// The top card of a deck, looked at by a player.
 pub fn look_at_top(t: &mut Table, seat: Seat, viewer: Seat) -> Play<Option<CardId>> {
     look_at_top_of(t, seat, viewer, false)
+}
+
+/// The top cards of a deck, looked at by a player: `N`, or as many as there are.
+pub fn look_at_top_cards<const N: usize>(
+    t: &mut Table,
+    seat: Seat,
+    viewer: Seat,
+) -> Play<ArrayVec<CardId, N>> {
+    let mut cards = ArrayVec::new();
+    while !cards.is_full() {
+        let Some(top) = look_at_top(t, seat, viewer)? else { break };
+        cards.push(top);
+    }
+    Ok(cards)
 }
 
 /// The bottom card of a command deck, looked at by a player.

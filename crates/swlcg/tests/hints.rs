@@ -3,10 +3,10 @@
 use scene::Hint;
 use swlcg::lists::random_deck;
 use swlcg::lists::ready::READY;
-use swlcg::{Ask, Choice, Options, Setup, Side, Swlcg, View};
+use swlcg::{Ask, Choice, Cursor, Options, Placed, Position, Setup, Side, Swlcg, View};
 use table::direct::{self, Random};
 use table::harness::check_hints;
-use table::{Lang, Show};
+use table::{Answer, Lang, Session, Show};
 
 fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
@@ -71,4 +71,38 @@ fn random_decks() {
         let setup = Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None };
         play(&setup, seed);
     }
+}
+
+/// The dark side has Interrogation and can pay for it; the light side holds two cards.
+fn interrogation() -> Setup {
+    let cards = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect();
+    let mut position = Position { step: Cursor::Deployment, ..Position::default() };
+    position.dark.in_play = vec![Placed::new("sith"), Placed::new("shadows-of-dathomir")];
+    position.dark.hand = cards(&["interrogation"]);
+    position.light.in_play = vec![Placed::new("jedi"), Placed::new("a-heros-journey")];
+    position.light.hand = cards(&["x-wing", "luke-skywalker-1"]);
+    Setup { position: Some(position), ..Setup::default() }
+}
+
+#[test]
+fn whoever_chooses_from_a_hand_sees_it_meanwhile() {
+    let mut session = Session::<Swlcg>::new(&interrogation(), Some(direct::luck(1))).expect("a good set-up");
+    while !matches!(session.pending()[0].ask, Ask::Choose(_)) {
+        let question = session.pending()[0].clone();
+        session.answer(question.seat, question.track, Answer::One(0)).expect("an option of the question");
+    }
+    let question = session.pending()[0].clone();
+    let sees = |seat, choice: &Choice| {
+        let view = Swlcg::view(session.state(), seat);
+        let Choice::Card(id) = *choice else { panic!("{choice:?} is no card") };
+        let text = session.state().facts(id).text.in_(Lang::En).to_string();
+        Swlcg::hint(&view, &question.ask, choice, Lang::En).detail.ends_with(&text) && !text.is_empty()
+    };
+    let told: Vec<&Choice> =
+        question.options.iter().filter(|choice| sees(Some(question.seat), choice)).collect();
+    assert!(!told.is_empty(), "no text of {:?} is told", question.options);
+    assert!(told.iter().all(|choice| !sees(None, choice)), "whoever only watches sees the hand");
+    session.answer(question.seat, question.track, Answer::One(0)).expect("an option of the question");
+    let view = Swlcg::view(session.state(), Some(question.seat));
+    assert!(view.state.player(Side::Light.seat()).hand.iter().all(|id| *id == swlcg::CardId::HIDDEN));
 }

@@ -11,8 +11,8 @@ use swlcg::lists::ready::READY;
 use swlcg::lobby::{deck_of, list_of};
 use swlcg::{Position, Setup, Side, Swlcg};
 use table::direct::luck;
-use table::lobby::{Agreed, List, Lobby};
-use table::{Fault, Game};
+use table::lobby::{Agreed, List, Lobby, ReadList};
+use table::{Fault, Game, Lang};
 
 fn rules(faults: &[Fault]) -> Vec<&'static str> {
     faults.iter().filter_map(|fault| fault.rule.map(|rule| rule.0)).collect()
@@ -85,7 +85,9 @@ fn sets_without_data_are_gaps() {
         assert!(unit.is_some_and(|unit| unit.gap.is_some()), "{number}");
         let mut deck = READY[0].deck();
         deck.sets.extend([number, 34]);
-        assert_eq!(check(&deck), ["swlcg.core.components.card-data-coverage"]);
+        let report = Swlcg::check_list(&list_of("", &deck), &Agreed::new());
+        assert!(report.is_legal() && !report.is_playable(), "{:?}", report.faults);
+        assert_eq!(rules(&report.gaps), ["swlcg.core.components.card-data-coverage"]);
     }
 }
 
@@ -167,7 +169,7 @@ fn round_trips() {
         let list = list_of("Test <deck> & \"more\"", &deck);
         for written in Swlcg::write_list(&list) {
             let read = Swlcg::read_list(&written.text).unwrap_or_else(|faults| panic!("{faults:?}"));
-            let (mut again, unknown) = deck_of(&read);
+            let (mut again, unknown) = deck_of(&read.list);
             assert!(unknown.is_empty(), "{}: {unknown:?}", written.form);
             let mut sets = deck.sets.clone();
             sets.sort_unstable();
@@ -205,7 +207,7 @@ fn cards_of_octgn_are_put_back_into_their_sets() {
         .filter_map(|entry| if let Entry::Unknown(words) = entry { Some(&**words) } else { None })
         .collect();
     assert_eq!(unknown, ["− 1 × Yoda (Set 2)", "+ 1 × Luke Skywalker (Set 1)"]);
-    let report = Swlcg::check_list(&Swlcg::read_list(&text).expect("a deck"), &Agreed::new());
+    let report = Swlcg::check_list(&Swlcg::read_list(&text).expect("a deck").list, &Agreed::new());
     assert_eq!(rules(&report.faults), ["swlcg.core.deck.whole-sets-only"; 2]);
 }
 
@@ -219,10 +221,10 @@ fn cards_of_octgn_without_ids() {
         .map(|(part, text)| if part == 0 { text } else { &text[13..] })
         .collect();
     assert!(!bare.contains(" id="), "{bare}");
-    let (mut deck, unknown) = deck_of(&Swlcg::read_list(&bare).expect("a deck"));
+    let (mut deck, unknown) = deck_of(&Swlcg::read_list(&bare).expect("a deck").list);
     deck.sets.sort_unstable();
     assert_eq!((deck, unknown), (READY[1].deck(), vec![]));
-    let (_, unknown) = deck_of(&Swlcg::read_list(&bare.replace(">Yoda<", ">Yaddle<")).expect("a deck"));
+    let (_, unknown) = deck_of(&Swlcg::read_list(&bare.replace(">Yoda<", ">Yaddle<")).expect("a deck").list);
     let said: Vec<&str> = unknown.iter().map(|fault| &*fault.place.en).collect();
     assert_eq!(said, ["− 1 × Yoda (Set 2)", "+ 1 × Yaddle"]);
 }
@@ -232,24 +234,28 @@ fn cards_of_octgn_without_ids() {
 fn odd_numbers_of_cards() {
     let text = imports::write_octgn(&READY[1].deck());
     let many = Swlcg::check_list(
-        &Swlcg::read_list(&text.replace("qty=\"1\"", "qty=\"99999999999\"")).expect("a deck"),
+        &Swlcg::read_list(&text.replace("qty=\"1\"", "qty=\"99999999999\"")).expect("a deck").list,
         &Agreed::new(),
     );
     let mut once = rules(&many.faults);
     once.sort_unstable();
     let affiliations = once.iter().filter(|rule| **rule == "swlcg.core.deck.one-affiliation-card").count();
     assert_eq!(affiliations, 1, "{:?}", many.faults);
-    let notes = Swlcg::notes_on(&text.replace("qty=\"1\"", "qty=\"99999999999\""));
+    let notes = notes_on(&text.replace("qty=\"1\"", "qty=\"99999999999\""));
     assert!(
         notes.iter().any(|note| note.place.en == "Set 2" && note.what.en.contains("99999999999 times")),
         "{notes:?}"
     );
     let negative = text.replacen("qty=\"1\"", "qty=\"-2\"", 1);
-    let (_, unknown) = deck_of(&Swlcg::read_list(&negative).expect("a deck"));
+    let (_, unknown) = deck_of(&Swlcg::read_list(&negative).expect("a deck").list);
     assert_eq!(
         unknown.iter().map(Fault::to_string).collect::<Vec<_>>(),
         ["× -2 · Jedi: is no number of copies [swlcg.core.deck.whole-sets-only]"]
     );
+}
+
+fn notes_on(text: &str) -> Vec<Fault> {
+    Swlcg::read_list(text).expect("a deck").notes
 }
 
 fn places(notes: &[Fault]) -> Vec<&str> {
@@ -259,16 +265,16 @@ fn places(notes: &[Fault]) -> Vec<&str> {
 #[test]
 fn blocks_of_swlcgdb() {
     let text = r#"{"name":"Demo","affiliation_id":1,"card_blocks":[{"id":2,"quantity":1},{"id":1,"quantity":"2"},{"id":18,"quantity":1}]}"#;
-    let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck"));
+    let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck").list);
     assert!(unknown.is_empty(), "{unknown:?}");
     assert_eq!(deck, DeckList::new("jedi", &[2, 1, 1, 18]));
-    assert_eq!(places(&Swlcg::notes_on(text)), ["affiliation_id 1", "card_blocks"]);
+    assert_eq!(places(&notes_on(text)), ["affiliation_id 1", "card_blocks"]);
     // What the site itself shows of a deck: names and printed numbers go before the ids of its database.
     let named = r#"{"affiliation":{"id":9,"name":"Sith"},"card_blocks":[{"id":999,"name":"Fall of the Jedi","block":"19","quantity":2},{"id":77777,"quantity":1}]}"#;
-    let (deck, unknown) = deck_of(&Swlcg::read_list(named).expect("a deck"));
+    let (deck, unknown) = deck_of(&Swlcg::read_list(named).expect("a deck").list);
     assert_eq!(deck, DeckList::new("sith", &[19, 19]));
     assert_eq!(unknown.len(), 1);
-    assert_eq!(places(&Swlcg::notes_on(named)), [""; 0]);
+    assert_eq!(places(&notes_on(named)), [""; 0]);
 }
 
 /// Whatever of a deck is read otherwise than it stands there is said.
@@ -277,7 +283,7 @@ fn odd_blocks_of_swlcgdb() {
     let odd = r#"{"name":"Demo","description":"a deck","affiliation_id":40,"card_blocks":[
         {"id":1,"quantity":-2},{"id":2,"quantity":1.5},{"id":3},{"id":4,"quantity":0},
         {"block":5,"name":"In You Must Go","quantity":1},{"block":999,"name":"In You Must Go","quantity":1},{"quantity":1},7]}"#;
-    let (deck, unknown) = deck_of(&Swlcg::read_list(odd).expect("a deck"));
+    let (deck, unknown) = deck_of(&Swlcg::read_list(odd).expect("a deck").list);
     assert_eq!(deck, DeckList::new("", &[3, 5, 2]));
     let said: Vec<&str> = unknown.iter().map(|fault| &*fault.place.en).collect();
     assert_eq!(
@@ -291,7 +297,7 @@ fn odd_blocks_of_swlcgdb() {
         ]
     );
     assert_eq!(
-        places(&Swlcg::notes_on(odd)),
+        places(&notes_on(odd)),
         [
             "description",
             "card_blocks[2]",
@@ -302,7 +308,7 @@ fn odd_blocks_of_swlcgdb() {
         ]
     );
     let both = r#"{"affiliation":"Sith","affiliation_id":1,"card_blocks":[]}"#;
-    assert_eq!(places(&Swlcg::notes_on(both)), ["affiliation_id 1"]);
+    assert_eq!(places(&notes_on(both)), ["affiliation_id 1"]);
 }
 
 #[test]
@@ -316,21 +322,62 @@ fn texts_of_all_kinds() {
         "name = \"x\"\naffiliation = \"jedi\"\nsets = [1, 1, 2]",
         "{\"affiliation\": \"jedi\", \"sets\": [1, 1, 2]}",
     ] {
-        let (deck, unknown) = deck_of(&Swlcg::read_list(text).unwrap_or_else(|faults| panic!("{faults:?}")));
+        let (deck, unknown) =
+            deck_of(&Swlcg::read_list(text).unwrap_or_else(|faults| panic!("{faults:?}")).list);
         assert!(unknown.is_empty(), "{text}: {unknown:?}");
         assert_eq!(deck, DeckList::new("jedi", &[1, 1, 2]), "{text}");
     }
-    let (_, unknown) = deck_of(&Swlcg::read_list("Jedi\nA Hero's Journey\nYoda's Hut").expect("a deck"));
+    let (_, unknown) = deck_of(&Swlcg::read_list("Jedi\nA Hero's Journey\nYoda's Hut").expect("a deck").list);
     assert_eq!(unknown.len(), 1, "what is not understood is said");
-    let (deck, unknown) = deck_of(&Swlcg::read_list("Jedi\n-2x 1\n0x 2\n- 2x 3").expect("a deck"));
+    let (deck, unknown) = deck_of(&Swlcg::read_list("Jedi\n-2x 1\n0x 2\n- 2x 3").expect("a deck").list);
     assert_eq!((deck.sets, unknown.len()), (vec![3, 3], 2), "{unknown:?}");
+}
+
+/// Dialects of deck builders and forums, in samples of our own.
+#[test]
+fn dialects_of_decks() {
+    for text in [
+        "My Jedi\n\nJedi (Core)\n\nTotal Objective Sets: (3)\n\n2x A Hero's Journey (Core)\n\n  • Luke Skywalker (Core)\n  • Jedi Lightsaber (Core)\n\n1x In You Must Go (Core)\n  • Yoda (Core)",
+        "Jedi (Core Jedi)\n2x A Hero's Journey (1-1)\nLuke Skywalker (1-2)\nTwi'lek Loyalist (1-3)\n1x In You Must Go (2-1)\nYoda (2-2)",
+        "Deck 7: Old Masters\nAffiliation: Jedi\nHero’s Journey x2\nIn You Must Go x1",
+        "Jedi Affiliation\n1\nA Hero's Journey\n2x\n2\nIn You Must Go\n1x",
+        "Jedi\nA Hero's Journey (2)\nIn You Must Go",
+        "Jedi\n- 2x A Hero's Journey (Core Set, 2)\n- 1x In You Must Goo (Core Set, 8)",
+    ] {
+        let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck").list);
+        assert!(unknown.is_empty(), "{text}: {unknown:?}");
+        assert_eq!(deck, DeckList::new("jedi", &[1, 1, 2]), "{text}");
+    }
+    let notes = notes_on("Jedi\nIn You Must Goo");
+    assert!(notes[0].text(Lang::De).starts_with("Zeile 2: "), "{notes:?}");
+    let (_, unknown) = deck_of(
+        &Swlcg::read_list("Jedi\nIn You Should Have Gone\nThe Rebel Fleeet XYZ").expect("a deck").list,
+    );
+    assert_eq!(unknown.len(), 2);
+    assert!(unknown[1].text(Lang::En).contains("did you mean The Rebel Fleet?"), "{unknown:?}");
+    assert!(unknown[1].text(Lang::De).contains("meintest du"), "{unknown:?}");
+}
+
+/// Ids that no card has, or another one, with the right names.
+#[test]
+fn cards_of_octgn_with_wrong_ids() {
+    let text = imports::write_octgn(&READY[1].deck());
+    let unknown_ids = text.replace("9c16-0000000", "9c16-0000099");
+    let mixed = text.replace("000000000064\">", "000000000065\">");
+    for (text, what) in [(unknown_ids, "ids of no card"), (mixed, "the id of another card")] {
+        let read = Swlcg::read_list(&text).expect("a deck");
+        let (mut deck, unknown) = deck_of(&read.list);
+        deck.sets.sort_unstable();
+        assert_eq!((deck, unknown), (READY[1].deck(), vec![]), "{what}");
+        assert!(!read.notes.is_empty(), "{what}");
+    }
 }
 
 /// However much somebody pastes, there is an end to it, and it is said.
 #[test]
 fn endless_decks_have_an_end() {
     let many = format!("Jedi\n{}", "50x 1\n".repeat(20_000));
-    let list = Swlcg::read_list(&many).expect("a deck");
+    let list = Swlcg::read_list(&many).expect("a deck").list;
     assert!(
         list.units.len() <= 501 && list.units.last().is_some_and(|unit| unit.card == "…"),
         "{}",
@@ -386,7 +433,7 @@ fn spoilt_decks_never_panic() {
             letters.splice(place..end, [ODD[below(ODD.len())].to_string()]);
         }
         match Swlcg::read_list(&letters.concat()) {
-            Ok(list) => {
+            Ok(ReadList { list, .. }) => {
                 let report = Swlcg::check_list(&list, &Agreed::new());
                 assert_eq!(report.units.len(), list.units.len());
                 Swlcg::write_list(&list);

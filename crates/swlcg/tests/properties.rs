@@ -53,7 +53,6 @@ fn random_setup(seed: u64, blank_gaps: bool) -> Setup {
     let mut luck = luck(seed ^ 0x5e75);
     let coins = luck.next_u32();
     let options = Options {
-        reorder_icons: coins & 1 != 0,
         poker_face: coins & 2 != 0,
         restricted_list: coins & 4 != 0,
         draw_if_both_win: coins & 8 != 0,

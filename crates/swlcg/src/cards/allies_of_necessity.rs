@@ -1,7 +1,10 @@
 //! Cards of the Alliances cycle: Allies of Necessity and Aggressive Negotiations.
 
+use super::atoms::{Ctx, From};
 use super::specials;
 use super::words::*;
+use super::{CardType, ability_of, filters};
+use crate::state::{CardId, State};
 
 const WOOKIEES: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)];
 const DEATH_TROOPERS: Filter =
@@ -56,11 +59,7 @@ pub const CARDS: Registry = &[
         "rebel-saboteur",
         does(&[interrupt(
             Used,
-            &[
-                By(Opponent),
-                NotCanceled,
-                UsedBy(&[Is::Enemy, Is::InFaction, Is::Special(specials::is_used_in_play)]),
-            ],
+            &[By(Opponent), NotCanceled, UsedBy(&[Is::Enemy, Is::InFaction, Is::Special(is_used_in_play)])],
             &[Cancel],
         )
         .costs(&[Resources(1), Cost::DiscardThis])
@@ -185,15 +184,10 @@ pub const CARDS: Registry = &[
     ),
     (
         "handcrafted-light-bow",
-        attaches(
-            CHARACTER,
-            &[reaction(
-                FocusedToStrike,
-                &[SubjectIs(HOST), HostIs(&[Is::Named("Chirrut Îmwe")])],
-                &[To(Each(ENEMY_FIGHTING), Damage(N(1)))],
-            )],
-        )
-        .always(&[host_gains(UnitDamage), gives(HOST, Boon::Capacity, N(1))]),
+        attaches(CHARACTER, &[]).always(&[host_gains(UnitDamage), gives(HOST, Boon::Capacity, N(1))]).lends(
+            &[Is::Host, Is::Named("Chirrut Îmwe")],
+            reaction(FocusedToStrike, &[SubjectIs(THIS)], &[To(Each(ENEMY_FIGHTING), Damage(N(1)))]),
+        ),
     ),
     (
         "stunning-blow",
@@ -307,3 +301,10 @@ pub const CARDS: Registry = &[
         does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), MORE_CARDS_IN_HAND], &[Prevent(1)])]),
     ),
 ];
+
+/// Its ability was used in play, wherever a cost has put it since; not that of an event, nor one used from hand.
+fn is_used_in_play(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let used = filters::answered(state, ctx).filter(|used| used.trigger == Used);
+    let ability = used.and_then(|used| ability_of(state, id, used.amount));
+    ability.is_some_and(|ability| ability.from == From::Play) && state.facts(id).card_type != CardType::Event
+}

@@ -1,7 +1,10 @@
 //! Cards of the Opposition cycle: Ancient Rivals to Meditation and Mastery.
 
+use super::atoms::{Ctx, Special};
+use super::numerals::read;
 use super::specials;
 use super::words::*;
+use crate::state::{CardId, State, opponent};
 
 const HAVE_SPECTER: &[When] = &[When::AtLeast(1, SPECTER)];
 const TROOPER_OR_NAVY: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Trooper)], &[NAVY, Is::Trait(Character)]])];
@@ -181,7 +184,7 @@ pub const CARDS: Registry = &[
             &[interrupt(
                 LeavesPlay,
                 &[SubjectIs(&[Is::Host, Is::Enemy])],
-                &[Do::Special(specials::CAPTURE_FROM_THEIR_DECK)],
+                &[Do::Special(CAPTURE_FROM_THEIR_DECK)],
             )],
         ),
     ),
@@ -397,19 +400,16 @@ pub const CARDS: Registry = &[
         constant(&[
             gives(TRANSPORT_HOST, Boon::Icon(UnitDamage), N(1)),
             gives(TRANSPORT_HOST, Boon::EdgeIcon(Tactics), N(1)),
-        ])
-        .further_pilot(),
+            gives(THIS, Boon::FurtherPilot, N(1)),
+        ]),
     ),
     (
         "loyal-co-pilot",
         constant(&[
             keyword(TRANSPORT_HOST, Keyword::Shielding),
-            keyword(
-                &[Is::Host, Is::Trait(Transport), Is::Special(specials::carries_two_pilots)],
-                Keyword::Elite,
-            ),
-        ])
-        .further_pilot(),
+            keyword(&[Is::Host, Is::Trait(Transport), Is::Special(carries_two_pilots)], Keyword::Elite),
+            gives(THIS, Boon::FurtherPilot, N(1)),
+        ]),
     ),
     (
         "yt-2000-freighter",
@@ -460,3 +460,15 @@ pub const CARDS: Registry = &[
         ),
     ),
 ];
+
+/// Carries at least two pilots.
+fn carries_two_pilots(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let pilots = state.attachments(id).filter(|pilot| state.facts(*pilot).traits.has(Pilot));
+    pilots.count() >= read(state, ctx, 2) as usize
+}
+
+/// Any card of the opponent's deck is captured.
+const CAPTURE_FROM_THEIR_DECK: &Special = &Special {
+    could: |state, ctx| Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty(),
+    effect: |t, ctx| specials::capture_from_deck(t, ctx, false, |_, _| true),
+};

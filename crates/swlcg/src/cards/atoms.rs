@@ -27,7 +27,9 @@
 //!   cannot be used. Everything else is chosen while the effect is resolved ([`Who::Choose`]).
 //! * Costs go to [`Ability::costs`], never into the effect.
 //! * "Then": put [`Do::Then`] between the two halves.
-//! * An effect that the words cannot say is a [`Do::Special`] with a function that says whether it could do anything.
+//! * An effect that the words cannot say is a [`Do::Special`] with a function that says whether it could do anything; in the
+//!   same way a card asks ([`When::Special`], [`Is::Special`]) and counts ([`Amount::Special`]). Such functions stand below
+//!   the cards of the file; `specials` holds those that several files use.
 
 mod boons;
 mod build;
@@ -52,6 +54,8 @@ use crate::state::CardId;
 pub struct Ctx {
     pub card: CardId,
     pub seat: Seat,
+    /// The card on which the text is printed: another one, if the card only has it from there.
+    pub text: CardId,
     /// The place of the occurrence that is answered.
     pub answers: Option<u8>,
     /// The targets with the number of their step.
@@ -75,6 +79,7 @@ impl Ctx {
         Ctx {
             card,
             seat,
+            text: card,
             answers: None,
             targets: [None; 6],
             chosen_by: [seat; 6],
@@ -84,6 +89,10 @@ impl Ctx {
             dealt: 0,
             way: None,
         }
+    }
+    /// An ability that stands on another card.
+    pub fn told_by(self, text: CardId) -> Self {
+        Ctx { text, ..self }
     }
     pub fn answering(self, place: Option<u8>) -> Self {
         Ctx { answers: place, ..self }

@@ -1,8 +1,9 @@
 //! Cards of the six objective sets of Balance of the Force, as they are at a table with one player on each side: *each friendly
 //! player* is their player, there never is another one, and nobody has a common reserve.
 
-use super::specials;
+use super::atoms::Ctx;
 use super::words::*;
+use crate::state::{CardId, State};
 
 /// Only matters where several players are on one side.
 const FOR_MORE_PLAYERS: Effects = does(&[]);
@@ -76,13 +77,18 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             PhaseBegins,
             &[By(You), In(Phase::Deployment)],
-            &[MoveCaptive(OBJECTIVE, Choose(&[Is::Objective, Is::Special(specials::is_of_the_dark_side)]))],
+            &[MoveCaptive(OBJECTIVE, Choose(&[Is::Objective, Is::Special(is_of_the_dark_side)]))],
         )]),
     ),
     (
         "trandoshan-security-team",
         constant(&[gives(THIS, Boon::StrikesFromOutside, N(1))
-            .when(&[EngagedIs(&[Is::Objective, Is::Special(specials::is_of_the_dark_side)])])]),
+            .when(&[EngagedIs(&[Is::Objective, Is::Special(is_of_the_dark_side)])])]),
     ),
     ("a-price-on-their-heads", does(&[action(&[], &[To(Target(ENEMY_UNIT), Capture)])])),
 ];
+
+/// The dark side player has it.
+fn is_of_the_dark_side(state: &State, _: &Ctx, id: CardId) -> bool {
+    Side::of(state.card(id).controller) == Side::Dark
+}

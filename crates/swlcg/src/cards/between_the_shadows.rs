@@ -1,7 +1,11 @@
 //! Cards of Between the Shadows.
 
+use super::atoms::{Ctx, Special};
+use super::resolve::choose_icon;
 use super::words::*;
-use super::{Icons, specials};
+use super::{CardType, Facts, Icons, constants, could, specials};
+use crate::conflict::{edge, strike};
+use crate::state::{CardId, Icon, Occurrence, State};
 
 const YOUR_JEDI: Filter = &[Is::Objective, Is::Friendly, JEDI];
 const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
@@ -12,7 +16,7 @@ pub const CARDS: Registry = &[
         "boushh-138",
         does(&[reaction(
             Captured,
-            &[By(You), AmountAtLeast(2), When::Special(specials::captured_by_a_scum_unit)],
+            &[By(You), AmountAtLeast(2), When::Special(captured_by_a_scum_unit)],
             &[Dial(1)],
         )
         .once_per_turn()]),
@@ -64,7 +68,7 @@ pub const CARDS: Registry = &[
         attaches(FORCE_USER, &[]).always(&[gives(
             THIS,
             Boon::Resources,
-            Amount::Special(specials::enhancements_beside_this),
+            Amount::Special(enhancements_beside_this),
         )]),
     ),
     ("yoda-128", constant(&[this_gains_with_edge(Tactics, Count(YOUR_JEDI))])),
@@ -116,7 +120,7 @@ pub const CARDS: Registry = &[
             &[],
             &[
                 To(Target(CHARACTER_OR_CREATURE), Gain(Boon::NoGainedIcons, N(1), PHASE)),
-                Do::Special(specials::NO_ICONS_OF_ONE_TYPE),
+                Do::Special(NO_ICONS_OF_ONE_TYPE),
             ],
         )
         .costs(&[SacrificeThis])
@@ -236,11 +240,7 @@ pub const CARDS: Registry = &[
             &[action(
                 &[],
                 &[To(
-                    Choose(&[
-                        Is::Enhancement,
-                        Is::Of(Side::Light),
-                        Is::Special(specials::is_on_the_same_card),
-                    ]),
+                    Choose(&[Is::Enhancement, Is::Of(Side::Light), Is::Special(is_on_the_same_card)]),
                     Capture,
                 )],
             )],
@@ -304,8 +304,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "commando-raid",
-        does(&[action(&[], &[Do::Special(specials::FATE_OF_THE_PAID_CARD)])
-            .costs(&[Cost::DiscardSuch(&[Is::Fate, Is::Special(specials::fate_could_do_something)])])
+        does(&[action(&[], &[Do::Special(FATE_OF_THE_PAID_CARD)])
+            .costs(&[Cost::DiscardSuch(&[Is::Fate, Is::Special(fate_could_do_something)])])
             .once_per_turn()]),
     ),
     (
@@ -349,7 +349,7 @@ pub const CARDS: Registry = &[
                     Is::Unit,
                     Is::Enemy,
                     Is::Not(&[Is::Subject]),
-                    Is::Special(specials::may_be_chosen_to_strike),
+                    Is::Special(may_be_chosen_to_strike),
                 ])),
                 Then,
                 Draw(You, N(1)),
@@ -385,22 +385,20 @@ pub const CARDS: Registry = &[
                     Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]),
                     Gain(Boon::Keyword(Keyword::TargetedStrike), N(1), ENGAGEMENT),
                 ),
-                To(
-                    Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]),
-                    Gain(Boon::GoesAfterStrike, N(1), ENGAGEMENT),
-                ),
+                To(Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]), Gain(Boon::Lent, N(1), ENGAGEMENT)),
             ],
-        )]),
+        )])
+        .lends(&[], reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Discard)]).forced()),
     ),
     (
         "virago",
         does(&[action(
             &[],
-            &[Do::TakeKeyword(Target(&[Is::Unit, Is::Enemy, Is::Special(specials::has_keywords)]), PHASE)],
+            &[Do::TakeKeyword(Target(&[Is::Unit, Is::Enemy, Is::Special(has_keywords)]), PHASE)],
         )
         .costs(&[Cost::ResourcesOf(Affiliation::ScumAndVillainy, 1)])]),
     ),
-    ("the-investigation", does(&[on_entering(&[Do::Special(specials::NAME_A_CARD_TO_BAN)])])),
+    ("the-investigation", does(&[on_entering(&[Do::Special(NAME_A_CARD_TO_BAN)])])),
     (
         "ysanne-isard",
         does(&[reaction(
@@ -419,3 +417,69 @@ pub const CARDS: Registry = &[
             .form(5, Icons { unit: 2, tactics: 1, blast: 0 }),
     ),
 ];
+
+/// A card is named; as long as this one is undamaged, the opponent cannot play copies of it.
+const NAME_A_CARD_TO_BAN: &Special = &Special {
+    could: specials::always,
+    effect: |t, ctx| {
+        let playable = |card: &Facts| card.is_command_card() && card.card_type != CardType::Fate;
+        let Some(named) = specials::name_a_card(t, ctx, playable)? else { return Ok(false) };
+        specials::lend(t, ctx, ctx.card, Boon::Bans(named), 1, Until::EndOfGame);
+        Ok(true)
+    },
+};
+
+/// The card of the last step has no icons of a chosen type in this phase.
+const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
+    could: |_, ctx| ctx.it.is_some(),
+    effect: |t, ctx| {
+        let Some(unit) = ctx.it else { return Ok(false) };
+        let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { return Ok(false) };
+        specials::lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
+        Ok(true)
+    },
+};
+
+/// The effect of the fate card that a cost was paid with.
+const FATE_OF_THE_PAID_CARD: &Special = &Special {
+    could: specials::always,
+    effect: |t, ctx| {
+        let Some(fate) = ctx.paid else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, false)?;
+        Ok(true)
+    },
+};
+
+/// The enhancements on the card that this one is attached to, this one included.
+fn enhancements_beside_this(state: &State, ctx: &Ctx) -> i8 {
+    state.card(ctx.card).attached.map_or(0, |host| state.enhancements(host).count().min(100) as i8)
+}
+
+/// Attached to the same card as this one.
+fn is_on_the_same_card(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.card(id).attached.is_some() && state.card(id).attached == state.card(ctx.card).attached
+}
+
+/// Its player could choose it to strike.
+fn may_be_chosen_to_strike(state: &State, _: &Ctx, id: CardId) -> bool {
+    strike::may_be_chosen(state, state.card(id).controller, id)
+}
+
+/// Has a keyword.
+fn has_keywords(state: &State, _: &Ctx, id: CardId) -> bool {
+    !constants::keywords(state, id).is_empty()
+}
+
+/// A fate card whose effect could do something outside an edge battle.
+fn fate_could_do_something(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    could(state, &Ctx::new(id, ctx.seat), edge::effect_of(state, id, false))
+}
+
+/// The ability of a unit of Scum and Villainy has captured the card.
+fn captured_by_a_scum_unit(state: &State, _: &Ctx) -> bool {
+    let used = |open: &&Occurrence| open.trigger == Used && open.manner != Some(Manner::Deploy);
+    let captor = state.occurrences.iter().rev().find(used).and_then(|open| open.card);
+    captor.is_some_and(|id| {
+        state.card(id).is_unit() && constants::is_of_affiliation(state, id, Affiliation::ScumAndVillainy)
+    })
+}

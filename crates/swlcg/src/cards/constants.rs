@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use table::{Denial, Seat, denial};
 
 use super::atoms::{Amount, Boon, Constant, Ctx, Deed, Effects, Filter, Form, Guard, Is};
+pub use super::blanking::is_blank;
 use super::filters::{affiliation, all_hold, amount, matches, seats};
 use super::{Affiliation, CardType, Held, Keyword, Kind, Trait, library};
 use crate::state::{CardId, Icon, Place, State, opponent};
@@ -20,19 +21,21 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
     let given = state.attention.gives(boon.bit());
     let (table, scored) =
         if given { (state.attention.givers(), state.attention.scored()) } else { (&[][..], &[][..]) };
-    let sources = table.iter().chain(scored).copied().filter(move |id| {
-        let card = state.card(*id);
-        card.facts().gives & boon.bit() != 0
-            && !card.face_down
-            && (boon == Boon::Blank || !is_blank(state, *id))
-    });
-    sources.flat_map(move |id| {
-        let card = state.card(id);
-        let ctx = Ctx::new(id, card.controller);
-        let Effects { constants, scored, .. } = card.facts().effects;
-        let constants = if card.place == Place::VictoryPile { scored } else { constants };
-        constants.iter().filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
-    })
+    let gives = move |id: &CardId| state.facts(*id).gives & boon.bit() != 0 && !is_blank(state, *id);
+    table.iter().chain(scored).copied().filter(gives).flat_map(move |id| printed(state, id, boon))
+}
+
+/// The constant effects printed on a card that give a boon, with their context; none if it lies face down.
+pub fn printed(state: &State, id: CardId, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
+    let card = state.card(id);
+    let ctx = Ctx::new(id, card.controller);
+    let Effects { constants, scored, .. } = card.facts().effects;
+    let constants = match card.place {
+        _ if card.face_down => &[],
+        Place::VictoryPile => *scored,
+        _ => *constants,
+    };
+    constants.iter().filter(move |constant| constant.boon == boon).map(move |constant| (ctx, constant))
 }
 
 /// How much a constant effect gives.
@@ -41,11 +44,6 @@ fn given(state: &State, ctx: &Ctx, constant: &Constant) -> i32 {
         Amount::N(number) if !constant.boon.is_counted() => i32::from(number),
         _ => i32::from(amount(state, ctx, &constant.amount)),
     }
-}
-
-/// Whether the printed text of a card counts as gone.
-pub fn is_blank(state: &State, id: CardId) -> bool {
-    extra(state, id, Boon::Blank) > 0
 }
 
 /// The boons of a kind that anything in play gives to anybody.

@@ -166,18 +166,16 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::LeaveEngagement => zones::leave_engagement(&mut t.state, card),
         Cost::DamageThis(amount) => {
             let dealt = damage::deal(t, card, *amount, Source::effect(seat, card))?;
-            return Ok(dealt == *amount);
+            return Ok(dealt >= *amount);
         }
         Cost::DamageEach(amount, filter) => {
             let cards: ArrayVec<CardId, 32> = all(&t.state, ctx, filter)
                 .filter(|id| t.state.card(*id).controller == seat)
                 .take(32)
                 .collect();
-            let mut paid = true;
-            for id in cards {
-                paid &= damage::deal(t, id, *amount, Source::effect(seat, card))? == *amount;
-            }
-            return Ok(paid);
+            let shares = cards.iter().map(|id| (*id, *amount)).collect();
+            let dealt = damage::deal_all(t, shares, Source::effect(seat, card))?;
+            return Ok(cards.iter().all(|id| dealt.to(*id) >= *amount));
         }
         Cost::Focus(_)
         | Cost::FocusWith(..)
@@ -355,7 +353,7 @@ fn damage_to_save(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         savers.push(id);
     }
     let shares = savers.iter().map(|id| (*id, 1)).collect();
-    ctx.dealt = damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?;
+    ctx.dealt = damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?.to_all(savers);
     Ok(ctx.dealt > 0)
 }
 
@@ -386,7 +384,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::RemoveShield(_) => damage::remove_shield(t, id, ctx.seat)?,
         Cost::Damage(amount, _) => {
             let dealt = damage::deal(t, id, *amount, Source::effect(ctx.seat, ctx.card))?;
-            return Ok(dealt == *amount);
+            return Ok(dealt >= *amount);
         }
         _ => damage::focus(t, id, 1)?,
     }

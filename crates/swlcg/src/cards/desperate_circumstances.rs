@@ -1,7 +1,12 @@
 //! Cards of the Alliances cycle: Desperate Circumstances, Swayed by the Dark Side and Trust in the Force.
 
+use super::atoms::{Ctx, Special};
+use super::constants;
 use super::specials;
 use super::words::*;
+use crate::conflict;
+use crate::conflict::strike;
+use crate::state::{CardId, Icon, State};
 
 const NIGHTS: When = When::AtLeast(3, &[Is::Friendly, Is::Trait(Night)]);
 const YOUR_EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
@@ -43,7 +48,7 @@ pub const CARDS: Registry = &[
             Declaring,
             &[By(You)],
             &[To(
-                Target(&[Is::Objective, Is::Enemy, Is::Special(specials::can_be_engaged)]),
+                Target(&[Is::Objective, Is::Enemy, Is::Special(can_be_engaged)]),
                 Act::EngageDefendersFirst,
             )],
         )
@@ -143,13 +148,11 @@ pub const CARDS: Registry = &[
         "nightfall",
         does(&[action(
             &[],
-            &[ChooseOne(&[
-                (Way::Uncommit, &[To(Target(&[Is::Unit, Is::Committed]), Uncommit)]),
-                (
-                    Way::Pay,
-                    &[Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Each(&[Is::Unit, Is::Committed]), Uncommit)])])],
-                ),
-            ])],
+            // Whoever pays does it to all others as well: to all instead of one.
+            &[
+                To(Target(&[Is::Unit, Is::Committed]), Uncommit),
+                Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Each(&[Is::Unit, Is::Committed]), Uncommit)])]),
+            ],
         )]),
     ),
     (
@@ -246,10 +249,8 @@ pub const CARDS: Registry = &[
         "regeneration",
         does(&[action(
             &[],
-            &[ChooseOne(&[
-                (Way::Heal, &[To(Target(REGENERABLE), Heal(N(1)))]),
-                (Way::Pay, &[Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Target(REGENERABLE), Heal(All))])])]),
-            ])],
+            // Whoever pays takes the rest off as well: all instead of 1.
+            &[To(Target(REGENERABLE), Heal(N(1))), Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(It, Heal(All))])])],
         )]),
     ),
     (
@@ -433,8 +434,8 @@ pub const CARDS: Registry = &[
         "general-veers-283",
         does(&[reaction(
             StrikeResolved,
-            &[SubjectIs(&[Is::Host, Is::Trait(Walker), Is::Special(specials::has_reacted)])],
-            &[Do::Special(specials::HOST_RESOLVES_ICONS)],
+            &[SubjectIs(&[Is::Host, Is::Trait(Walker), Is::Special(has_reacted)])],
+            &[Do::Special(HOST_RESOLVES_ICONS)],
         )])
         .always(&[keyword(&[Is::Unit, Is::Friendly, Is::Trait(Walker)], Keyword::Elite)]),
     ),
@@ -499,3 +500,26 @@ pub const CARDS: Registry = &[
             .always(&[keyword(HOST, Keyword::Shielding), gives(HOST, Boon::Capacity, N(1))]),
     ),
 ];
+
+/// The combat icons of the enhanced unit are resolved.
+const HOST_RESOLVES_ICONS: &Special = &Special {
+    could: |state, ctx| {
+        let host = state.card(ctx.card).attached;
+        host.is_some_and(|host| Icon::ALL.into_iter().any(|icon| constants::icons(state, host, icon) > 0))
+    },
+    effect: |t, ctx| {
+        let Some(host) = t.state.card(ctx.card).attached else { return Ok(false) };
+        strike::resolve_all_icons(t, host)?;
+        Ok(true)
+    },
+};
+
+/// An engagement may be declared against it now.
+fn can_be_engaged(state: &State, _: &Ctx, id: CardId) -> bool {
+    conflict::may_declare(state, id).is_ok()
+}
+
+/// The card has used a Reaction of its own in the strike that is being resolved.
+fn has_reacted(state: &State, _: &Ctx, id: CardId) -> bool {
+    constants::has(state, id, Boon::HasReacted)
+}

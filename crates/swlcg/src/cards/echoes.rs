@@ -1,7 +1,15 @@
 //! Cards of the Echoes of the Force cycle: Heroes and Legends to Darkness and Light.
 
+use arrayvec::ArrayVec;
+
+use super::atoms::{Ctx, Special};
 use super::specials;
 use super::words::*;
+use super::{constants, could, filters};
+use crate::conflict::edge;
+use crate::state::{CardId, Occurrence, State, opponent};
+use crate::zones::Destination;
+use crate::{Ask, Choice, Event, force, timing, zones};
 
 const READIED_BY_THE_STRUGGLE: Effects = play_area(&[on_winning_the_struggle(&[To(This, Unfocus(N(1)))])]);
 const COMMITTED_UNIT: Filter = &[Is::Unit, Is::Committed];
@@ -39,13 +47,9 @@ pub const CARDS: Registry = &[
     ),
     (
         "ataru-training",
-        attaches(
-            FORCE_USER,
-            &[reaction(
-                EdgeWon,
-                &[By(You), AmountAtLeast(2), HostIs(&[Is::Participating])],
-                &[To(Target(ENEMY_FIGHTING), Destroy)],
-            )],
+        attaches(FORCE_USER, &[]).lends(
+            &[Is::Host, Is::Participating],
+            reaction(EdgeWon, &[By(You), AmountAtLeast(2)], &[To(Target(ENEMY_FIGHTING), Destroy)]),
         ),
     ),
     ("rahns-guidance", does(&[action(&[], &[Look(You, N(5), 1, &[Is::Unit, JEDI], &ToHand, Rest::OnTop)])])),
@@ -88,7 +92,7 @@ pub const CARDS: Registry = &[
             &[reaction(FateCard, &[By(Opponent), InEngagement], &[To(This, PutIntoEngagement)]).from_hand()],
         ),
     ),
-    ("adaptive-strategy", does(&[reaction(FateEffect, &[], &[Do::Special(specials::FATE_EFFECT_AGAIN)])])),
+    ("adaptive-strategy", does(&[reaction(FateEffect, &[], &[Do::Special(FATE_EFFECT_AGAIN)])])),
     (
         "against-all-odds",
         constant(&[gives(&[Is::Unit, Is::Friendly, Is::Attacking], Boon::Icon(BlastDamage), N(1))
@@ -154,14 +158,10 @@ pub const CARDS: Registry = &[
     ("springing-the-ambush", does(&[on_winning_the_struggle(&[To(Target(THEIR_COMMITTED), Capture)])])),
     ("pay-out", does(&[action(&[], &[To(Each(&[Is::Objective, Is::Friendly, SCUM]), Unfocus(N(1)))])])),
     // Knowledge and Defense
-    ("relentless-pursuit", does(&[action(&[], &[Do::Special(specials::PURSUE_A_COPY)])])),
+    ("relentless-pursuit", does(&[action(&[], &[Do::Special(PURSUE_A_COPY)])])),
     (
         "along-the-gamor-run",
-        does(&[reaction(
-            PhaseBegins,
-            &[In(Phase::Force)],
-            &[Do::Special(specials::TOP_CARD_FIGHTS_FOR_BALANCE)],
-        )]),
+        does(&[reaction(PhaseBegins, &[In(Phase::Force)], &[Do::Special(TOP_CARD_FIGHTS_FOR_BALANCE)])]),
     ),
     (
         "the-flight-of-the-crow",
@@ -176,7 +176,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "ruusan-colonist",
-        constant(&[yours(Boon::EdgeTotal, Amount::Special(specials::own_force_icons)).when(COMMITTED)]),
+        constant(&[yours(Boon::EdgeTotal, Amount::Special(own_force_icons)).when(COMMITTED)]),
     ),
     ("my-ally-is-the-force", does(&[on_winning_the_struggle(&[To(Each(UNCOMMITTED), Destroy)])])),
     (
@@ -216,8 +216,9 @@ pub const CARDS: Registry = &[
     ("sariss", does(&[reaction(Committed, &[SubjectIs(THIS)], &[To(Target(ENEMY_UNIT), Commit)])])),
     (
         "servant-of-the-dark-side",
-        constant(&[forbids(&[Is::Unit, Is::Enemy, Is::Special(specials::fewer_force_icons)], Deed::Defend)
-            .when(ATTACKING)]),
+        constant(&[
+            forbids(&[Is::Unit, Is::Enemy, Is::Special(fewer_force_icons)], Deed::Defend).when(ATTACKING)
+        ]),
     ),
     ("dark-temple", READIED_BY_THE_STRUGGLE),
     (
@@ -234,10 +235,7 @@ pub const CARDS: Registry = &[
     ("galactic-scum", does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Damage(N(1)))]).forced()])),
     ("slaver-holding-cells", READIED_BY_THE_STRUGGLE),
     // Join Us or Die
-    (
-        "observation-point",
-        play_area(&[action(&[], &[Do::Special(specials::SEE_ALL_TOP_CARDS)]).costs(&[FocusThis])]),
-    ),
+    ("observation-point", play_area(&[action(&[], &[Do::Special(SEE_ALL_TOP_CARDS)]).costs(&[FocusThis])])),
     (
         "may-the-force-be-with-you",
         does(&[reaction(Committed, &[By(You)], &[To(Subject, Unfocus(All))]).once_per_turn()]),
@@ -293,7 +291,7 @@ pub const CARDS: Registry = &[
         "reinforcements",
         does(&[reaction(
             EntersPlay,
-            &[SubjectIs(THIS), When::Special(specials::has_a_force_card)],
+            &[SubjectIs(THIS), When::Special(has_a_force_card)],
             &[To(TopmostDiscard(&[Is::Unit, NAVY]), PutIntoPlay), To(It, Commit)],
         )]),
     ),
@@ -308,7 +306,7 @@ pub const CARDS: Registry = &[
     (
         "award-ceremony",
         does(&[action(
-            &[When::Special(specials::has_a_force_card)],
+            &[When::Special(has_a_force_card)],
             &[
                 To(Who::From(Pool::YourHand, &[Is::Unit, NAVY, Is::Trait(Character)]), PutIntoPlay),
                 Then,
@@ -600,7 +598,7 @@ pub const CARDS: Registry = &[
                 Is::IfSome(&[Is::Unit, Is::Enemy, Is::CheaperThan(&It)]),
             ])])]),
     ),
-    ("sonic-detonation", does(&[action(&[], &[Do::Special(specials::CAPTURE_A_FORCE_CARD)])])),
+    ("sonic-detonation", does(&[action(&[], &[Do::Special(CAPTURE_A_FORCE_CARD)])])),
     (
         "et-74-communications-droid",
         does(&[reaction(
@@ -625,3 +623,105 @@ pub const CARDS: Registry = &[
         .always(&[gives(THIS, Boon::BringsFate, N(1)).when(ATTACKING)]),
     ),
 ];
+
+/// The effect of the fate card that was just resolved is resolved once more for this player.
+const FATE_EFFECT_AGAIN: &Special = &Special {
+    could: |state, ctx| {
+        filters::answered(state, ctx).is_some_and(|now| {
+            let effect = |fate| edge::effect_of(state, fate, now.amount > 0);
+            now.card.is_some_and(|fate| could(state, &Ctx::new(fate, ctx.seat), effect(fate)))
+        })
+    },
+    effect: |t, ctx| {
+        let Some(now) = filters::answered(&t.state, ctx).copied() else { return Ok(false) };
+        let Some(fate) = now.card else { return Ok(false) };
+        edge::resolve_effect(t, ctx.seat, fate, now.amount > 0)?;
+        Ok(true)
+    },
+};
+
+/// A Force card out of the opponent's supply is captured.
+const CAPTURE_A_FORCE_CARD: &Special = &Special {
+    could: |state, ctx| {
+        Side::of(ctx.seat) == Side::Dark
+            && state.objectives(ctx.seat).next().is_some()
+            && force::free_cards(state, opponent(ctx.seat)) > 0
+    },
+    effect: |t, ctx| {
+        if force::free_cards(&t.state, opponent(ctx.seat)) == 0 {
+            return Ok(false);
+        }
+        let Some(at) = zones::choose_prison(t, ctx.card, ctx.seat)? else { return Ok(false) };
+        force::capture_card(t, opponent(ctx.seat), at)
+    },
+};
+
+/// Everybody sees the top card of the deck. It stays there and counts in the Force struggle of this turn.
+const TOP_CARD_FIGHTS_FOR_BALANCE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        specials::top_card_is_seen(t, ctx, true)?;
+        let Some(top) = specials::goes_back_on_top(t, ctx) else { return Ok(false) };
+        t.state.player_mut(ctx.seat).deck.shown.insert(top);
+        specials::lend(t, ctx, top, Boon::FightsForBalance, 1, Until::EndOfTurn);
+        Ok(true)
+    },
+};
+
+/// The Force icons of this card.
+fn own_force_icons(state: &State, ctx: &Ctx) -> i8 {
+    constants::force_icons(state, ctx.card).min(100) as i8
+}
+
+/// Fewer Force icons than this card has.
+fn fewer_force_icons(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    constants::force_icons(state, id) < constants::force_icons(state, ctx.card)
+}
+
+/// The player has a Force card left.
+fn has_a_force_card(state: &State, ctx: &Ctx) -> bool {
+    force::free_cards(state, ctx.seat) > 0
+}
+
+/// A captured card is revealed; then a copy of it in the opponent's deck is captured.
+const PURSUE_A_COPY: &Special = &Special {
+    could: |state, ctx| Side::of(ctx.seat) == Side::Dark && !specials::captured(state).is_empty(),
+    effect: |t, ctx| {
+        let cards = specials::captured(&t.state);
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+            zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
+        })?;
+        let Choice::Card(shown) = choice else { return Ok(false) };
+        t.emit(Event::Revealed(t.state.card(shown).owner, vec![shown]));
+        let title = t.state.facts(shown).title;
+        specials::capture_from_deck(t, ctx, true, |state, id| state.facts(id).title == title)?;
+        Ok(true)
+    },
+};
+
+/// The player sees the top cards of all decks and may discard one of them.
+const SEE_ALL_TOP_CARDS: &Special = &Special {
+    could: |state, _| state.players.iter().any(|player| !player.deck.is_empty()),
+    effect: |t, ctx| {
+        let mut seen: ArrayVec<CardId, 2> = ArrayVec::new();
+        for seat in [ctx.seat, opponent(ctx.seat)] {
+            if let Some(top) = zones::look_at_top(t, seat, ctx.seat)? {
+                t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: vec![top] });
+                seen.push(top);
+            }
+        }
+        let gone = specials::pick(t, ctx, &seen)?;
+        for id in &seen {
+            if Some(*id) != gone {
+                zones::put(&mut t.state, *id, Destination::OnDeck);
+            }
+        }
+        if let Some(id) = gone {
+            let owner = t.state.card(id).owner;
+            zones::put(&mut t.state, id, Destination::Discard);
+            t.emit(Event::Discarded(owner, id));
+            timing::happened(t, Occurrence::new(Discarded).of(id).by(owner).amount(1))?;
+        }
+        Ok(true)
+    },
+};

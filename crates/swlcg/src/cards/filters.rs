@@ -108,9 +108,9 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Committed => constants::is_committed(state, id),
         Is::Enhanced => state.enhancement_count(id) > 0,
         Is::Guarding => constants::captives(state, id) > 0,
-        Is::Participating => state.is_participating(id),
-        Is::Attacking => state.is_participating(id) && card.controller == state.attacker(),
-        Is::Defending => state.is_participating(id) && card.controller == state.defender(),
+        Is::Participating => fights(state, ctx, id),
+        Is::Attacking => fights(state, ctx, id) && card.controller == state.attacker(),
+        Is::Defending => fights(state, ctx, id) && card.controller == state.defender(),
         Is::Engaged => state.engaged_objective() == Some(id),
         Is::This => id == ctx.card,
         Is::Host => state.card(ctx.card).attached == Some(id),
@@ -160,6 +160,16 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Not(filter) => !matches(state, ctx, id, filter),
         Is::Any(filters) => filters.iter().any(|filter| matches(state, ctx, id, filter)),
     }
+}
+
+/// Whether a card takes part in the engagement. A unit that strikes as if it did does so for its own text and for what
+/// enhances it.
+fn fights(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let own = || ctx.card == id || state.card(ctx.card).attached == Some(id);
+    state.is_participating(id)
+        || (state.lasting.lends(Boon::StrikesAsIfThere.bit())
+            && own()
+            && constants::has(state, id, Boon::StrikesAsIfThere))
 }
 
 pub fn has_trait(state: &State, id: CardId, wanted: Trait) -> bool {

@@ -8,12 +8,12 @@ use table::{Denial, Play, Seat, denial};
 
 use super::atoms::Deed;
 use super::atoms::{Ability, Cost, Ctx, Do, From, Limit, Window};
-use super::constants::{FORBIDDEN, is_blank, may, may_be_played, of_player};
+use super::constants::{FORBIDDEN, is_blank, is_unaffected, may, may_be_played, of_player};
 use super::costs::{can_pay, could_save_by_damage};
-use super::filters::{all_hold, count};
-use super::listening::speaks_while_leaving;
+use super::filters::{all, all_hold, count};
+use super::listening::{is_lent, speaks_while_leaving};
 use super::{Boon, CardType, Keyword, Trigger, could};
-use crate::state::{CardId, Occurrence, Phase, Place, State, opponent};
+use crate::state::{CardId, Lasting, MOST_CARDS, Occurrence, Phase, Place, State, opponent};
 use crate::zones::{held, holds_cards, may_enter, play_area_of, set_aside};
 use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing, zones};
 
@@ -107,9 +107,60 @@ pub fn could_save(state: &State, seat: Seat, card: CardId) -> (u8, bool) {
     (said.saturating_add(if discards { hand } else { 0 }), by_damage)
 }
 
+/// Abilities with lower numbers are printed on the card; a higher one says which card lends the ability.
+pub const LENT: u8 = 8;
+
+const _: () = assert!(LENT as usize + MOST_CARDS <= PLAY_ON as usize);
+
+/// The number under which a card has the ability that another one lends it.
+fn lent_by(lender: CardId) -> u8 {
+    LENT + lender.0
+}
+
+/// The card on which an ability of a card is printed.
+pub fn text_of(card: CardId, index: u8) -> CardId {
+    if (LENT..PLAY_ON).contains(&index) { CardId(index - LENT) } else { card }
+}
+
 /// An ability of a card, with its terms.
 pub fn ability_of(state: &State, card: CardId, index: u8) -> Option<&'static Ability> {
-    state.facts(card).effects.abilities.get(index as usize)
+    let effects = state.cards.get(text_of(card, index).0 as usize)?.facts().effects;
+    match index {
+        PLAY | PLAY_ON => None,
+        ..LENT => effects.abilities.get(index as usize),
+        _ => effects.lends.as_ref().map(|loan| &loan.ability),
+    }
+}
+
+/// The abilities that the cards of a player have from others: from cards in play, or by an effect that lasts.
+fn each_loan(
+    state: &State,
+    window: Window,
+    seat: Seat,
+    visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>),
+) {
+    let lent = |lender: CardId| {
+        state.facts(lender).effects.lends.as_ref().filter(|loan| loan.ability.window() == window)
+    };
+    let has = |id: CardId| state.is_in_play(id) && state.card(id).controller == seat;
+    for lender in state.attention.lenders().iter().copied().filter(|id| !state.card(*id).face_down) {
+        let Some(loan) = lent(lender) else { continue };
+        let ctx = Ctx::new(lender, state.card(lender).controller);
+        for id in all(state, &ctx, loan.to).filter(|id| has(*id) && !is_unaffected(state, ctx.seat, *id)) {
+            visit(id, lent_by(lender), &loan.ability.kernel);
+        }
+    }
+    for lasting in state.lasting.iter().filter(|lasting| lasting.boon == Boon::Lent) {
+        if let (Some(id), Some(loan)) = (lasting.card.filter(|id| has(*id)), lent(lasting.source)) {
+            visit(id, lent_by(lasting.source), &loan.ability.kernel);
+        }
+    }
+}
+
+/// Whether a card has used up an ability that it has from another one.
+fn is_loan_spent(state: &State, card: CardId, lender: CardId) -> bool {
+    let spent = |lasting: &Lasting| lasting.boon == Boon::LentSpent && lasting.card == Some(card);
+    state.lasting.iter().any(|lasting| spent(lasting) && lasting.source == lender)
 }
 
 /// Whose ability it is: the controller's. A card that has just left play counts as having gone to where its controller's
@@ -122,18 +173,32 @@ pub fn player_of(state: &State, card: CardId) -> Seat {
     leaving.and_then(|now| now.seat).unwrap_or(state.card(card).controller)
 }
 
+/// Whether the text of a card counts as gone, or had gone when the card left play.
+fn is_silent(state: &State, text: CardId) -> bool {
+    let left_so = |now: &Occurrence| now.mute && now.card == Some(text);
+    is_blank(state, text) || (!state.is_in_play(text) && state.now().is_some_and(left_so))
+}
+
+/// Whether a player triggers no abilities, forced ones included (`swlcg.def.4-13.triggered-abilities`).
+fn may_not_trigger(state: &State, seat: Seat) -> bool {
+    of_player(state, seat, Boon::NoAbilities) > 0
+}
+
+/// Whether a player initiates nothing at all: neither triggered abilities nor constant ones that begin at a moment
+/// (`swlcg.rule.3-10.controller-initiates`).
+fn may_not_initiate(state: &State, seat: Seat) -> bool {
+    of_player(state, seat, Boon::NoInitiation) > 0
+}
+
 /// Step 1: whether the moment is right, the costs can be paid and something would happen.
-fn may_use(state: &State, card: CardId, ability: &Ability) -> Result<bool, Denial> {
+fn may_use(state: &State, card: CardId, text: CardId, ability: &Ability) -> Result<bool, Denial> {
     let seat = player_of(state, card);
     let place = state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);
-    let ctx = Ctx::new(card, seat).answering(place.map(|place| place as u8));
-    if !all_hold(state, &ctx, ability.when) || is_blank(state, card) {
+    let ctx = Ctx::new(card, seat).told_by(text).answering(place.map(|place| place as u8));
+    if !all_hold(state, &ctx, ability.when) || is_silent(state, text) {
         return Ok(false);
     }
-    let silenced = ability.kernel.force == Force::May
-        && !ability.constant
-        && of_player(state, seat, Boon::NoAbilities) > 0;
-    if silenced {
+    if may_not_initiate(state, seat) || (!ability.constant && may_not_trigger(state, seat)) {
         return Err(FORBIDDEN);
     }
     if !ability.constant {
@@ -160,7 +225,7 @@ pub fn playable_action(state: &State, seat: Seat, card: CardId) -> Option<u8> {
         ability.window() == Window::Action
             && ability.from != From::Discard
             && !Swlcg::is_spent(state, card, *index as u8)
-            && may_use(state, card, ability) == Ok(true)
+            && may_use(state, card, card, ability) == Ok(true)
     };
     facts.effects.abilities.iter().enumerate().find(usable).map(|(index, _)| index as u8)
 }
@@ -194,7 +259,7 @@ fn may_play(state: &State, card: CardId, on: bool) -> Result<bool, Denial> {
         return Ok(false);
     }
     // Outside the deployment phase it is an action of the card that plays it.
-    if !deploying && of_player(state, seat, Boon::NoAbilities) > 0 {
+    if !deploying && (may_not_trigger(state, seat) || may_not_initiate(state, seat)) {
         return Err(FORBIDDEN);
     }
     if zones::stays_discarded(state, card) {
@@ -334,6 +399,9 @@ impl Timed for Swlcg {
                 }
             }
         }
+        if is_lent(state, window) {
+            each_loan(state, window, seat, visit);
+        }
         if window == Window::Action {
             each_play(state, seat, visit);
         }
@@ -350,7 +418,8 @@ impl Timed for Swlcg {
         if index == PLAY || index == PLAY_ON {
             return may_play(state, card, index == PLAY_ON);
         }
-        ability_of(state, card, index).map_or(Ok(false), |ability| may_use(state, card, ability))
+        let text = text_of(card, index);
+        ability_of(state, card, index).map_or(Ok(false), |ability| may_use(state, card, text, ability))
     }
 
     fn perform(t: &mut Table, card: CardId, index: u8, _: &'static KernelAbility<Self>) -> Play {
@@ -374,7 +443,7 @@ impl Timed for Swlcg {
             ability.window() == window
                 && used_from(state, id, ability) == From::Hand
                 && !Self::is_spent(state, id, index)
-                && may_use(state, id, ability) == Ok(true)
+                && may_use(state, id, id, ability) == Ok(true)
         };
         // Of several copies one that may be in hand speaks for all.
         let same = |a: &CardId, b: &CardId| state.card(*a).kind == state.card(*b).kind;
@@ -406,6 +475,7 @@ impl Timed for Swlcg {
                 let (seat, title) = (state.card(card).controller, state.facts(card).title);
                 state.player(seat).spent.contains(&(title, index))
             }
+            Some(Limit::Once(_)) if index >= LENT => is_loan_spent(state, card, text_of(card, index)),
             Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
             Some(Limit::Times(times, _)) => state.card(card).times >= times,
             Some(Limit::TimesBy(times, _)) => {
@@ -425,6 +495,11 @@ impl Timed for Swlcg {
                 if !spent.is_full() {
                     spent.push((title, index));
                 }
+            }
+            Some(Limit::Once(until)) if index >= LENT => {
+                let (source, seat, boon) =
+                    (text_of(card, index), state.card(card).controller, Boon::LentSpent);
+                state.lasting.push(Lasting { source, card: Some(card), seat, boon, amount: 1, until });
             }
             Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
             Some(Limit::Times(..) | Limit::TimesBy(..)) => {

@@ -1,7 +1,14 @@
 //! Cards of the Hoth cycle: The Desolation of Hoth to Escape from Hoth.
 
+use super::atoms::{Ctx, Special};
+use super::numerals::read;
+use super::resolve::{captures, choose_icon, used_effect};
 use super::specials;
 use super::words::*;
+use super::{CardType, constants, filters};
+use crate::conflict::edge;
+use crate::state::{CardId, Icon, State, opponent};
+use crate::{Event, zones};
 
 const HOTH_BATTLE: Effects = fate(&[ChooseOne(&[
     (Way::Damage, &[To(Target(HOTH), Damage(N(1)))]),
@@ -36,7 +43,7 @@ pub const CARDS: Registry = &[
             &[],
             &[To(
                 Target(CHARACTER),
-                Gain(Boon::Icon(UnitDamage), Amount::Special(specials::enhancements_on_it), PHASE),
+                Gain(Boon::Icon(UnitDamage), Amount::Special(enhancements_on_it), PHASE),
             )],
         )]),
     ),
@@ -173,7 +180,7 @@ pub const CARDS: Registry = &[
     ),
     ("jawa-trading-crawler", constant(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleOrDroid), N(1))])),
     ("jabbas-palace", play_area(&[]).always(&[gives(YOUR_OBJECTIVE, Boon::Capacity, N(1))])),
-    ("get-me-solo", does(&[action(&[YourTurn], &[Do::Special(specials::NAME_A_UNIT_TO_CAPTURE)])])),
+    ("get-me-solo", does(&[action(&[YourTurn], &[Do::Special(NAME_A_UNIT_TO_CAPTURE)])])),
     // A Dark Time
     (
         "the-hunt-for-han-solo",
@@ -285,7 +292,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             FocusedToStrike,
             &[SubjectIs(THIS)],
-            &[Do::Special(specials::REVEAL_ONE_AND_CAPTURE_A_UNIT)],
+            &[Do::Special(REVEAL_ONE_AND_CAPTURE_A_UNIT)],
         )]),
     ),
     (
@@ -314,7 +321,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             EdgePlacing,
             &[By(You), ThisIs(&[Is::Undamaged])],
-            &[Do::Special(specials::TOP_CARD_INTO_THE_EDGE_STACK)],
+            &[Do::Special(TOP_CARD_INTO_THE_EDGE_STACK)],
         )
         .once_per(EDGE_BATTLE)]),
     ),
@@ -378,10 +385,7 @@ pub const CARDS: Registry = &[
         "explosive-charge",
         does(&[action(
             &[],
-            &[To(
-                Target(&[Is::Enhancement, Is::Special(specials::costs_at_most_your_enhancements)]),
-                Discard,
-            )],
+            &[To(Target(&[Is::Enhancement, Is::Special(costs_at_most_your_enhancements)]), Discard)],
         )]),
     ),
     (
@@ -444,12 +448,11 @@ pub const CARDS: Registry = &[
     ("shadow-operative", does(&[action(&[], &[To(This, ToHand)])])),
     (
         "hold-out-blaster",
-        attaches(&[Is::Unit, SMUGGLERS, Is::Trait(Character), Is::Special(specials::no_other_copy_on)], &[])
-            .always(&[
-                gives(HOST, Boon::DoubleIcons(UnitDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
-                gives(HOST, Boon::DoubleIcons(Tactics), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
-                gives(HOST, Boon::DoubleIcons(BlastDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
-            ]),
+        attaches(&[Is::Unit, SMUGGLERS, Is::Trait(Character), Is::Special(no_other_copy_on)], &[]).always(&[
+            gives(HOST, Boon::DoubleIcons(UnitDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+            gives(HOST, Boon::DoubleIcons(Tactics), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+            gives(HOST, Boon::DoubleIcons(BlastDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+        ]),
     ),
     ("tactical-retreat", does(&[action(&[], &[To(ChooseUpTo(100, FRIENDLY_UNIT), ToHand)])])),
     (
@@ -556,13 +559,7 @@ pub const CARDS: Registry = &[
             action(&[], &[Do::Gain(Boon::NextCost(Sort::Sith), N(3), PHASE)]).costs(&[SacrificeThis])
         ]),
     ),
-    (
-        "aggression",
-        does(&[action(
-            &[YourTurn],
-            &[To(Choose(FRIENDLY_UNIT), Sacrifice), To(TheyChoose(ENEMY_UNIT), Sacrifice)],
-        )]),
-    ),
+    ("aggression", does(&[action(&[YourTurn], &[To(Who::EachChooses(UNIT), Sacrifice)])])),
     (
         "kihraxz-class-assault-fighter",
         does(&[reaction(
@@ -589,7 +586,7 @@ pub const CARDS: Registry = &[
         "subzero-defenses",
         play_area(&[reaction(
             StrikeResolved,
-            &[By(Opponent), When::Special(specials::fights_for_your_hoth)],
+            &[By(Opponent), When::Special(fights_for_your_hoth)],
             &[To(Subject, Destroy)],
         )
         .constantly()
@@ -623,7 +620,7 @@ pub const CARDS: Registry = &[
             &[Do::MoveIcon(
                 Target(&[
                     Is::Unit,
-                    Is::Special(specials::has_icons),
+                    Is::Special(has_icons),
                     Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)]),
                 ]),
                 Target(&[Is::Unit, Is::SharesTraitWith(&Who::FirstTarget)]),
@@ -643,7 +640,7 @@ pub const CARDS: Registry = &[
                         Is::Unit,
                         Is::Not(&[Is::Trait(Vehicle)]),
                         Is::Not(&[Is::FirstTarget]),
-                        Is::Special(specials::costs_three_with_the_first_target),
+                        Is::Special(costs_three_with_the_first_target),
                     ]),
                     Focus(N(1)),
                 )]),
@@ -654,11 +651,7 @@ pub const CARDS: Registry = &[
         "confronting-the-terror",
         does(&[interrupt(
             Trigger::Damage,
-            &[
-                SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]),
-                DEALT,
-                When::Special(specials::damage_can_be_averted),
-            ],
+            &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]), DEALT, When::Special(damage_can_be_averted)],
             &[Do::Divide(Opponent, Amount::OfTrigger, &[UNIT_OR_OBJECTIVE, Is::Enemy]), PreventAmount(All)],
         )]),
     ),
@@ -689,16 +682,125 @@ pub const CARDS: Registry = &[
         "narrow-escape",
         does(&[interrupt(
             Used,
-            &[By(Opponent), NotCanceled, When::Special(specials::captures_nobody)],
+            &[By(Opponent), NotCanceled, When::Special(captures_nobody)],
             &[Do::Retarget(You, None)],
         )]),
     ),
     (
         "dengar-67",
-        does(&[on_striking(&[Do::Special(specials::ICON_FOR_EACH_CAPTIVE)])]).always(&[gives(
+        does(&[on_striking(&[Do::Special(ICON_FOR_EACH_CAPTIVE)])]).always(&[gives(
             THIS,
             Boon::TakesCaptives,
             N(1),
         )]),
     ),
 ];
+
+/// This unit has an icon of a chosen kind for each card captured here, for this strike.
+const ICON_FOR_EACH_CAPTIVE: &Special = &Special {
+    could: |state, ctx| constants::captives(state, ctx.card) > 0,
+    effect: |t, ctx| {
+        let captives = constants::captives(&t.state, ctx.card);
+        for _ in 0..captives {
+            let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { break };
+            specials::lend(t, ctx, ctx.card, Boon::Icon(icon), 1, Until::EndOfStrike);
+        }
+        Ok(captives > 0)
+    },
+};
+
+/// A unit is named; all copies of it in the opponent's hand are captured.
+const NAME_A_UNIT_TO_CAPTURE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let Some(named) = specials::name_a_card(t, ctx, |card| card.card_type == CardType::Unit)? else {
+            return Ok(false);
+        };
+        let hand = t.state.player(they).hand.to_vec();
+        t.emit(Event::Revealed(they, hand.clone()));
+        for id in hand {
+            if t.state.facts(id).title == named {
+                let Some(at) = zones::choose_prison(t, id, ctx.seat)? else { continue };
+                zones::capture(t, id, at)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// A random card of the opponent's hand is revealed, and captured if it is a unit.
+const REVEAL_ONE_AND_CAPTURE_A_UNIT: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let Some(id) = zones::random_card(t, they)? else { return Ok(false) };
+        t.emit(Event::Revealed(they, vec![id]));
+        if t.state.facts(id).card_type == CardType::Unit
+            && let Some(at) = zones::choose_prison(t, id, ctx.seat)?
+        {
+            zones::capture(t, id, at)?;
+        }
+        Ok(true)
+    },
+};
+
+/// The top card of the deck goes face down into the edge stack instead of a hand card.
+const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { return Ok(false) };
+        if let Some(placing) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) {
+            placing.prevented = true;
+        }
+        edge::lay(t, ctx.seat, top)?;
+        Ok(true)
+    },
+};
+
+/// The enhancements on the card of this step.
+fn enhancements_on_it(state: &State, ctx: &Ctx) -> i8 {
+    ctx.it.map_or(0, |id| state.enhancement_count(id).min(100) as i8)
+}
+
+/// Printed cost at most the number of the player's enhancements.
+fn costs_at_most_your_enhancements(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let yours = state.in_play().filter(|other| {
+        let card = state.card(*other);
+        card.controller == ctx.seat && card.card_type() == CardType::Enhancement
+    });
+    usize::from(state.facts(id).cost) <= yours.count()
+}
+
+/// No other copy of this card is attached there.
+fn no_other_copy_on(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let title = state.facts(ctx.card).title;
+    !state.attachments(id).any(|other| other != ctx.card && state.facts(other).title == title)
+}
+
+/// Costs three at most together with the first target.
+fn costs_three_with_the_first_target(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let first = ctx.targets[0].map_or(0, |(_, target)| state.facts(target).cost);
+    state.facts(id).cost.saturating_add(first) <= read(state, ctx, 3)
+}
+
+/// The ability that is used captures nobody.
+fn captures_nobody(state: &State, ctx: &Ctx) -> bool {
+    used_effect(state, ctx).is_some_and(|(_, effect)| !effect.iter().any(captures))
+}
+
+/// The engagement is against a friendly Hoth objective, even if that has fallen by now.
+fn fights_for_your_hoth(state: &State, ctx: &Ctx) -> bool {
+    let objective = state.engagement.as_ref().map(|engagement| engagement.objective);
+    objective.is_some_and(|id| filters::matches(state, ctx, id, YOUR_HOTH))
+}
+
+/// Has combat icons, edge-enabled ones or others.
+fn has_icons(state: &State, _: &Ctx, id: CardId) -> bool {
+    Icon::ALL.into_iter().any(|icon| constants::all_icons(state, id, icon) != (0, 0))
+}
+
+/// Nothing says that the damage cannot be prevented or redirected.
+fn damage_can_be_averted(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|coming| !coming.certain)
+}

@@ -1,7 +1,13 @@
 //! Cards of the Jedi.
 
-use super::specials;
+use arrayvec::ArrayVec;
+
+use super::atoms::{Ctx, Special};
+use super::filters;
 use super::words::*;
+use crate::state::{CardId, State, opponent};
+use crate::zones::Destination;
+use crate::{Ask, Choice, damage, zones};
 
 pub const CARDS: Registry = &[
     ("luke-skywalker-1", does(&[reaction(TurnBegins, &[By(Opponent)], &[To(This, Unfocus(N(1)))])])),
@@ -90,7 +96,7 @@ pub const CARDS: Registry = &[
             &[To(Who::From(Pool::YourDiscard, &[Is::Unit, Is::Trait(ForceUser)]), PutIntoPlay)],
         )]),
     ),
-    ("force-rejuvenation", does(&[action(&[], &[Do::Special(specials::CLEANSE)])])),
+    ("force-rejuvenation", does(&[action(&[], &[Do::Special(CLEANSE)])])),
     ("jedi-training", constant(&[yours(Boon::Struggle, N(1))])),
     ("ancient-monument", play_area(&[]).always(&[yours(Boon::Struggle, N(1))])),
     ("guardians-of-justice", constant(&[yours(Boon::Reserve, N(1))])),
@@ -99,9 +105,62 @@ pub const CARDS: Registry = &[
     (
         "search-your-feelings",
         does(&[action(
-            &[When::Special(specials::outnumbered)],
+            &[When::Special(outnumbered)],
             &[To(Target(&[Is::Unit, Is::Enemy, Is::Participating]), WinOver(Until::EndOfEngagement))],
         )
         .one_copy_per_turn()]),
     ),
 ];
+
+fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+    let bearing = |id: &CardId| {
+        let card = state.card(*id);
+        card.focus + card.damage + card.shields > 0 || state.enhancements(*id).next().is_some()
+    };
+    let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
+    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
+}
+
+/// A friendly Character unit loses as many tokens and enhancements as its player likes.
+const CLEANSE: &Special = &Special {
+    could: |state, ctx| !friendly_characters(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let units = friendly_characters(&t.state, ctx);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Target(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        let Choice::Card(unit) = choice else { return Ok(false) };
+        loop {
+            let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
+                let card = state.card(unit);
+                if card.focus > 0 {
+                    offer.add(Choice::FocusToken);
+                }
+                if card.damage > 0 {
+                    offer.add(Choice::DamageToken);
+                }
+                if card.shields > 0 {
+                    offer.add(Choice::ShieldToken);
+                }
+                state.enhancements(unit).for_each(|id| offer.add(Choice::Card(id)));
+                offer.pass(Choice::Pass);
+            })?;
+            match choice {
+                Choice::FocusToken => drop(damage::remove_focus(t, unit, 1, ctx.seat)?),
+                Choice::DamageToken => drop(damage::heal(t, unit, 1)),
+                Choice::ShieldToken => damage::remove_shield(t, unit, ctx.seat)?,
+                Choice::Card(id) => zones::leave_play(t, id, Destination::Discard)?,
+                _ => return Ok(true),
+            }
+        }
+    },
+};
+
+/// The player has a unit in the engagement, and the opponent has more.
+fn outnumbered(state: &State, ctx: &Ctx) -> bool {
+    let own = state.participants(ctx.seat).count();
+    own > 0 && state.participants(opponent(ctx.seat)).count() > own
+}

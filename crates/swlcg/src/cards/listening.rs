@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 use table::timing::Force;
 
-use super::atoms::{Effects, From, Window};
+use super::atoms::{Boon, Effects, From, Loan, Window};
 use super::{CardType, Facts, library};
-use crate::state::{CardId, MOST_CARDS, MOST_COMMAND_CARDS, Place, State};
+use crate::state::{CardId, Lasting, MOST_CARDS, MOST_COMMAND_CARDS, Place, State};
 use crate::zones;
 
 /// The windows that something answers.
@@ -29,6 +29,8 @@ pub struct Voice {
     pub in_play: Listening,
     pub in_hand: Listening,
     pub in_discard: Listening,
+    /// What those answer to whom it lends an ability.
+    pub lent: Listening,
     /// The windows that it must answer.
     pub forced: Listening,
 }
@@ -67,6 +69,12 @@ impl Voice {
                 voice.forced.add(ability.window());
             }
         }
+        if let Some(Loan { ability, .. }) = &effects.lends {
+            voice.lent.add(ability.window());
+            if ability.force() == Force::Must {
+                voice.forced.add(ability.window());
+            }
+        }
         voice.in_hand.ambush = effects.played_outside();
         voice.in_hand.returns = effects.from_discard || effects.action_from_discard;
         voice
@@ -85,6 +93,8 @@ pub struct Attention {
     deck: [Listening; 2],
     /// What all cards of a deck would answer from the discard pile.
     discard: [Listening; 2],
+    /// What cards in play lend to whomever.
+    lent: Listening,
     /// What cards of this game could answer from anywhere, and what they must.
     ever: Listening,
     forced: Listening,
@@ -95,6 +105,8 @@ pub struct Attention {
     /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
     speakers: ArrayVec<CardId, MOST_CARDS>,
     givers: ArrayVec<CardId, MOST_CARDS>,
+    /// The cards in play that lend an ability.
+    lenders: ArrayVec<CardId, MOST_CARDS>,
     /// The cards in play with a printed resource value.
     providers: ArrayVec<CardId, MOST_CARDS>,
     /// The cards in victory piles with constant effects.
@@ -150,6 +162,10 @@ impl Attention {
     pub fn givers(&self) -> &[CardId] {
         &self.givers
     }
+    /// The cards in play that lend an ability.
+    pub fn lenders(&self) -> &[CardId] {
+        &self.lenders
+    }
     /// Whether a card of this game asks with which objective set others came.
     pub fn minds_sets(&self) -> bool {
         self.minds_sets
@@ -169,7 +185,7 @@ impl Attention {
             hand: hidden.hand,
             deck: hidden.deck,
             discard: hidden.discard,
-            ever: self.table[0].with(self.table[1]),
+            ever: self.table[0].with(self.table[1]).with(self.lent),
             forced: hidden.forced,
             callers: hidden.callers,
             minds_sets: hidden.minds_sets,
@@ -184,9 +200,9 @@ pub fn take_stock(state: &mut State) {
     for id in (0..state.cards.len() as u8).map(CardId) {
         let card = state.card(id);
         let (voice, seat) = (&card.facts().voice, card.owner.index());
-        let Voice { in_play, in_hand, in_discard, forced } = *voice;
+        let Voice { in_play, in_hand, in_discard, lent, forced } = *voice;
         attention.minds_sets |= card.facts().effects.minds_sets;
-        attention.ever = attention.ever.with(in_play).with(in_hand).with(in_discard);
+        attention.ever = attention.ever.with(in_play).with(in_hand).with(in_discard).with(lent);
         attention.forced = attention.forced.with(forced);
         attention.deck[seat] = attention.deck[seat].with(in_hand);
         attention.discard[seat] = attention.discard[seat].with(in_discard);
@@ -208,9 +224,10 @@ pub fn take_stock(state: &mut State) {
 /// A card has left the table, its controller or a victory pile, or has come to such a pile.
 pub fn recount_table(state: &mut State) {
     let attention = &mut state.attention;
-    (attention.table, attention.given) = Default::default();
+    (attention.table, attention.given, attention.lent) = Default::default();
     attention.speakers.clear();
     attention.givers.clear();
+    attention.lenders.clear();
     attention.providers.clear();
     attention.scored.clear();
     for place in 0..state.table.len() {
@@ -245,11 +262,15 @@ pub fn recount_hand(state: &mut State, seat: Seat) {
 pub fn add_to_table(state: &mut State, id: CardId) {
     let card = state.card(id);
     let seat = card.controller.index();
-    let Facts { voice: Voice { in_play: voice, .. }, gives, resources, .. } = *card.facts();
+    let Facts { voice: Voice { in_play: voice, lent, .. }, gives, resources, .. } = *card.facts();
     let attention = &mut state.attention;
     if voice != Listening::default() {
         attention.table[seat] = attention.table[seat].with(voice);
         attention.speakers.push(id);
+    }
+    if lent != Listening::default() {
+        attention.lent = attention.lent.with(lent);
+        attention.lenders.push(id);
     }
     if gives != 0 {
         attention.given |= gives;
@@ -282,8 +303,17 @@ fn is_listened_to(state: &State, window: Window, about: Option<CardId>) -> bool 
     anybody(&attention.table)
         || anybody(&attention.hand)
         || anybody(&attention.discard)
+        || is_lent(state, window)
         || (state.options.poker_face && (holds(Seat(0)) || holds(Seat(1))))
         || about.is_some_and(|id| speaks_while_leaving(state, window, id))
+}
+
+/// Whether somebody may have an ability of another card that answers a window.
+pub fn is_lent(state: &State, window: Window) -> bool {
+    let lasts =
+        |lasting: &Lasting| lasting.boon == Boon::Lent && state.facts(lasting.source).voice.lent.to(window);
+    state.attention.lent.to(window)
+        || (state.lasting.lends(Boon::Lent.bit()) && state.lasting.iter().any(lasts))
 }
 
 /// A card that is just leaving play has its say as well, from wherever it is by now.

@@ -7,14 +7,17 @@ mod allies_of_necessity;
 mod ambitions;
 mod ancient_rivals;
 pub mod atoms;
+mod attack_run;
 mod balance_of_the_force;
 mod between_the_shadows;
+mod blanking;
 pub mod constants;
 pub mod costs;
 mod desperate_circumstances;
 mod echoes;
 mod edge_of_darkness;
 mod endor;
+mod entanglements;
 mod fate;
 pub mod filters;
 mod hooks;
@@ -32,6 +35,7 @@ mod scrap_metal;
 mod scum;
 mod sith;
 mod smugglers;
+mod so_be_it;
 mod specials;
 mod traits;
 mod words;
@@ -42,12 +46,12 @@ use rulebook::{Name, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{Icon, Side};
+use atoms::{Attach, Filter, Is};
 pub use atoms::{Boon, Deed, Doom, Effects, Trigger, Way, Window};
-use atoms::{Filter, Is};
 pub use resolve::{could, resolve, with_targets};
 pub use traits::{Trait, Traits};
 
-pub use hooks::{PLAY, PLAY_ON, ability_of, could_save, player_of};
+pub use hooks::{PLAY, PLAY_ON, ability_of, could_save, player_of, text_of};
 use listening::Voice;
 
 /// A card by its number in the data files.
@@ -296,7 +300,7 @@ pub struct Facts {
 
 impl Facts {
     /// The data files are part of the program: an error in them is an error of ours.
-    fn new(row: Row, title: Kind) -> Facts {
+    fn new(row: Row, title: Kind, registered: Option<&'static Effects>) -> Facts {
         let mut keywords = Keywords::default();
         let (mut edge, mut pilot, mut protects, mut protected) = (0, None, None, None);
         for word in &row.keywords {
@@ -311,7 +315,6 @@ impl Facts {
                 protects = PROTECTED.iter().find(|(words, _)| *words == whom).map(|(_, filter)| *filter);
             }
         }
-        let registered = registered(&row.id);
         let effects = registered.unwrap_or(&NOTHING);
         // What a plain affiliation card or a card of the play area says, the rules say as well.
         let says_nothing = row.text.en.is_empty()
@@ -377,6 +380,8 @@ pub struct Library {
     sets: Vec<ObjectiveSet>,
     unknown: Facts,
     force_card: Facts,
+    /// The same cards without their text, then those that lack one part of it each. Only positions that ask for them have any.
+    lessened: [OnceLock<Vec<Facts>>; MOST_PARTS + 1],
 }
 
 /// What somebody sees of a card that is hidden from them.
@@ -407,22 +412,10 @@ impl Library {
     /// Joins the facts with the effects.
     fn load() -> Library {
         #[derive(Deserialize)]
-        struct CardFile {
-            card: Vec<Row>,
-        }
-        #[derive(Deserialize)]
         struct SetFile {
             set: Vec<SetRow>,
         }
-        let mut cards: Vec<Facts> = Vec::new();
-        for text in DATA {
-            let file: CardFile = toml::from_str(text).expect("the data files of the cards are well formed");
-            for row in file.card {
-                let twin = cards.iter().position(|card| card.name.en == row.name.en);
-                let title = Kind(twin.unwrap_or(cards.len()) as u16);
-                cards.push(Facts::new(row, title));
-            }
-        }
+        let cards = read_cards(registered);
         let file: SetFile = toml::from_str(include_str!("../../data/sets.toml"))
             .expect("the file of the sets is well formed");
         let kind = |id: &String| cards.iter().position(|card| card.id == *id).map(|place| Kind(place as u16));
@@ -438,14 +431,31 @@ impl Library {
         Library {
             cards,
             sets,
-            unknown: Facts::new(unknown, Kind::HIDDEN),
-            force_card: Facts::new(force_card, Kind::FORCE_CARD),
+            unknown: Facts::new(unknown, Kind::HIDDEN, None),
+            force_card: Facts::new(force_card, Kind::FORCE_CARD, None),
+            lessened: Default::default(),
         }
     }
 
     pub fn card(&self, kind: Kind) -> &Facts {
-        let other = if kind == Kind::FORCE_CARD { &self.force_card } else { &self.unknown };
-        self.cards.get(kind.0 as usize).unwrap_or(other)
+        self.cards.get(kind.0 as usize).unwrap_or_else(|| self.other_card(kind))
+    }
+    fn other_card(&self, kind: Kind) -> &Facts {
+        match kind {
+            Kind::HIDDEN => &self.unknown,
+            Kind::FORCE_CARD => &self.force_card,
+            Kind(number) => {
+                let (part, place) =
+                    (number as usize / self.cards.len() - 1, number as usize % self.cards.len());
+                let Some(cards) = self.lessened.get(part) else { return &self.unknown };
+                &cards.get_or_init(|| read_cards(|id| Some(without(id, part))))[place]
+            }
+        }
+    }
+    /// The same card without its text, or without one part of it, counted from 1. Its keywords stay, and an enhancement
+    /// still says where it goes.
+    pub fn lessened(&self, kind: Kind, part: usize) -> Option<Kind> {
+        (part <= MOST_PARTS).then(|| Kind(kind.0 + (self.cards.len() * (1 + part)) as u16))
     }
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &Facts)> {
         self.cards.iter().enumerate().map(|(number, card)| (Kind(number as u16), card))
@@ -483,8 +493,11 @@ const REGISTRIES: &[Registry] = &[
     echoes::CARDS,
     between_the_shadows::CARDS,
     rogue_squadron::CARDS,
+    attack_run::CARDS,
+    entanglements::CARDS,
     ambitions::CARDS,
     endor::CARDS,
+    so_be_it::CARDS,
     ancient_rivals::CARDS,
     scrap_metal::CARDS,
     allies_of_necessity::CARDS,
@@ -494,6 +507,42 @@ const REGISTRIES: &[Registry] = &[
 /// What a card does, if somebody has taught it to the table.
 fn registered(id: &str) -> Option<&'static Effects> {
     REGISTRIES.iter().copied().flatten().find(|(other, _)| *other == id).map(|(_, effects)| effects)
+}
+
+/// No text has more abilities and constant effects than this.
+pub const MOST_PARTS: usize = 12;
+
+/// What is left of a card without a part of its text, or without all of it. An enhancement has to go somewhere; one of the
+/// dial does something by that.
+fn without(id: &str, part: usize) -> &'static Effects {
+    let effects = registered(id).unwrap_or(&NOTHING);
+    let less = match part {
+        0 => Effects { attach: effects.attach.filter(|to| !matches!(to, Attach::Dial)), ..Effects::NONE },
+        _ => match effects.less_one_part().into_iter().nth(part - 1) {
+            Some(less) => less,
+            None => return effects,
+        },
+    };
+    Box::leak(Box::new(less))
+}
+
+/// The cards of the data files, each with the effects that are known for its id.
+fn read_cards(effects: impl Fn(&str) -> Option<&'static Effects>) -> Vec<Facts> {
+    #[derive(Deserialize)]
+    struct CardFile {
+        card: Vec<Row>,
+    }
+    let mut cards: Vec<Facts> = Vec::new();
+    for text in DATA {
+        let file: CardFile = toml::from_str(text).expect("the data files of the cards are well formed");
+        for row in file.card {
+            let twin = cards.iter().position(|card| card.name.en == row.name.en);
+            let title = Kind(twin.unwrap_or(cards.len()) as u16);
+            let effects = effects(&row.id);
+            cards.push(Facts::new(row, title, effects));
+        }
+    }
+    cards
 }
 
 /// The data files, the core set first.

@@ -1,7 +1,11 @@
 //! Cards of the Imperial Navy.
 
-use super::specials;
+use super::atoms::Special;
+use super::filters;
 use super::words::*;
+use crate::state::opponent;
+use crate::zones::Destination;
+use crate::{Ask, Choice, Event, zones};
 
 const SPURRED_BY_FATE: &[When] = &[YouShowedFate];
 
@@ -36,11 +40,7 @@ pub const CARDS: Registry = &[
     ("grand-moff-tarkin-28", constant(&[gives(&[Is::Objective, Is::Enemy], Boon::Capacity, N(-1))])),
     (
         "superlaser-engineer",
-        does(&[reaction(
-            EntersPlay,
-            &[SubjectIs(&[Is::This])],
-            &[Do::Special(specials::DEAR_NAVY_CARDS_OF_FIVE)],
-        )]),
+        does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[Do::Special(DEAR_NAVY_CARDS_OF_FIVE)])]),
     ),
     ("superlaser-blast", does(&[action(&[YourTurn], &[To(Target(&[Is::Objective]), Destroy)])])),
     ("devastator", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)]).costs(&[Resources(1)])])),
@@ -73,11 +73,7 @@ pub const CARDS: Registry = &[
     ("at-st", does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[Draw(You, N(1))])])),
     (
         "take-them-prisoner",
-        does(&[reaction(
-            EntersPlay,
-            &[SubjectIs(&[Is::This])],
-            &[Do::Special(specials::CAPTURE_ONE_OF_THREE)],
-        )]),
+        does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[Do::Special(CAPTURE_ONE_OF_THREE)])]),
     ),
     (
         "detained",
@@ -144,3 +140,64 @@ pub const CARDS: Registry = &[
         .one_copy_per_turn()]),
     ),
 ];
+
+const DEAR_NAVY_CARDS: Filter = &[
+    Is::Affiliation(Affiliation::ImperialNavy),
+    Is::CostAtLeast(3),
+    Is::Any(&[&[Is::Event], &[Is::Enhancement]]),
+];
+
+/// Five cards from the top: events and enhancements of the Navy that cost 3 or more go to hand, the others under the deck.
+const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut shown = Vec::new();
+        for _ in 0..5 {
+            let Some(top) = zones::top_card(t, ctx.seat)? else { break };
+            shown.push(top);
+        }
+        t.emit(Event::Revealed(ctx.seat, shown.clone()));
+        let mut rest = Vec::new();
+        for top in shown {
+            if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {
+                zones::to_hand(t, top, true);
+            } else {
+                rest.push(top);
+            }
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            rest.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::UnderDeck);
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// Of the top three cards of the opponent's deck one is captured here; the others go back on top in any order.
+const CAPTURE_ONE_OF_THREE: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).deck.is_empty(),
+    effect: |t, ctx| {
+        let mut cards = zones::look_at_top_cards::<3>(t, opponent(ctx.seat), ctx.seat)?;
+        t.emit(Event::TopSeen { by: ctx.seat, of: opponent(ctx.seat), cards: cards.to_vec() });
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            cards.retain(|other| *other != id);
+            zones::capture(t, id, ctx.card)?;
+        }
+        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for choice in order {
+            if let Choice::Card(id) = choice {
+                zones::put(&mut t.state, id, Destination::OnDeck);
+            }
+        }
+        Ok(true)
+    },
+};

@@ -1,7 +1,11 @@
 //! Neutral cards of the dark side.
 
-use super::specials;
+use arrayvec::ArrayVec;
+
+use super::atoms::Special;
 use super::words::*;
+use crate::state::{CardId, State};
+use crate::{Ask, Choice, damage};
 
 pub const CARDS: Registry = &[
     (
@@ -20,7 +24,7 @@ pub const CARDS: Registry = &[
             Is::Trait(Fighter),
         ]),
     ),
-    ("rancor", does(&[after_you_refresh(&[Do::Special(specials::CHEAPEST_UNIT_IS_DESTROYED)]).forced()])),
+    ("rancor", does(&[after_you_refresh(&[Do::Special(CHEAPEST_UNIT_IS_DESTROYED)]).forced()])),
     (
         "aft-armor-plating",
         attaches(VEHICLE, &[]).always(&[gives(&[Is::Host], Boon::Keyword(Keyword::Shielding), N(1))]),
@@ -84,3 +88,29 @@ pub const CARDS: Registry = &[
         constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Not(&[Is::InFaction])], Boon::DoubleDamage, N(1))]),
     ),
 ];
+
+/// The units that are no Vehicles and cheapest.
+fn cheapest(state: &State) -> ArrayVec<CardId, 64> {
+    let units =
+        || state.in_play().filter(|id| state.card(*id).is_unit() && !state.facts(*id).traits.has(Vehicle));
+    let least = units().map(|id| state.facts(id).cost).min();
+    units().filter(|id| Some(state.facts(*id).cost) == least).take(64).collect()
+}
+
+/// The cheapest unit that is no Vehicle is destroyed; the active player decides between equals.
+const CHEAPEST_UNIT_IS_DESTROYED: &Special = &Special {
+    could: |state, _| !cheapest(state).is_empty(),
+    effect: |t, ctx| {
+        let units = cheapest(&t.state);
+        if units.is_empty() {
+            return Ok(false);
+        }
+        let choice = t.ask(t.state.active, Ask::Choose(ctx.card), |_, offer| {
+            units.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        if let Choice::Card(id) = choice {
+            damage::destroy(t, id)?;
+        }
+        Ok(true)
+    },
+};

@@ -1,7 +1,13 @@
 //! Neutral cards of the light side.
 
+use super::CardType;
+use super::atoms::{Ctx, Special};
+use super::resolve::choose_icon;
 use super::specials;
+use super::specials::subject;
 use super::words::*;
+use crate::state::{Icon, Place, State};
+use crate::victory;
 
 const JEDI_OBJECTIVES: Filter = &[Is::Objective, Is::Friendly, Is::Affiliation(Affiliation::Jedi)];
 const SHIELDED_UNITS: Filter = &[Is::Unit, Is::Friendly, Is::Shielded];
@@ -46,10 +52,7 @@ pub const CARDS: Registry = &[
         does(&[action(&[InEngagement], &[To(Each(&[Is::Unit, Is::Friendly, Is::Participating]), Shield)])
             .costs(&[Cost::Sacrifice(UNIT)])]),
     ),
-    (
-        "crossfire",
-        does(&[reaction(FocusedToStrike, &[SubjectIs(CHARACTER)], &[Do::Special(specials::ONE_MORE_ICON)])]),
-    ),
+    ("crossfire", does(&[reaction(FocusedToStrike, &[SubjectIs(CHARACTER)], &[Do::Special(ONE_MORE_ICON)])])),
     ("rumors-at-the-cantina", constant(&[yours(Boon::NoMatch, N(1))])),
     (
         "rebel-sympathizer",
@@ -62,10 +65,7 @@ pub const CARDS: Registry = &[
         "rescue-mission",
         does(&[action(
             &[],
-            &[
-                To(Captive, Rescue),
-                Do::If(When::Special(specials::rescued_a_unit), &[May(&[To(It, PutIntoPlay)])]),
-            ],
+            &[To(Captive, Rescue), Do::If(When::Special(rescued_a_unit), &[May(&[To(It, PutIntoPlay)])])],
         )]),
     ),
     (
@@ -123,9 +123,33 @@ pub const CARDS: Registry = &[
     (
         "preparation-for-battle",
         constant(&[
-            forbids(SHIELDED_UNITS, Deed::BeDamaged).when(&[When::Special(specials::dial_is_low)]),
-            gives(SHIELDED_UNITS, Boon::Icon(BlastDamage), N(1))
-                .when(&[When::Special(specials::dial_is_high)]),
+            forbids(SHIELDED_UNITS, Deed::BeDamaged).when(&[When::Special(dial_is_low)]),
+            gives(SHIELDED_UNITS, Boon::Icon(BlastDamage), N(1)).when(&[When::Special(dial_is_high)]),
         ]),
     ),
 ];
+
+/// The striking unit has one more icon of a chosen kind for this strike.
+const ONE_MORE_ICON: &Special = &Special {
+    could: specials::always,
+    effect: |t, ctx| {
+        let Some(unit) = subject(&t.state, ctx) else { return Ok(false) };
+        let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { return Ok(false) };
+        specials::lend(t, ctx, unit, Boon::Icon(icon), 1, Until::EndOfStrike);
+        Ok(true)
+    },
+};
+
+fn dial_is_low(state: &State, _: &Ctx) -> bool {
+    victory::dial(state) <= 4
+}
+
+fn dial_is_high(state: &State, _: &Ctx) -> bool {
+    victory::dial(state) >= 8
+}
+
+/// The card that was just rescued is a unit.
+fn rescued_a_unit(state: &State, ctx: &Ctx) -> bool {
+    ctx.it
+        .is_some_and(|id| state.facts(id).card_type == CardType::Unit && state.card(id).place == Place::Hand)
+}

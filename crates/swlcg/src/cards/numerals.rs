@@ -82,7 +82,7 @@ pub fn read(state: &State, ctx: &Ctx, printed: u8) -> u8 {
     let changes = state
         .lasting
         .iter()
-        .filter(|lasting| lasting.card == Some(ctx.card) && lasting.boon == Boon::Figure(printed));
+        .filter(|lasting| lasting.card == Some(ctx.text) && lasting.boon == Boon::Figure(printed));
     let change: i16 = changes.map(|lasting| i16::from(lasting.amount)).sum();
     (i16::from(printed) + change).clamp(0, 255) as u8
 }

@@ -1,7 +1,10 @@
 //! Cards of the Rebel Alliance.
 
-use super::specials;
+use super::atoms::Special;
 use super::words::*;
+use crate::state::{CardId, opponent};
+use crate::zones::Destination;
+use crate::{Ask, Choice, zones};
 
 const DIAL_GOES_BACK: &[Do] = &[DialBack(1, 1)];
 
@@ -97,7 +100,7 @@ pub const CARDS: Registry = &[
         ),
     ),
     ("fall-back", does(&[action(&[], &[To(Target(FRIENDLY_UNIT), ToHand)])])),
-    ("a-new-hope", does(&[action(&[], &[Do::Special(specials::ALL_BUT_THREE_RETURN)])])),
+    ("a-new-hope", does(&[action(&[], &[Do::Special(ALL_BUT_THREE_RETURN)])])),
     ("fighters-for-freedom", does(&[after_you_refresh(&[To(Target(FRIENDLY_UNIT), Unfocus(N(1)))])])),
     ("information-network", Effects::NONE),
     ("safe-house", READIED_BY_THE_FORCE),
@@ -118,3 +121,24 @@ pub const CARDS: Registry = &[
         does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Instead(This, ToHand)])]),
     ),
 ];
+
+/// Every player keeps at most three units; all others go back to their owners' hands.
+const ALL_BUT_THREE_RETURN: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        let mut kept = Vec::new();
+        for seat in [ctx.seat, opponent(ctx.seat)] {
+            kept.extend(t.ask_some(seat, Ask::Choose(ctx.card), 0, 3, |state, offer| {
+                state.units(seat).for_each(|id| offer.add(Choice::Card(id)));
+            })?);
+        }
+        let units = t.state.in_play().filter(|id| t.state.card(*id).is_unit());
+        let leaving: Vec<CardId> = units.filter(|id| !kept.contains(&Choice::Card(*id))).collect();
+        for id in &leaving {
+            if t.state.is_in_play(*id) {
+                zones::leave_play(t, *id, Destination::Hand)?;
+            }
+        }
+        Ok(!leaving.is_empty())
+    },
+};

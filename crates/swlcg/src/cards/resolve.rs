@@ -23,7 +23,7 @@ pub use branching::used_effect;
 use branching::*;
 pub use choosing::with_targets;
 pub(super) use choosing::{captive, choose_icon};
-use choosing::{choose_number, chosen, retarget};
+use choosing::{choose_number, chosen, retarget, see_hand};
 pub use meaning::boons_of;
 use meaning::target_steps;
 use moving::*;
@@ -65,8 +65,8 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             cards.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
             let number = count(&t.state, ctx, number);
             ctx.it = cards.last().copied().or(ctx.it);
-            let shares = cards.into_iter().map(|id| (id, number)).take(64).collect();
-            Ok(damage::deal_all(t, shares, source(ctx))? > 0)
+            let shares = cards.iter().map(|id| (*id, number)).take(64).collect();
+            Ok(damage::deal_all(t, shares, source(ctx))?.to_all(cards) > 0)
         }
         Do::To(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
@@ -212,10 +212,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             Ok(true)
         }
         Do::SeeHand(whose) => {
-            for seat in seats(ctx, *whose) {
-                let hand = t.state.player(seat).hand.to_vec();
-                t.emit(Event::HandSeen { by: ctx.seat, of: seat, cards: hand });
-            }
+            seats(ctx, *whose).for_each(|seat| see_hand(t, ctx, seat));
             Ok(true)
         }
         Do::Look(whose, number, most, filter, act, rest) => {
@@ -233,7 +230,7 @@ fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &mut u8) -> 
             }
             Ok(drawn)
         }
-        Do::ChooseOne(ways) => take_way(t, ctx, ways, slot),
+        Do::ChooseOne(ways) => choose_one(t, ctx, ways, slot),
         Do::TheyChooseOne(ways) => they_choose_one(t, ctx, ways, slot),
         Do::UnlessTheyPay(sum, inner) => {
             let sum = read(&t.state, ctx, *sum);

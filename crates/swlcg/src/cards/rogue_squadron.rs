@@ -1,17 +1,13 @@
-//! Cards of the Rogue Squadron cycle: Ready for Takeoff to Jump to Lightspeed.
+//! Cards of the first half of the Rogue Squadron cycle: Ready for Takeoff to Evasive Maneuvers.
 
-use super::specials;
+use super::atoms::{Ctx, Special};
+use super::constants;
+use super::specials::subject;
 use super::words::*;
+use crate::state::{CardId, Cursor, Icon, Place, State, opponent};
+use crate::{Ask, Choice, zones};
 
-const PILOTS_COME_CHEAPER: Effects =
-    play_area(&[])
-        .always(&[gives(&[Is::Pilot, Is::Friendly], Boon::Cost, N(-1)).when(&[FirstThisTurn(&[Is::Pilot])])]);
 const AS_PILOT: When = ThisIs(&[Is::Attached]);
-const SPEEDER_OR_FIGHTER: Is = Is::Any(&[&[Is::Trait(Speeder)], &[Is::Trait(Fighter)]]);
-const I_HAVE_YOU_NOW: Effects = fate_if_won(&[To(Target(ENEMY_FIGHTING), Destroy)]);
-const LEADS_IN_THE_FORCE: When =
-    More(&Count(&[Is::Unit, Is::Friendly, Is::Committed]), &Count(&[Is::Unit, Is::Enemy, Is::Committed]));
-
 /// "You may put a Pilot card into play from your hand or discard pile as an enhancement on a target friendly Vehicle unit."
 const STAY_ON_TARGET: Effects = fate(&[May(&[PutOn(
     Who::From(Pool::YourHandOrDiscard, &[Is::Pilot]),
@@ -24,30 +20,25 @@ const ANOTHER_TARGET: Effects = does(&[interrupt(
     &[By(Opponent), NotCanceled, When::Targets(YOUR_VEHICLE)],
     &[Do::Retarget(Opponent, Some(YOUR_VEHICLE))],
 )]);
-
 /// "Target friendly player may place 1 non-fate card from his hand into your edge stack." At this table that is its player.
 const SUPPORTING_FIRE: Effects = fate(&[Do::If(
-    When::Special(specials::lays_an_edge_stack),
+    When::Special(lays_an_edge_stack),
     &[May(&[To(Who::From(Pool::YourHand, &[Is::Not(&[Is::Fate])]), Act::PutIntoEdgeStack)])],
 )]);
-
 /// Vehicles of the own player, and enemy Fighters and Transports without another pilot.
 const UNITS_TO_STEAL: Filter = &[
     Is::Unit,
     Is::Any(&[
         &[Is::Friendly, Is::Trait(Vehicle)],
-        &[Is::Trait(Fighter), Is::Special(specials::no_other_pilot_on)],
-        &[Is::Trait(Transport), Is::Special(specials::no_other_pilot_on)],
+        &[Is::Trait(Fighter), Is::Special(no_other_pilot_on)],
+        &[Is::Trait(Transport), Is::Special(no_other_pilot_on)],
     ]),
 ];
-const WRECKED: Filter = &[Is::Unit, Is::Trait(Vehicle), Is::Special(specials::is_discarded_or_captured)];
+const WRECKED: Filter = &[Is::Unit, Is::Trait(Vehicle), Is::Special(is_discarded_or_captured)];
 /// A Vehicle was destroyed.
 const WRECK: &[When] = &[SubjectIs(WRECKED)];
 /// A Vehicle was captured out of play.
 const TOWED_AWAY: &[When] = &[SubjectIs(WRECKED), AmountAtLeast(2)];
-/// Three cards of the deck lie here for the edge stack.
-const LAYS_EDGE_CARDS_READY: Effects = does(&[on_entering(&[Do::Special(specials::LAY_THREE_HERE)])])
-    .always(&[gives(THIS, Boon::EdgeCardsBeneath, N(1))]);
 
 pub const CARDS: Registry = &[
     // Ready for Takeoff
@@ -108,7 +99,7 @@ pub const CARDS: Registry = &[
     ("death-star-ready-room", PILOTS_COME_CHEAPER),
     (
         "181st-tie-interceptor",
-        constant(&[yours(Boon::Struggle, Amount::Special(specials::force_icons_of_its_pilot)).when(PILOTED)]),
+        constant(&[yours(Boon::Struggle, Amount::Special(force_icons_of_its_pilot)).when(PILOTED)]),
     ),
     ("flight-academy", PILOTS_COME_CHEAPER),
     (
@@ -126,6 +117,51 @@ pub const CARDS: Registry = &[
             Destroy,
         )])]),
     ),
+    // cards that came late
+    ("stay-on-target-141", STAY_ON_TARGET),
+    ("stay-on-target-143", STAY_ON_TARGET),
+    (
+        "memories-of-taanab",
+        does(&[reaction(
+            FocusedToStrike,
+            &[By(Opponent)],
+            &[To(Target(&[Is::Unit, Is::Enemy, Is::Subject, Is::Special(has_edge_icons)]), Focus(N(1)))],
+        )
+        .costs(&[Cost::Focus(&[Is::Pilot])])]),
+    ),
+    (
+        "the-empires-elite",
+        does(&[interrupt(
+            LeavesPlay,
+            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Fighter), Is::Piloted])],
+            &[To(Each(&[Is::Pilot, Is::On(&Subject)]), ToHand), Divert(Doom::ToHand)],
+        )
+        .once_per_turn()]),
+    ),
+    (
+        "pirate-hideout",
+        play_area(&[interrupt(
+            Trigger::Damage,
+            &[SubjectIs(VEHICLE), DEALT],
+            &[
+                Prevent(1),
+                To(This, Act::PlaceDamage),
+                Then,
+                Do::If(ThisIs(&[Is::DamageAtLeast(4)]), &[To(This, Discard)]),
+            ],
+        )]),
+    ),
+    (
+        "niles-ferrier",
+        constant(&[gives(THIS, Boon::CommandsHost, N(1)).when(&[HostIs(UNIT)])]).rides(UNITS_TO_STEAL),
+    ),
+    (
+        "salvage-operation",
+        does(&[
+            reaction(Destroyed, WRECK, &[To(Subject, Act::PutIntoPlayAsYours)]),
+            reaction(Captured, TOWED_AWAY, &[To(Subject, Act::PutIntoPlayAsYours)]),
+        ]),
+    ),
     // Draw Their Fire
     (
         "qu-rahn",
@@ -141,7 +177,7 @@ pub const CARDS: Registry = &[
             StrikeResolved,
             &[
                 SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Piloted]),
-                When::Special(specials::strike_felled_an_objective),
+                When::Special(strike_felled_an_objective),
             ],
             &[To(Target(&[Is::Unit, Is::Enemy, Is::Committed]), Destroy)],
         )]),
@@ -170,7 +206,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "gray-squadron-gunner",
-        constant(&[gives(HOST, Boon::Icon(UnitDamage), Amount::Special(specials::blast_icons_of_the_host))]),
+        constant(&[gives(HOST, Boon::Icon(UnitDamage), Amount::Special(blast_icons_of_the_host))]),
     ),
     (
         "advanced-proton-torpedoes",
@@ -240,6 +276,28 @@ pub const CARDS: Registry = &[
             &[Do::Gain(Boon::NextCost(Sort::BlackSquadron), N(1), Until::EndOfTurn)],
         )]),
     ),
+    ("punch-it", ANOTHER_TARGET),
+    (
+        "maarek-stele",
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Exhausted], Boon::DoubleDamage, N(1))
+            .when(&[ThisIs(&[Is::Attached])])]),
+    ),
+    (
+        "ds-61-3",
+        does(&[
+            action(
+                &[InEngagement],
+                &[PutOn(This, Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Fighter)]))],
+            )
+            .costs(&[Cost::PilotCost])
+            .from_hand(),
+            reaction(
+                EntersPlay,
+                &[SubjectIs(THIS), InEngagement],
+                &[To(Target(&[Is::Unit, Is::Participating]), Damage(N(2)))],
+            ),
+        ]),
+    ),
     // Evasive Maneuvers
     (
         "vima-da-boda",
@@ -250,7 +308,7 @@ pub const CARDS: Registry = &[
         "undercover-urchin",
         does(&[action(
             &[More(&Amount::Discarded(You, &[]), &N(1))],
-            &[Do::Special(specials::THEY_PICK_FROM_YOUR_DISCARD)],
+            &[Do::Special(THEY_PICK_FROM_YOUR_DISCARD)],
         )
         .costs(&[FocusThis])]),
     ),
@@ -267,8 +325,6 @@ pub const CARDS: Registry = &[
         "corellian-corvette",
         does(&[reaction(EntersPlay, &[SubjectIs(THIS)], &[Draw(You, N(1))]).constantly()]),
     ),
-    ("supporting-fire-91", SUPPORTING_FIRE),
-    ("supporting-fire-94", SUPPORTING_FIRE),
     (
         "the-questioning",
         does(&[reaction(Used, &[By(You), When::Robbed], &[To(Choose(YOUR_OBJECTIVE), Unfocus(N(1)))])]),
@@ -279,19 +335,20 @@ pub const CARDS: Registry = &[
             reaction(
                 Engaged,
                 &[ThisIs(&[Is::Attacking, Is::Declared])],
-                &[Do::Special(specials::ONE_OR_TWO_ARE_EXCHANGED)],
+                &[Do::Special(ONE_OR_TWO_ARE_EXCHANGED)],
             ),
             reaction(
                 DefendersDeclared,
                 &[ThisIs(&[Is::Defending, Is::Declared])],
-                &[Do::Special(specials::ONE_OR_TWO_ARE_EXCHANGED)],
+                &[Do::Special(ONE_OR_TWO_ARE_EXCHANGED)],
             ),
         ]),
     ),
     (
         "hidden-from-the-empire",
-        constant(&[forbids(&[Is::Unit, Is::Special(specials::its_player_has_more_units)], Deed::BePlayed)
-            .when(UNDAMAGED)]),
+        constant(&[
+            forbids(&[Is::Unit, Is::Special(its_player_has_more_units)], Deed::BePlayed).when(UNDAMAGED)
+        ]),
     ),
     (
         "hidden-in-the-shadows",
@@ -332,12 +389,7 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[],
             &[To(
-                Choose(&[
-                    Is::Enhancement,
-                    Is::Friendly,
-                    Is::Pilot,
-                    Is::Special(specials::is_on_a_friendly_card),
-                ]),
+                Choose(&[Is::Enhancement, Is::Friendly, Is::Pilot, Is::Special(is_on_a_friendly_card)]),
                 MoveElsewhere,
             )],
         )
@@ -351,477 +403,119 @@ pub const CARDS: Registry = &[
             .when(ATTACKING)]),
     ),
     ("calculated-wager", does(&[on_losing_the_edge(&[To(Who::From(Pool::EitherEdgeStack, &[]), ToHand)])])),
-    // Attack Run
-    ("the-smugglers-gambit", constant(&[theirs(Boon::ReserveNotRaised, N(1))])),
-    ("evading-authority", does(&[action(&[], &[Do::Special(specials::NAME_A_TYPE_THEY_DISCARD)])])),
-    (
-        "red-five-157",
-        does(&[interrupt(
-            FocusedToStrike,
-            &[SubjectIs(&[Is::This, Is::Attacking])],
-            &[To(Target(ENEMY_FIGHTING), Gain(Boon::TakesBlast, N(1), STRIKE))],
-        )]),
-    ),
-    (
-        "keeyan-farlander",
-        does(&[action(&[HostIs(&[Is::Participating, Is::Ready])], &[To(Host, Strike)]).costs(&[FocusThis])]),
-    ),
-    (
-        "blue-nine",
-        does(&[on_striking(&[To(Choose(&[Is::Enhancement, Is::Friendly, Is::Pilot]), Unfocus(N(1)))])
-            .once_per(PHASE)]),
-    ),
-    ("temple-hangar", PILOTS_COME_CHEAPER),
-    (
-        "reassignment",
-        does(&[action(
-            &[],
-            &[To(Choose(&[Is::Enhancement, Is::Special(specials::is_on_a_unit)]), MoveElsewhere)],
-        )]),
-    ),
-    (
-        "luke-skywalker-157",
-        does(&[interrupt(
-            FocusedToStrike,
-            &[SubjectIs(&[Is::Host, Is::Attacking])],
-            &[Mill(Opponent, N(1)), To(EngagedObjective, Damage(Amount::ForceOfPaid))],
-        )
-        .once_per_turn()]),
-    ),
-    (
-        "r2-d2-157",
-        attaches(
-            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle)],
-            &[reaction(Refreshed, &[By(You), HostIs(&[Is::Piloted])], &[To(Host, Heal(N(1)))])],
-        )
-        .always(&[keyword(HOST, Keyword::Shielding)]),
-    ),
-    ("i-have-you-now-157", I_HAVE_YOU_NOW),
-    ("i-have-you-now-159", I_HAVE_YOU_NOW),
-    ("platt-okeefe", does(&[on_entering(&[SeeHand(Opponent)])])),
-    (
-        "information-broker",
-        does(&[reaction(
-            PhaseBegins,
-            &[In(Phase::Force)],
-            &[To(This, Gain(Boon::ForceIcons, Amount::Hand(Opponent), PHASE))],
-        )]),
-    ),
-    ("smugglers-handbook", play_area(&[]).always(&[yours(Boon::Reserve, N(1))])),
-    (
-        "vaders-tie-advanced-159",
-        does(&[on_striking(&[
-            Do::Special(specials::REVEAL_TOP_CARD),
-            Do::If(When::ItIs(&[Is::Trait(BlackSquadron)]), &[To(It, PutIntoPlay)]),
-            Do::Special(specials::BACK_ON_TOP_KNOWN),
-        ])]),
-    ),
-    (
-        "closed-formation",
-        play_area(&[reaction(
-            EntersPlay,
-            &[SubjectIs(&[Is::Unit, Is::Trait(Fighter)])],
-            &[To(Subject, Shield)],
-        )]),
-    ),
-    (
-        "boba-fett-160",
-        does(&[reaction(
-            EntersPlay,
-            &[SubjectIs(&[Is::This, Is::Attached])],
-            &[To(Target(&[Is::Unit, Is::CostAtMost(4), Is::Not(&[Is::Enhanced])]), Capture)],
-        )]),
-    ),
-    (
-        "slave-1",
-        does(&[interrupt(LeavesPlay, &[By(You), SubjectIs(&[Is::Pilot])], &[Divert(Doom::ToHand)])
-            .once_per_turn()]),
-    ),
-    ("den-of-thieves", PILOTS_COME_CHEAPER),
-    // Chain of Command
-    (
-        "lukes-x-34-landspeeder",
-        does(&[reaction(
-            DefendersDeclared,
-            ATTACKING,
-            &[To(
-                Target(&[Is::Objective, Is::Enemy, Is::Special(specials::could_be_engaged_instead)]),
-                Engage,
-            )],
-        )]),
-    ),
-    (
-        "owen-lars",
-        does(
-            &[action(&[], &[Do::Gain(Boon::NextCost(Sort::Jedi), N(3), PHASE)]).costs(&[Cost::ShuffleThis])],
-        ),
-    ),
-    ("moisture-vaporator", play_area(&[action(&[], &[Draw(Whose::Each, N(1))]).costs(&[FocusThis])])),
-    (
-        "unfinished-business",
-        does(&[action(
-            &[],
-            &[
-                To(Who::From(Pool::YourDiscard, &[Is::Unit, JEDI]), PutIntoPlay),
-                To(It, Later(PHASE, Doom::Discard)),
-            ],
-        )]),
-    ),
-    (
-        "breaking-the-blockade",
-        does(&[action(
-            &[],
-            &[To(Target(&[Is::Unit, Is::Trait(Vehicle), Is::Piloted, Is::CostAtMost(2)]), Unfocus(N(1)))],
-        )
-        .costs(&[FocusThis])]),
-    ),
-    ("smuggling-freighter", constant(&[gives(THIS, Boon::PiercesShields, N(1)).when(PILOTED)])),
-    (
-        "surprising-maneuver",
-        does(&[action(&[], &[To(Each(&[Is::Unit, Is::Defending]), Destroy)])
-            .costs(&[Cost::FocusSome(2, &[Is::Unit, Is::Trait(Vehicle), Is::Piloted])])]),
-    ),
-    (
-        "sate-pestage",
-        does(&[
-            on_entering(&[To(Who::From(Pool::YourDiscard, &[Is::Not(ENHANCEMENT)]), ToHand)]),
-            on_leaving(&[To(Who::From(Pool::YourDiscard, &[Is::Not(ENHANCEMENT)]), ToHand)]),
-        ]),
-    ),
-    (
-        "quarren-bureaucrat",
-        does(&[interrupt(Used, &[UsedBy(ENHANCEMENT), NotCanceled], &[Cancel]).costs(&[SacrificeThis])]),
-    ),
-    (
-        "endless-bureaucracy",
-        does(&[
-            action(&[], &[To(TopDiscard, ShuffleIntoDeck)]),
-            reaction(LeavesPlay, &[SubjectIs(OBJECTIVE)], &[To(This, ToHand)]).from_discard(),
-        ]),
-    ),
-    (
-        "grand-admiral-thrawn",
-        does(&[action(&[InEngagement], &[To(Target(ENEMY_FIGHTING), Focus(N(1)))])
-            .costs(&[FocusThis])
-            .once_per_turn()]),
-    ),
-    (
-        "chain-of-command",
-        does(&[action(
-            &[],
-            &[To(Target(&[Is::Unit, Is::Friendly, NAVY, Is::Trait(Officer)]), Unfocus(N(1)))],
-        )]),
-    ),
-    (
-        "nar-shaddaa-drift",
-        does(&[after_you_refresh(&[To(
-            Choose(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle)]),
-            Unfocus(N(1)),
-        )])]),
-    ),
-    (
-        "race-circuit-champion",
-        does(&[reaction(
-            FocusRemoved,
-            &[SubjectIs(&[Is::Host, Is::Ready])],
-            &[To(Target(VEHICLE), Damage(N(1)))],
-        )]),
-    ),
-    (
-        "black-market-exchange",
-        play_area(&[action(&[], &[To(Choose(&[Is::Unit, Is::Enhanced]), Act::UnfocusUpTo(2))])
-            .costs(&[FocusThis, Cost::Sacrifice(VEHICLE_OR_DROID)])]),
-    ),
-    (
-        "cut-off",
-        does(&[reaction(
-            FocusRemoved,
-            &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Ready])],
-            &[To(Target(UNIT), Focus(N(1)))],
-        )]),
-    ),
-    // Jump to Lightspeed
-    (
-        "the-forgotten-masters",
-        does(&[reaction(
-            EdgeWon,
-            &[],
-            &[Do::If(By(You), &[BalanceTo(Side::Light)]), Do::If(By(Opponent), &[BalanceTo(Side::Dark)])],
-        )
-        .forced()]),
-    ),
-    ("tra-saa", constant(&[gives(THIS, Boon::Edge, N(2)).when(&[LEADS_IN_THE_FORCE])])),
-    (
-        "a-gift-from-the-past",
-        does(&[action(
-            &[],
-            &[
-                To(Target(&[Is::Unit, Is::Friendly, Is::Committed]), Uncommit),
-                Then,
-                To(Target(&[Is::Unit, Is::Friendly, Is::Not(&[Is::FirstTarget])]), Commit),
-            ],
-        )]),
-    ),
-    (
-        "heroes-of-the-rebellion",
-        constant(&[forbids(
-            &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Piloted],
-            Deed::BeTargetedByEnemies,
-        )]),
-    ),
-    (
-        "tycho-celchu",
-        constant(&[
-            keyword(&[Is::Host, Is::Trait(Fighter)], Keyword::Shielding),
-            gives(&[Is::Host, Is::Trait(Fighter)], Boon::Protects(Guard::Vehicle), N(1)),
-        ]),
-    ),
-    (
-        "wes-janson",
-        does(&[action(
-            &[HostIs(&[SPEEDER_OR_FIGHTER]), InEngagement],
-            &[To(
-                Target(&[Is::Unit, Is::Participating]),
-                Damage(Amount::If(When::Balance(Side::Light), 2, 1)),
-            )],
-        )
-        .costs(&[FocusThis])]),
-    ),
-    (
-        "rogue-six",
-        constant(&[
-            this_gains(UnitDamage, N(1)).when(PILOTED),
-            keyword(THIS, Keyword::TargetedStrike)
-                .when(&[When::AtLeast(1, &[Is::OnThis, Is::Named("Wes Janson")])]),
-        ]),
-    ),
-    (
-        "rogue-nine",
-        constant(&[
-            gives(THIS, Boon::Capacity, N(1)).when(PILOTED),
-            gives(THIS, Boon::Capacity, N(2))
-                .when(&[When::AtLeast(1, &[Is::OnThis, Is::Named("Tycho Celchu")])]),
-        ]),
-    ),
-    (
-        "ready-for-takeoff",
-        does(&[action(
-            &[],
-            &[Look(
-                You,
-                N(5),
-                5,
-                &[Is::Unit, Is::Unique, REBEL, Is::Any(&[&[SPEEDER_OR_FIGHTER], &[Is::Pilot]])],
-                &ToHand,
-                Rest::Shuffled,
-            )],
-        )]),
-    ),
-    (
-        "han-solo-168",
-        does(&[reaction(
-            Engaged,
-            &[HostIs(&[Is::Attacking, Is::Declared])],
-            &[To(Target(ENEMY_UNIT), cannot(Deed::Defend, ENGAGEMENT))],
-        )]),
-    ),
-    ("millennium-falcon-168", does(&[action(PARTICIPATING, &[To(This, LeaveEngagement)]).once_per(PHASE)])),
-    (
-        "well-paid",
-        does(&[action(
-            &[In(Phase::Deployment)],
-            &[Do::Gain(Boon::CostOf(Sort::PilotOrVehicle), N(1), PHASE)],
-        )]),
-    ),
-    (
-        "arden-lyn",
-        does(&[reaction(
-            Discarded,
-            &[SubjectIs(THIS), When::Not(&In(Phase::Draw))],
-            &[To(This, PutIntoPlay)],
-        )
-        .from_discard()]),
-    ),
-    (
-        "return-to-darkness",
-        attaches(
-            &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(ForceUser)], &[Is::Trait(ForceSensitive)]])],
-            &[interrupt(LeavesPlay, &[SubjectIs(HOST)], &[Divert(Doom::OnDeck)])],
-        ),
-    ),
-    (
-        "give-in-to-your-anger",
-        does(&[action(
-            &[],
-            &[
-                Mill(You, N(1)),
-                To(
-                    Target(&[
-                        Is::Unit,
-                        Is::Enemy,
-                        Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Creature)]]),
-                    ]),
-                    Damage(Amount::ForceOfPaid),
-                ),
-            ],
-        )]),
-    ),
-    (
-        "guri",
-        does(&[reaction(
-            EdgeWon,
-            &[By(Opponent), AmountAtLeast(2), InEngagement],
-            &[To(This, PutIntoEngagement), Do::Gain(Boon::StrikesFirst, N(1), ENGAGEMENT)],
-        )
-        .from_hand()]),
-    ),
-    (
-        "threat-removal",
-        does(&[reaction(
-            EdgeWon,
-            &[By(Opponent), AmountAtLeast(2)],
-            &[To(Target(&[Is::Unit, Is::Participating, Is::Not(&[Is::Enhanced])]), ToHand)],
-        )]),
-    ),
-    // cards that came late
-    ("stay-on-target-141", STAY_ON_TARGET),
-    ("stay-on-target-143", STAY_ON_TARGET),
-    (
-        "memories-of-taanab",
-        does(&[reaction(
-            FocusedToStrike,
-            &[By(Opponent)],
-            &[To(
-                Target(&[Is::Unit, Is::Enemy, Is::Subject, Is::Special(specials::has_edge_icons)]),
-                Focus(N(1)),
-            )],
-        )
-        .costs(&[Cost::Focus(&[Is::Pilot])])]),
-    ),
-    (
-        "the-empires-elite",
-        does(&[interrupt(
-            LeavesPlay,
-            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Fighter), Is::Piloted])],
-            &[To(Each(&[Is::Pilot, Is::On(&Subject)]), ToHand), Divert(Doom::ToHand)],
-        )
-        .once_per_turn()]),
-    ),
-    (
-        "bail-out",
-        does(&[interrupt(
-            LeavesPlay,
-            &[By(You), SubjectIs(&[Is::Unit, Is::Trait(Vehicle), Is::Piloted])],
-            &[To(Choose(&[Is::Pilot, Is::On(&Subject)]), Act::BecomeUnit)],
-        )]),
-    ),
-    (
-        "pirate-hideout",
-        play_area(&[interrupt(
-            Trigger::Damage,
-            &[SubjectIs(VEHICLE), DEALT],
-            &[
-                Prevent(1),
-                To(This, Act::PlaceDamage),
-                Then,
-                Do::If(ThisIs(&[Is::DamageAtLeast(4)]), &[To(This, Discard)]),
-            ],
-        )]),
-    ),
-    ("punch-it", ANOTHER_TARGET),
     ("koiogran-turn", ANOTHER_TARGET),
-    (
-        "maarek-stele",
-        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Exhausted], Boon::DoubleDamage, N(1))
-            .when(&[ThisIs(&[Is::Attached])])]),
-    ),
-    (
-        "ds-61-3",
-        does(&[
-            action(
-                &[InEngagement],
-                &[PutOn(This, Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Fighter)]))],
-            )
-            .costs(&[Cost::PilotCost])
-            .from_hand(),
-            reaction(
-                EntersPlay,
-                &[SubjectIs(THIS), InEngagement],
-                &[To(Target(&[Is::Unit, Is::Participating]), Damage(N(2)))],
-            ),
-        ]),
-    ),
     (
         "tie-fighter-patrol",
         constant(&[
-            this_gains(
-                UnitDamage,
-                Amount::Special(|s, c| specials::icons_of_pilots(s, c, UnitDamage, false)),
-            ),
-            this_gains(Tactics, Amount::Special(|s, c| specials::icons_of_pilots(s, c, Tactics, false))),
-            this_gains(
-                BlastDamage,
-                Amount::Special(|s, c| specials::icons_of_pilots(s, c, BlastDamage, false)),
-            ),
-            this_gains_with_edge(
-                UnitDamage,
-                Amount::Special(|s, c| specials::icons_of_pilots(s, c, UnitDamage, true)),
-            ),
-            this_gains_with_edge(
-                Tactics,
-                Amount::Special(|s, c| specials::icons_of_pilots(s, c, Tactics, true)),
-            ),
+            this_gains(UnitDamage, Amount::Special(|s, c| icons_of_pilots(s, c, UnitDamage, false))),
+            this_gains(Tactics, Amount::Special(|s, c| icons_of_pilots(s, c, Tactics, false))),
+            this_gains(BlastDamage, Amount::Special(|s, c| icons_of_pilots(s, c, BlastDamage, false))),
+            this_gains_with_edge(UnitDamage, Amount::Special(|s, c| icons_of_pilots(s, c, UnitDamage, true))),
+            this_gains_with_edge(Tactics, Amount::Special(|s, c| icons_of_pilots(s, c, Tactics, true))),
             this_gains_with_edge(
                 BlastDamage,
-                Amount::Special(|s, c| specials::icons_of_pilots(s, c, BlastDamage, true)),
+                Amount::Special(|s, c| icons_of_pilots(s, c, BlastDamage, true)),
             ),
         ]),
     ),
-    (
-        "use-the-force-luke",
-        does(&[action(
-            &[],
-            &[ChooseOne(&[
-                (Way::YourDeck, &[Do::Peek { whose: You, objectives: false, cards: 1, under: 1 }]),
-                (Way::TheirDeck, &[Do::Peek { whose: Opponent, objectives: false, cards: 1, under: 1 }]),
-                (Way::YourObjectives, &[Do::Peek { whose: You, objectives: true, cards: 1, under: 1 }]),
-                (Way::TheirObjectives, &[Do::Peek { whose: Opponent, objectives: true, cards: 1, under: 1 }]),
-            ])],
-        )]),
-    ),
-    ("defending-the-trench", Effects { counts_twice: true, ..Effects::NONE }),
-    ("darth-vader-159", constant(&[theirs(Boon::NoAbilities, N(1)).when(&[HostIs(&[Is::Participating])])])),
-    (
-        "lost-master",
-        does(&[on_entering(&[Do::IfTheyPay(1, &[To(This, ToHand)])]).forced()]).always(&[gives(
-            THIS,
-            Boon::CountsCommitted,
-            N(1),
-        )]),
-    ),
-    (
-        "that-bucket-o-bolts",
-        does(&[action(&[], &[To(Choose(&[Is::Unit, Is::Friendly, Is::Pilot]), Act::BecomePilot)])
-            .costs(&[FocusThis])]),
-    ),
-    (
-        "the-reawakening",
-        does(&[on_winning_the_struggle(&[ChooseOne(&[
-            (Way::YourDeck, &[SortCards(You, &[Discard, OnDeck])]),
-            (Way::TheirDeck, &[SortCards(Opponent, &[Discard, OnDeck])]),
-        ])])]),
-    ),
-    (
-        "niles-ferrier",
-        constant(&[gives(THIS, Boon::CommandsHost, N(1)).when(&[HostIs(UNIT)])]).rides(UNITS_TO_STEAL),
-    ),
-    (
-        "salvage-operation",
-        does(&[
-            reaction(Destroyed, WRECK, &[To(Subject, Act::PutIntoPlayAsYours)]),
-            reaction(Captured, TOWED_AWAY, &[To(Subject, Act::PutIntoPlayAsYours)]),
-        ]),
-    ),
-    ("a-heros-beginning", LAYS_EDGE_CARDS_READY),
-    ("the-imperial-bureaucracy", LAYS_EDGE_CARDS_READY),
+    ("supporting-fire-91", SUPPORTING_FIRE),
+    ("supporting-fire-94", SUPPORTING_FIRE),
 ];
+
+/// No other card pilots it.
+fn no_other_pilot_on(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    let mut others = state.attachments(id).filter(|other| *other != ctx.card);
+    !others.any(|other| state.facts(other).traits.has(Pilot))
+}
+
+/// In a discard pile or captured, having left play.
+fn is_discarded_or_captured(state: &State, _: &Ctx, id: CardId) -> bool {
+    matches!(state.card(id).place, Place::Discard | Place::Captured)
+}
+
+/// Attached to a card of the same player.
+fn is_on_a_friendly_card(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.card(id).attached.is_some_and(|host| state.card(host).controller == ctx.seat)
+}
+
+/// The Force icons of the pilots on this card.
+fn force_icons_of_its_pilot(state: &State, ctx: &Ctx) -> i8 {
+    let pilots = state.attachments(ctx.card).filter(|id| state.facts(*id).traits.has(Pilot));
+    pilots.map(|id| constants::force_icons(state, id) as i8).sum()
+}
+
+/// The blast damage icons of the enhanced unit, edge-enabled ones included.
+fn blast_icons_of_the_host(state: &State, ctx: &Ctx) -> i8 {
+    let Some(host) = state.card(ctx.card).attached else { return 0 };
+    let (plain, edge) = constants::all_icons(state, host, BlastDamage);
+    plain.saturating_add(edge).min(100) as i8
+}
+
+/// The player of the card has more units than the other one.
+fn its_player_has_more_units(state: &State, _: &Ctx, id: CardId) -> bool {
+    let seat = state.card(id).controller;
+    state.units(seat).count() > state.units(opponent(seat)).count()
+}
+
+/// Has edge-enabled combat icons.
+fn has_edge_icons(state: &State, _: &Ctx, id: CardId) -> bool {
+    Icon::ALL.into_iter().any(|icon| constants::all_icons(state, id, icon).1 > 0)
+}
+
+/// The printed combat icons of one type on the pilots of this card, edge-enabled ones or the others.
+fn icons_of_pilots(state: &State, ctx: &Ctx, icon: Icon, edge: bool) -> i8 {
+    let pilots = state.attachments(ctx.card).map(|id| state.facts(id)).filter(|it| it.traits.has(Pilot));
+    pilots.map(|pilot| if edge { pilot.edge_icons.of(icon) } else { pilot.icons.of(icon) } as i8).sum()
+}
+
+/// The unit that has struck has destroyed an objective with it.
+fn strike_felled_an_objective(state: &State, ctx: &Ctx) -> bool {
+    let felled = state.engagement.as_ref().and_then(|engagement| engagement.felled);
+    felled.is_some() && felled == subject(state, ctx)
+}
+
+/// There is an edge battle, and the player has an edge stack in it.
+fn lays_an_edge_stack(state: &State, ctx: &Ctx) -> bool {
+    state.cursor == Cursor::EdgeBattle && !state.player(ctx.seat).edge_stack.is_empty()
+}
+
+/// The opponent discards one or two random cards, as the player likes, and draws as many.
+const ONE_OR_TWO_ARE_EXCHANGED: &Special = &Special {
+    could: |state, ctx| !state.player(opponent(ctx.seat)).hand.is_empty(),
+    effect: |t, ctx| {
+        let they = opponent(ctx.seat);
+        let most = t.state.player(they).hand.len().min(2) as u8;
+        let choice = t.ask(ctx.seat, Ask::Number(ctx.card), |_, offer| {
+            (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
+        })?;
+        let Choice::Number(number) = choice else { return Ok(false) };
+        for _ in 0..number {
+            if let Some(id) = zones::random_card(t, they)? {
+                zones::discard(t, id)?;
+            }
+        }
+        if constants::of_player(&t.state, they, Boon::NoDraw) <= 0 {
+            for _ in 0..number {
+                zones::draw(t, they)?;
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// The opponent picks a card of the player's discard pile, which goes to hand.
+const THEY_PICK_FROM_YOUR_DISCARD: &Special = &Special {
+    could: |state, ctx| {
+        let pile = &state.player(ctx.seat).discard;
+        pile.first().is_some_and(|id| !zones::stays_discarded(state, *id))
+    },
+    effect: |t, ctx| {
+        let cards = t.state.player(ctx.seat).discard.to_vec();
+        let choice = t.ask(opponent(ctx.seat), Ask::Choose(ctx.card), |state, offer| {
+            zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
+        })?;
+        let Choice::Card(id) = choice else { return Ok(false) };
+        zones::to_hand(t, id, true);
+        Ok(true)
+    },
+};

@@ -1,11 +1,17 @@
 //! Cards of the Opposition cycle: Scrap Metal to Technological Terror.
 
+use super::atoms::{Ctx, Special};
+use super::filters;
 use super::specials;
+use super::specials::subject;
 use super::words::*;
+use crate::state::{CardId, State};
+use crate::zones::Destination;
+use crate::{Ask, Choice, zones};
 
 const SPECTER_OR_NEUTRAL: Is = Is::Any(&[&[Is::Trait(Specter)], &[NEUTRAL]]);
 const FIGHTER: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter)];
-const FROM_THEIR_HAND: &[When] = &[By(Opponent), When::Special(specials::was_in_hand)];
+const FROM_THEIR_HAND: &[When] = &[By(Opponent), When::Special(was_in_hand)];
 const A_UNIT_FELL_IN_CONFLICT: &[When] = &[SubjectIs(UNIT), WAS_NO_ENHANCEMENT, In(Phase::Conflict)];
 const HUNTER_OR_SCUM_EVENT: Is = Is::Any(&[&[Is::Unit, Is::Trait(BountyHunter)], &[Is::Event, SCUM]]);
 const WORTH_SAVING: Filter =
@@ -24,7 +30,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             LeavesPlay,
             &[By(You), SubjectIs(&[Is::Unit, Is::Enhanced])],
-            &[Do::Special(specials::ENHANCEMENTS_RETURN)],
+            &[Do::Special(ENHANCEMENTS_RETURN)],
         )]),
     ),
     (
@@ -292,21 +298,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "naarans-lightsaber",
-        attaches(
-            TOUCHED_BY_THE_FORCE,
-            &[reaction(
-                LeavesPlay,
-                &[
-                    HostIs(&[Is::Named("Rav Naaran")]),
-                    SubjectIs(UNIT),
-                    WAS_NO_ENHANCEMENT,
-                    In(Phase::Conflict),
-                ],
-                &[To(Target(ENEMY_UNIT), Damage(N(1)))],
-            )
-            .once_per_turn()],
-        )
-        .always(&[gives(HOST, Boon::Edge, N(1))]),
+        attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[gives(HOST, Boon::Edge, N(1))]).lends(
+            &[Is::Host, Is::Named("Rav Naaran")],
+            reaction(LeavesPlay, A_UNIT_FELL_IN_CONFLICT, &[To(Target(ENEMY_UNIT), Damage(N(1)))])
+                .once_per_turn(),
+        ),
     ),
     (
         "cloud-cover",
@@ -488,3 +484,33 @@ pub const CARDS: Registry = &[
         )]),
     ),
 ];
+
+/// The enhancements of the card that leaves play, face-down ones included.
+fn carried(state: &State, ctx: &Ctx) -> Vec<CardId> {
+    let Some(subject) = subject(state, ctx) else { return Vec::new() };
+    state.attachments(subject).chain(zones::stowed(state, subject)).collect()
+}
+
+/// As many of its enhancements as the player likes go to their owners' hands.
+const ENHANCEMENTS_RETURN: &Special = &Special {
+    could: |state, ctx| !carried(state, ctx).is_empty(),
+    effect: |t, ctx| {
+        let cards = carried(&t.state, ctx);
+        let chosen = t.ask_some(ctx.seat, Ask::Choose(ctx.card), 0, cards.len(), |_, offer| {
+            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        for id in cards.into_iter().filter(|id| chosen.contains(&Choice::Card(*id))) {
+            if t.state.is_in_play(id) {
+                zones::leave_play(t, id, Destination::Hand)?;
+            } else {
+                zones::to_hand(t, id, false);
+            }
+        }
+        Ok(!chosen.is_empty())
+    },
+};
+
+/// A card was discarded from hand, not from a deck.
+fn was_in_hand(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|occurrence| occurrence.amount == 0)
+}

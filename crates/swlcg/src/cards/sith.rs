@@ -1,7 +1,14 @@
 //! Cards of the Sith.
 
+use arrayvec::ArrayVec;
+
+use super::CardType;
+use super::atoms::Special;
 use super::specials;
 use super::words::*;
+use crate::state::{CardId, Icon, Occurrence};
+use crate::zones::Destination;
+use crate::{Ask, Choice, Event, timing, zones};
 
 pub const CARDS: Registry = &[
     (
@@ -44,11 +51,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "vaders-tie-advanced-21",
-        does(&[reaction(
-            FocusedToStrike,
-            &[SubjectIs(&[Is::This])],
-            &[Do::Special(specials::ICONS_OF_THE_TOP_CARD)],
-        )]),
+        does(&[reaction(FocusedToStrike, &[SubjectIs(&[Is::This])], &[Do::Special(ICONS_OF_THE_TOP_CARD)])]),
     ),
     (
         "im-on-the-leader",
@@ -60,10 +63,7 @@ pub const CARDS: Registry = &[
     ),
     ("coruscant-defense-fleet", constant(&[forbids(&[Is::This], Deed::Attack)])),
     ("force-stasis", KEEPS_OUT_OF_THE_FIGHT),
-    (
-        "there-is-no-escape",
-        does(&[action(&[In(Phase::Force)], &[Do::Special(specials::ALL_UNITS_UNDER_THEIR_DECKS)])]),
-    ),
+    ("there-is-no-escape", does(&[action(&[In(Phase::Force)], &[Do::Special(ALL_UNITS_UNDER_THEIR_DECKS)])])),
     (
         "the-emperors-web",
         constant(&[gives(&[Is::Event, Is::Friendly, Is::Affiliation(Affiliation::Sith)], Boon::Cost, N(-1))
@@ -167,3 +167,51 @@ pub const CARDS: Registry = &[
         does(&[action(&[], &[To(Each(&[Is::Unit, Is::InFaction]), Damage(N(1)))]).one_copy_per_turn()]),
     ),
 ];
+
+/// The top card of the deck is discarded; a unit lends its icons for this strike.
+const ICONS_OF_THE_TOP_CARD: &Special = &Special {
+    could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
+    effect: |t, ctx| {
+        let Some(top) = zones::top_card(t, ctx.seat)? else { return Ok(false) };
+        let facts = t.state.facts(top);
+        zones::put(&mut t.state, top, Destination::Discard);
+        t.emit(Event::Discarded(ctx.seat, top));
+        timing::happened(t, Occurrence::new(Discarded).of(top).by(ctx.seat).amount(1))?;
+        if facts.card_type == CardType::Unit {
+            for icon in Icon::ALL {
+                specials::lend(t, ctx, ctx.card, Boon::Icon(icon), facts.icons.of(icon), Until::EndOfStrike);
+                specials::lend(
+                    t,
+                    ctx,
+                    ctx.card,
+                    Boon::EdgeIcon(icon),
+                    facts.edge_icons.of(icon),
+                    Until::EndOfStrike,
+                );
+            }
+        }
+        Ok(true)
+    },
+};
+
+/// All units go under their owners' decks in random order.
+const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
+    could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
+    effect: |t, ctx| {
+        loop {
+            let units: ArrayVec<CardId, 128> =
+                t.state.in_play().filter(|id| t.state.card(*id).is_unit()).take(128).collect();
+            if units.is_empty() {
+                return Ok(true);
+            }
+            let choice = t.draw(Ask::Random(ctx.card), |_, offer| {
+                units.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
+            })?;
+            let Choice::Card(id) = choice else { return Ok(true) };
+            zones::leave_play(t, id, Destination::UnderDeck)?;
+            if t.state.is_in_play(id) {
+                return Ok(true);
+            }
+        }
+    },
+};

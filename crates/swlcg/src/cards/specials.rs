@@ -1,4 +1,4 @@
-//! Words that need a function of their own: questions that a card asks of the position, and deeds that no step describes.
+//! Functions that cards of several files use: questions that they ask of the position, and deeds that no step describes.
 
 mod deeds;
 mod questions;
@@ -11,6 +11,6 @@ pub use deeds::*;
 pub use questions::*;
 pub use searches::*;
 
-fn subject(state: &State, ctx: &Ctx) -> Option<CardId> {
+pub fn subject(state: &State, ctx: &Ctx) -> Option<CardId> {
     filters::answered(state, ctx).and_then(|occurrence| occurrence.card)
 }

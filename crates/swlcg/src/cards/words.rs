@@ -204,3 +204,16 @@ pub const KEEPS_OUT_OF_THE_FIGHT: Effects = does(&[action(
         To(It, cannot(Deed::Defend, PHASE)),
     ],
 )]);
+
+pub const EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
+
+pub const AGAINST_A_MISSION: &[When] = &[EngagedIs(&[Is::Mission])];
+
+/// "Reaction: After you complete this mission, …"
+pub const fn completed(effect: &'static [Do]) -> Ability {
+    reaction(Completed, &[SubjectIs(THIS)], effect)
+}
+
+pub const PILOTS_COME_CHEAPER: Effects =
+    play_area(&[])
+        .always(&[gives(&[Is::Pilot, Is::Friendly], Boon::Cost, N(-1)).when(&[FirstThisTurn(&[Is::Pilot])])]);

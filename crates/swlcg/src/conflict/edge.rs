@@ -193,7 +193,7 @@ fn is_fate(state: &State, card: CardId) -> bool {
     state.facts(card).card_type == CardType::Fate
 }
 
-/// One at a time in ascending order of priority; the attacker's before the defender's.
+/// One at a time in ascending order of priority.
 fn resolve_fate_cards(t: &mut Table) -> Play {
     while let Some((seat, fate)) = next_fate_card(t)? {
         change(&mut t.state, seat, fate, |card| card.resolved = true);
@@ -301,31 +301,40 @@ fn times_again(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play<u8> 
     Ok(times + u8::from(choice == Choice::Yes))
 }
 
-/// The fate card that is next. A player with several different ones of the same priority chooses.
+/// The fate card that is next. Among several different ones of the same priority, whosever they are, the active player
+/// chooses (`swlcg.rule.2-9.conflicting-simultaneous`).
 fn next_fate_card(t: &mut Table) -> Play<Option<(Seat, CardId)>> {
-    let attacker = t.state.attacker();
     let backwards =
         Side::ALL.iter().any(|side| constants::of_player(&t.state, side.seat(), Boon::FateBackwards) > 0);
     let priority = |state: &State, id: CardId| {
         let printed = state.facts(id).priority;
         if backwards { u8::MAX - printed } else { printed }
     };
-    let first = [attacker, t.state.defender()]
+    let mut waiting: Vec<(Seat, CardId)> = [t.state.attacker(), t.state.defender()]
         .into_iter()
-        .flat_map(|seat| unresolved_fate(&t.state, seat).map(move |id| (id, seat)))
-        .min_by_key(|(id, seat)| (priority(&t.state, *id), *seat != attacker));
-    let Some((next, seat)) = first else { return Ok(None) };
-    let due = priority(&t.state, next);
-    let choice = t.ask(seat, Ask::FateCard, |state, offer| {
-        let mut kinds = Vec::new();
-        for id in unresolved_fate(state, seat).filter(|id| priority(state, *id) == due) {
-            if !kinds.contains(&state.card(id).kind) {
-                kinds.push(state.card(id).kind);
-                offer.add(Choice::Card(id));
+        .flat_map(|seat| unresolved_fate(&t.state, seat).map(move |id| (seat, id)))
+        .collect();
+    let Some(due) = waiting.iter().map(|(_, id)| priority(&t.state, *id)).min() else { return Ok(None) };
+    waiting.retain(|(_, id)| priority(&t.state, *id) == due);
+    choose_next(t, &waiting)
+}
+
+/// The active player says which of several fate cards comes first.
+fn choose_next(t: &mut Table, waiting: &[(Seat, CardId)]) -> Play<Option<(Seat, CardId)>> {
+    if waiting.is_empty() {
+        return Ok(None);
+    }
+    let choice = t.ask(t.state.active, Ask::FateCard, |state, offer| {
+        for (place, (seat, id)) in waiting.iter().enumerate() {
+            let twin = |(whose, other): &(Seat, CardId)| {
+                whose == seat && state.card(*other).kind == state.card(*id).kind
+            };
+            if !waiting[..place].iter().any(twin) {
+                offer.add(Choice::Card(*id));
             }
         }
     })?;
-    Ok(if let Choice::Card(id) = choice { Some((seat, id)) } else { None })
+    Ok(waiting.iter().copied().find(|(_, id)| choice == Choice::Card(*id)))
 }
 
 fn unresolved_fate(state: &State, seat: Seat) -> impl Iterator<Item = CardId> {
@@ -377,12 +386,16 @@ fn discard_stacks(t: &mut Table) -> Play {
 
 /// Fate cards that wait for the end of the edge battle have their effect now, if their player has won.
 fn come_due(t: &mut Table, winner: Seat) -> Play {
-    let waiting = |state: &State| {
-        let mut late = cards(state, winner).filter(|card| card.resolved && !card.late_done);
-        late.find(|card| has_late_effect(state, card))
+    let waiting = |state: &State| -> Vec<EdgeCard> {
+        let late = cards(state, winner).filter(|card| card.resolved && !card.late_done);
+        late.filter(|card| has_late_effect(state, card)).collect()
     };
-    while let Some(edge) = waiting(&t.state) {
-        let (fate, model) = (edge.card, model_of(&edge));
+    loop {
+        let late = waiting(&t.state);
+        let all: Vec<(Seat, CardId)> = late.iter().map(|edge| (winner, edge.card)).collect();
+        let Some((_, fate)) = choose_next(t, &all)? else { return Ok(()) };
+        let Some(edge) = late.into_iter().find(|edge| edge.card == fate) else { return Ok(()) };
+        let model = model_of(&edge);
         settle_late(t, winner, fate);
         for _ in 0..edge.copied.map_or(1, |(_, times)| times) {
             resolve_as(t, winner, fate, model, true)?;
@@ -392,5 +405,4 @@ fn come_due(t: &mut Table, winner: Seat) -> Play {
         }
         effect_resolved(t, winner, fate, true)?;
     }
-    Ok(())
 }

@@ -3,10 +3,9 @@
 use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat, denial};
 
-use crate::cards::{Boon, Deed, Keyword, Trigger, constants};
+use crate::cards::{Boon, Deed, Keyword, Trigger, Window, constants};
 use crate::state::{CardId, Icon, Occurrence, Source, State, Until, opponent};
 use crate::timing::{come_due, end_of, happened, interrupted, occur};
-use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
 
 const NOT_PARTICIPATING: Denial = denial(
@@ -107,9 +106,6 @@ pub fn strike_with(t: &mut Table, unit: CardId) -> Play {
         resolve_all_icons(t, unit)?;
     }
     happened(t, Occurrence::new(Trigger::StrikeResolved).of(unit).by(seat))?;
-    if constants::has(&t.state, unit, Boon::GoesAfterStrike) && t.state.is_in_play(unit) {
-        zones::leave_play(t, unit, Destination::Discard)?;
-    }
     set_striking(&mut t.state, within_another);
     t.state.strikers.insert(unit);
     if let Some(engagement) = &mut t.state.engagement {
@@ -134,21 +130,84 @@ fn set_striking(state: &mut State, striking: bool) -> bool {
     state.engagement.as_mut().is_some_and(|engagement| std::mem::replace(&mut engagement.striking, striking))
 }
 
-/// Unit damage, tactics, blast damage; or as the striking player likes, where that was agreed.
+/// The icon types in the order that the striking player wants, who is asked where it can matter.
 fn icon_order(t: &mut Table, unit: CardId, seat: Seat) -> Play<ArrayVec<Icon, 3>> {
-    if !t.state.options.reorder_icons {
+    let (useful, idle): (ArrayVec<Icon, 3>, ArrayVec<Icon, 3>) =
+        Icon::ALL.into_iter().partition(|icon| is_useful(&t.state, unit, *icon));
+    if !order_matters(&t.state, unit, &useful) {
         return Ok(Icon::ALL.into());
     }
-    let order = t.ask_order(seat, Ask::IconOrder(unit), |state, offer| {
-        Icon::ALL
-            .into_iter()
-            .filter(|icon| constants::icons(state, unit, *icon) > 0)
-            .for_each(|icon| offer.add(Choice::Icon(icon)));
+    let order = t.ask_order(seat, Ask::IconOrder(unit), |_, offer| {
+        useful.iter().for_each(|icon| offer.add(Choice::Icon(*icon)));
     })?;
-    Ok(order
-        .into_iter()
-        .filter_map(|choice| if let Choice::Icon(icon) = choice { Some(icon) } else { None })
-        .collect())
+    let icon = |choice| if let Choice::Icon(icon) = choice { Some(icon) } else { None };
+    Ok(order.into_iter().filter_map(icon).chain(idle).collect())
+}
+
+/// Whether icons of two of these types could concern the same card: a unit that could take damage and a focus token, a unit
+/// that could be struck before it protects the objective, or an objective that falls while others depend on it.
+fn order_matters(state: &State, unit: CardId, useful: &[Icon]) -> bool {
+    if !useful.contains(&Icon::UnitDamage) {
+        return false;
+    }
+    let enemies = || state.units(opponent(state.card(unit).controller));
+    let mut struck = enemies().filter(|id| is_within_reach(state, unit, *id));
+    let (tactics, blast) = (useful.contains(&Icon::Tactics), useful.contains(&Icon::BlastDamage));
+    let objective = state.engaged_objective().filter(|_| blast);
+    struck.any(|id| {
+        (tactics && is_open_to_tactics(state, id))
+            || objective.is_some_and(|objective| constants::protects(state, id, objective))
+    }) || objective.is_some_and(|objective| falls_and_is_missed(state, unit, objective))
+}
+
+/// Whether the blast damage of a unit could destroy an objective that gives others something or whose fall is answered by a
+/// card in play.
+fn falls_and_is_missed(state: &State, unit: CardId, objective: CardId) -> bool {
+    let answered = |trigger| {
+        let windows = [Window::Interrupt(trigger), Window::Reaction(trigger)];
+        let seats = [state.attacker(), state.defender()];
+        windows.iter().any(|window| seats.iter().any(|seat| state.attention.on_table(*seat, *window)))
+    };
+    constants::icons(state, unit, Icon::BlastDamage) >= damage::remaining(state, objective)
+        && (state.facts(objective).gives != 0
+            || answered(Trigger::Destroyed)
+            || answered(Trigger::LeavesPlay))
+}
+
+/// Whether the icons of one type could do something now.
+fn is_useful(state: &State, unit: CardId, icon: Icon) -> bool {
+    let (seat, enemy) = (state.card(unit).controller, opponent(state.card(unit).controller));
+    constants::icons(state, unit, icon) > 0
+        && match icon {
+            Icon::UnitDamage => state.units(enemy).any(|id| {
+                let source = Source::icon(seat, unit);
+                is_within_reach(state, unit, id) && damage::may_be_dealt(state, id, source).is_ok()
+            }),
+            Icon::Tactics => state.units(enemy).any(|id| is_open_to_tactics(state, id)),
+            Icon::BlastDamage => {
+                state.engaged_objective().is_some()
+                    && (seat == state.attacker() || blast_target(state, unit).is_some())
+            }
+        }
+}
+
+/// Whether an attacker may choose any enemy unit.
+fn strikes_anywhere(state: &State, unit: CardId) -> bool {
+    state.card(unit).controller == state.attacker()
+        && constants::has_keyword(state, unit, Keyword::TargetedStrike)
+}
+
+/// Whether the unit damage of a unit may be dealt to an enemy unit.
+fn is_within_reach(state: &State, unit: CardId, id: CardId) -> bool {
+    let takes_part = state.is_participating(unit) || constants::has(state, unit, Boon::StrikesAsIfThere);
+    let exposed = takes_part && constants::has(state, id, Boon::WithinReach);
+    let near = strikes_anywhere(state, unit) || state.is_participating(id) || exposed;
+    near && constants::may(state, id, Deed::BeStruck).is_ok()
+}
+
+fn is_open_to_tactics(state: &State, id: CardId) -> bool {
+    let free = |deed| constants::may(state, id, deed).is_ok();
+    free(Deed::BeStruck) && free(Deed::BeFocusedByTactics)
 }
 
 /// All icons of one type together.
@@ -196,13 +255,8 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         return happened(t, resolving.from(Some(target)));
     }
     let enemy = opponent(source.seat);
-    let anywhere =
-        source.seat == t.state.attacker() && constants::has_keyword(&t.state, unit, Keyword::TargetedStrike);
-    let within_reach = |state: &State, id: CardId| {
-        let exposed = state.is_participating(unit) && constants::has(state, id, Boon::WithinReach);
-        let near = anywhere || state.is_participating(id) || exposed;
-        near && constants::may(state, id, Deed::BeStruck).is_ok()
-    };
+    let anywhere = strikes_anywhere(&t.state, unit);
+    let within_reach = |state: &State, id: CardId| is_within_reach(state, unit, id);
     let can_take = |id| damage::may_be_dealt(&t.state, id, source).is_ok();
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
@@ -246,15 +300,14 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
 /// One focus token on any enemy unit.
 fn tactics(t: &mut Table, unit: CardId, source: Source) -> Play {
     let enemy = opponent(source.seat);
-    let open = |state: &State, id: CardId| {
-        let free = |deed| constants::may(state, id, deed).is_ok();
-        free(Deed::BeStruck) && free(Deed::BeFocusedByTactics)
-    };
-    if !t.state.units(enemy).any(|id| open(&t.state, id)) {
+    if !t.state.units(enemy).any(|id| is_open_to_tactics(&t.state, id)) {
         return Ok(());
     }
     let choice = t.ask(source.seat, Ask::Tactics(unit), |state, offer| {
-        state.units(enemy).filter(|id| open(state, *id)).for_each(|id| offer.add(Choice::Card(id)));
+        state
+            .units(enemy)
+            .filter(|id| is_open_to_tactics(state, *id))
+            .for_each(|id| offer.add(Choice::Card(id)));
     })?;
     if let Choice::Card(target) = choice {
         damage::place_focus(t, target, 1, source)?;

@@ -3,7 +3,9 @@
 
 use roxmltree::{Document, Node};
 
-use super::{Entry, Reading, affiliation_named, counted, fault, plain, set_named};
+use table::spelling::{loose, plain};
+
+use super::{Entry, Reading, affiliation_named, counted, fault, set_named};
 use crate::cards::{CardType, Kind, library};
 use crate::lists::DeckList;
 use table::{Fault, Lang};
@@ -55,7 +57,7 @@ impl Cards {
     fn add(&mut self, number: Option<u32>, copies: usize, name: String) {
         let same = |one: &&mut Loose| match number {
             Some(_) => one.number == number,
-            None => one.number.is_none() && plain(&one.name) == plain(&name),
+            None => one.number.is_none() && loose(&one.name) == loose(&name),
         };
         match self.0.iter_mut().find(same) {
             Some(one) => one.copies = one.copies.saturating_add(copies),
@@ -65,12 +67,12 @@ impl Cards {
 
     /// Takes at most so many copies of a card: those with its id, then those with its name.
     fn take(&mut self, kind: Kind, number: u32, copies: usize, by_name: bool) -> usize {
-        let names = [Lang::En, Lang::De].map(|lang| plain(library().card(kind).name.in_(lang)));
+        let names = [Lang::En, Lang::De].map(|lang| loose(library().card(kind).name.in_(lang)));
         let mut taken = 0;
         for one in &mut self.0 {
             let is_meant = match one.number {
                 Some(own) => own == number,
-                None => by_name && names.contains(&plain(&one.name)),
+                None => by_name && names.contains(&loose(&one.name)),
             };
             if is_meant {
                 let more = one.copies.min(copies - taken);
@@ -97,7 +99,16 @@ pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
     }
     let mut reading = Reading::default();
     let mut loose = Cards(Vec::new());
-    for line in lines {
+    for mut line in lines {
+        if line.number.is_some_and(|number| !goes_with(number, &line.name)) {
+            line.number = None;
+            let name = &line.name;
+            reading.note(
+                name,
+                "has the id of another card or of none; it is read by its name",
+                "hat die id einer anderen Karte oder gar keiner; gelesen wird der Name",
+            );
+        }
         let copies = match line.copies {
             Ok(copies) => copies,
             Err(words) => {
@@ -114,6 +125,24 @@ pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
     }
     regroup(&mut reading, loose);
     Ok(reading)
+}
+
+/// Whether an id is that of a card with such a name. Without a name the id alone tells; a name that no card has tells nothing.
+fn goes_with(number: u32, name: &str) -> bool {
+    let affiliation = AFFILIATIONS.iter().find(|(own, _)| *own == number).map(|(_, id)| *id);
+    let set = library().sets().iter().find_map(|set| {
+        let place = set.octgn.iter().position(|own| *own == number)?;
+        set.cards.get(place).copied()
+    });
+    let of = affiliation.and_then(|id| library().find(id)).map(|(kind, _)| kind).or(set);
+    let is_named = |kind: Kind| {
+        [Lang::En, Lang::De].iter().any(|lang| loose(library().card(kind).name.in_(*lang)) == loose(name))
+    };
+    match of {
+        _ if name.is_empty() => true,
+        Some(kind) => is_named(kind) || !library().kinds().any(|(other, _)| is_named(other)),
+        None => false,
+    }
 }
 
 /// Puts single cards back into their sets. A set that is not whole, and a card without its set, are said to be so.

@@ -1,54 +1,258 @@
 //! Decks as plain text: the affiliation on a line of its own, then one objective set a line, by name or number, with how
-//! many copies there are before or after it.
+//! many copies there are before or after it. Deck builders add the product in brackets, the cards of each set below it, or
+//! the columns of a table as lines of their own.
 
-use table::Lang;
+use table::spelling::{distance, forgiven, loose, plain};
+use table::{Fault, Lang, Text};
 
-use super::{Entry, Reading, affiliation_named, counted, set_named};
-use crate::cards::library;
+use super::{
+    Entry, MOST_COPIES, Reading, affiliation_named, counted, is_nearly_known, set_named, slip_of_set,
+};
+use crate::cards::{ObjectiveSet, library};
 use crate::lists::{DeckList, SETS_WITHOUT_DATA};
 
 /// Words that other programs put over the parts of a deck.
-const HEADINGS: [&str; 8] = [
+const HEADINGS: [&str; 20] = [
     "affiliation",
-    "objective sets",
+    "affiliationcard",
+    "objectivesets",
     "objectives",
-    "objective deck",
+    "objectivedeck",
+    "commanddeck",
+    "lightside",
+    "darkside",
+    "units",
+    "events",
+    "enhancements",
+    "fate",
+    "decklist",
     "fraktion",
+    "fraktionskarte",
     "einsatzsets",
     "einsatzziele",
     "einsatzdeck",
+    "helleseite",
+    "dunkleseite",
 ];
 
-pub fn read_text(text: &str) -> Reading {
-    let mut reading = Reading::default();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let key = |line: &str| line.trim_end_matches(':').trim().to_lowercase();
-        if let Some((head, value)) = line.split_once(':') {
-            let (head, value) = (head.trim().to_lowercase(), value.trim());
-            if head == "name" || head == "deck" {
-                reading.name = value.to_string();
-                continue;
-            }
-            if ["affiliation", "fraktion"].contains(&&*head) && !value.is_empty() {
-                add(&mut reading, value);
-                continue;
-            }
-        }
-        if line.starts_with("Total") || HEADINGS.contains(&&*key(line)) {
-            continue;
-        }
-        add(&mut reading, line);
-    }
-    reading
+/// What is being read.
+#[derive(Default)]
+struct Page {
+    reading: Reading,
+    /// The set of the line above, whose cards may follow.
+    above: Option<&'static ObjectiveSet>,
+    /// A number on a line of its own, until the next line tells what it stands for.
+    number: Option<u16>,
 }
 
-fn add(reading: &mut Reading, line: &str) {
-    let (copies, name) = with_copies(line);
-    let found = entry(name).map(|entry| (copies, entry));
-    match found.or_else(|| bare_copies(line).and_then(|(copies, name)| Some((copies, entry(name)?)))) {
-        Some((copies, entry)) => reading.add(entry, copies),
-        None => reading.unknown(line),
+pub fn read_text(text: &str) -> Reading {
+    let mut page = Page::default();
+    for (place, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
+        read_line(&mut page, place, line);
     }
+    settle_number(&mut page, None);
+    page.reading
+}
+
+fn read_line(page: &mut Page, place: usize, line: &str) {
+    if let Some((head, value)) = line.split_once(':') {
+        let (head, value) = (plain(head), value.trim());
+        let bare = head.trim_end_matches(|c: char| c.is_ascii_digit());
+        if bare == "name" || bare == "deck" {
+            page.reading.name = value.to_string();
+            return;
+        }
+        if ["affiliation", "affiliationcard", "fraktion", "fraktionskarte"].contains(&bare)
+            && !value.is_empty()
+        {
+            return add(page, place, value);
+        }
+    }
+    let bare: String = plain(line).chars().filter(|c| !c.is_ascii_digit()).collect();
+    if bare.starts_with("total") || HEADINGS.contains(&&*bare) {
+        return;
+    }
+    add(page, place, line);
+}
+
+fn add(page: &mut Page, place: usize, line: &str) {
+    // A column of a table: the number of the set, its name, and how many there are, each on a line of its own.
+    if let Ok(number) = line.parse() {
+        settle_number(page, None);
+        page.number = Some(number);
+        return;
+    }
+    if let Some(copies) = copies_alone(line) {
+        return add_copies(page, line, copies);
+    }
+    let written = Written::new(line);
+    // A set may have the name of a card in another one.
+    let is_set = written.copies.is_some() && set_named(written.name).is_some();
+    if !is_set && is_card_of(page.above, &written) {
+        return;
+    }
+    let found = written.entry();
+    let found = found.map(|entry| (written.copies.unwrap_or(1), entry)).or_else(|| {
+        let (copies, name) = bare_copies(line)?;
+        let written = Written { copies: Some(copies), ..Written::new(name) };
+        Some((copies, written.entry()?))
+    });
+    match found {
+        Some((copies, entry)) => {
+            settle_number(page, Some(&entry));
+            page.above = if let Entry::Set(number) = entry { library().set(number) } else { None };
+            page.reading.add(entry, copies);
+        }
+        None => not_found(page, place, line, &written),
+    }
+}
+
+/// A number on a line of its own is the number of the set that the next line names, or else a set itself.
+fn settle_number(page: &mut Page, next: Option<&Entry>) {
+    let Some(number) = page.number.take() else { return };
+    if next == Some(&Entry::Set(number)) {
+        return;
+    }
+    match library().set(number).is_some() || SETS_WITHOUT_DATA.contains(&number) {
+        true => page.reading.add(Entry::Set(number), 1),
+        false => page.reading.unknown(number.to_string()),
+    }
+}
+
+/// "2x" below the name of a set.
+fn copies_alone(line: &str) -> Option<usize> {
+    let number = line.trim_start_matches(['x', 'X', '×']).trim_end_matches(['x', 'X', '×']).trim();
+    number.parse().ok().filter(|copies| *copies > 0 && number.len() < line.len())
+}
+
+fn add_copies(page: &mut Page, line: &str, copies: usize) {
+    match page.above {
+        Some(set) => page.reading.add(Entry::Set(set.number), copies - 1),
+        None => not_understood(page, line),
+    }
+}
+
+fn not_understood(page: &mut Page, line: &str) {
+    settle_number(page, None);
+    page.reading.unknown(line);
+}
+
+fn line_text(place: usize) -> Text {
+    Text { en: format!("line {}", place + 1), de: format!("Zeile {}", place + 1) }
+}
+
+/// A first line is the name of the deck unless it nearly names a set; a slip of the pen is forgiven; a card below another
+/// set than its own is told.
+fn not_found(page: &mut Page, place: usize, line: &str, written: &Written) {
+    if let Some(set) = slip_of_set(written.name, forgiven(plain(written.name).len())) {
+        let (en, de) = (name_of(set, Lang::En), name_of(set, Lang::De));
+        page.reading.notes.push(
+            Fault::new(
+                "",
+                None,
+                format!("{:?} is read as {en}", written.name),
+                format!("{:?} wird als {de} gelesen", written.name),
+            )
+            .at(line_text(place)),
+        );
+        settle_number(page, Some(&Entry::Set(set.number)));
+        page.above = Some(set);
+        return page.reading.add(Entry::Set(set.number), written.copies.unwrap_or(1));
+    }
+    let is_first = page.reading.entries.is_empty() && page.reading.name.is_empty() && page.number.is_none();
+    if is_first && written.copies.is_none() && !is_nearly_known(written.name) {
+        page.reading.name = line.to_string();
+        return;
+    }
+    let is_card_line = line.starts_with(['•', '·']) || written.printed.is_some();
+    if let (Some(set), true) = (page.above, is_card_line && is_card(written.name)) {
+        let (en, de) = (name_of(set, Lang::En), name_of(set, Lang::De));
+        page.reading.notes.push(
+            Fault::new(
+                "",
+                None,
+                format!("{:?} is no card of {en}, below which it stands; it is not read", written.name),
+                format!(
+                    "{:?} ist keine Karte von {de}, worunter sie steht; sie wird nicht gelesen",
+                    written.name
+                ),
+            )
+            .at(line_text(place)),
+        );
+        return;
+    }
+    not_understood(page, line);
+}
+
+fn name_of(set: &ObjectiveSet, lang: Lang) -> &'static str {
+    library().card(set.cards[0]).name.in_(lang)
+}
+
+/// Whether there is a card of that name.
+fn is_card(name: &str) -> bool {
+    let wanted = loose(name);
+    let is = |lang| library().kinds().any(|(_, card)| loose(card.name.in_(lang)) == wanted);
+    is(Lang::En) || is(Lang::De)
+}
+
+/// Whether a line below a set is one of its cards.
+fn is_card_of(above: Option<&ObjectiveSet>, written: &Written) -> bool {
+    let Some(set) = above else { return false };
+    if let Some((number, card)) = written.printed
+        && number == set.number
+    {
+        return card > 1;
+    }
+    let (wanted, most) = (loose(written.name), forgiven(plain(written.name).len()));
+    let is = |name: &str| distance(&loose(name), &wanted, most).is_some();
+    let named = |lang| set.cards.iter().skip(1).any(|kind| is(library().card(*kind).name.in_(lang)));
+    named(Lang::En) || named(Lang::De)
+}
+
+/// A line with what it says beside the name.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    name: &'a str,
+    copies: Option<usize>,
+    /// The printed number of a card: its set, and its place there.
+    printed: Option<(u16, u16)>,
+}
+
+impl<'a> Written<'a> {
+    fn new(line: &'a str) -> Written<'a> {
+        let (mut copies, name) = with_copies(line);
+        let (before, note) = match name.strip_suffix(')').and_then(|name| name.rsplit_once('(')) {
+            Some((before, note)) if !before.trim().is_empty() => (before.trim(), note.trim()),
+            _ => return Written { name, copies, printed: None },
+        };
+        let printed =
+            note.split_once('-').and_then(|(set, card)| Some((set.parse().ok()?, card.parse().ok()?)));
+        // "A Hero's Journey (2)" is there twice, "2x A Hero's Journey (1)" says its number.
+        if let (None, Ok(number)) = (copies, note.trim_matches(['x', 'X', '×']).parse::<usize>())
+            && (1..=MOST_COPIES).contains(&number)
+        {
+            copies = Some(number);
+        }
+        // A name may have brackets of its own.
+        let name = if set_named(name).is_some() { name } else { before };
+        Written { name, copies, printed }
+    }
+
+    /// What the name or the number stands for.
+    fn entry(&self) -> Option<Entry> {
+        if let Some((number, 1)) = self.printed
+            && let Some(set) = library().set(number)
+            && loose(name_of(set, Lang::En)) == loose(self.name)
+        {
+            return Some(Entry::Set(number));
+        }
+        entry(self.name)
+    }
+}
+
+/// The name in a line that nobody understood.
+pub fn name_alone(line: &str) -> &str {
+    Written::new(line).name
 }
 
 /// What a name or a number stands for.
@@ -59,16 +263,16 @@ fn entry(name: &str) -> Option<Entry> {
         return Some(Entry::Set(number));
     }
     let by_number = number.and_then(|number| library().set(number));
-    // "A Hero's Journey (1)" and "A Hero's Journey (Core Set)" mean the same as the bare name.
-    let before = name.rsplit_once(" (").map_or(name, |(name, _)| name);
-    let set = set_named(name).or_else(|| set_named(before)).or(by_number);
-    let affiliation = affiliation_named(name).map(|id| Entry::Affiliation(id.to_string()));
-    affiliation.or(set.map(|set| Entry::Set(set.number)))
+    let set = set_named(name).or(by_number);
+    // "Jedi Affiliation" is the affiliation card of the Jedi.
+    let of = ["Affiliation", "affiliation", "Fraktion"].iter().find_map(|word| name.strip_suffix(word));
+    let affiliation = affiliation_named(name).or_else(|| affiliation_named(of?));
+    affiliation.map(|id| Entry::Affiliation(id.to_string())).or(set.map(|set| Entry::Set(set.number)))
 }
 
 /// A line without the dot or dash of a list. A dash right before a number is a minus.
 fn undotted(line: &str) -> &str {
-    let rest = line.trim_start_matches(['-', '*', '•', '·']);
+    let rest = line.trim_start_matches(['-', '*', '•', '·', '–']);
     let is_minus = line.starts_with('-') && rest.starts_with(|c: char| c.is_ascii_digit());
     if is_minus { line } else { rest.trim() }
 }
@@ -81,7 +285,7 @@ fn bare_copies(line: &str) -> Option<(usize, &str)> {
 }
 
 /// "2x Name", "2 × Name", "Name x2" and the bare name.
-fn with_copies(line: &str) -> (usize, &str) {
+fn with_copies(line: &str) -> (Option<usize>, &str) {
     let line = undotted(line);
     let times = |text: &str| -> Option<usize> { text.trim().parse().ok().filter(|copies| *copies > 0) };
     for sign in ['x', 'X', '×'] {
@@ -89,16 +293,16 @@ fn with_copies(line: &str) -> (usize, &str) {
             && let Some(copies) = times(number)
             && name.starts_with(' ')
         {
-            return (copies, name.trim());
+            return (Some(copies), name.trim());
         }
         if let Some((name, number)) = line.rsplit_once(sign)
             && let Some(copies) = times(number)
             && name.ends_with([' ', '('])
         {
-            return (copies, name.trim_end_matches('(').trim());
+            return (Some(copies), name.trim_end_matches('(').trim());
         }
     }
-    (1, line)
+    (None, line)
 }
 
 pub fn write_text(name: &str, deck: &DeckList, lang: Lang) -> String {

@@ -2,7 +2,7 @@
 
 use super::Judge;
 use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Limit, Who, Whose, Window};
-use crate::cards::filters::{amount, matches};
+use crate::cards::filters::{amount, is_so, matches};
 use crate::cards::{CardType, Trigger, ability_of};
 use crate::state::{CardId, Place};
 
@@ -59,7 +59,7 @@ impl Judge<'_> {
         }
     }
 
-    fn step(&self, card: CardId, step: &Do) -> f64 {
+    pub fn step(&self, card: CardId, step: &Do) -> f64 {
         match step {
             Do::To(who, act) => self.best(card, who, act),
             Do::Draw(whose, number) => 0.9 * self.whose(*whose) * self.count(card, number),
@@ -74,7 +74,11 @@ impl Judge<'_> {
             Do::Instead(..) => self.threat(),
             Do::MoveDamage(number, ..) => 0.8 * f64::from(*number),
             Do::Lose => -100.0,
-            Do::If(_, inner) => 0.7 * self.steps(card, inner),
+            // What is asked for can often be told at once.
+            Do::If(when, inner) => {
+                let likely = if is_so(self.state, &Ctx::new(card, self.seat), when) { 1.0 } else { 0.3 };
+                likely * self.steps(card, inner)
+            }
             Do::May(inner) => self.steps(card, inner).max(0.0),
             Do::Special(_) => UNKNOWN,
             _ => 0.0,

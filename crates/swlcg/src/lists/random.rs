@@ -52,6 +52,7 @@ impl DeckList {
         };
         let faults = self.check(side, options);
         faults.iter().all(|fault| fault.rule.is_some_and(|rule| is_missing(rule.0)))
+            && self.gaps(options).is_empty()
             && self.has_room_for_both()
     }
 

@@ -70,8 +70,14 @@ pub enum Boon {
     MayNotStay,
     /// All its combat icons are unit damage icons.
     AllUnitDamage,
-    /// Is discarded once it has struck.
-    GoesAfterStrike,
+    /// Has the ability that the card lends whose effect this is.
+    Lent,
+    /// Has used up the ability that it has from the card whose mark this is.
+    LentSpent,
+    /// As a pilot it does not count for the limit of one pilot.
+    FurtherPilot,
+    /// Strikes as if it took part in the engagement.
+    StrikesAsIfThere,
     /// Is engaged before other objectives of its player, in the first engagement of a turn.
     EngagedFirst,
     // of a player
@@ -182,8 +188,10 @@ pub enum Boon {
     NoDraw,
     /// Fate cards have no effect.
     NoFate,
-    /// Triggers no abilities.
+    /// Triggers no abilities, forced ones included.
     NoAbilities,
+    /// Initiates no card effects: triggers no abilities, and constant texts that begin at a moment do not begin.
+    NoInitiation,
     /// Nothing leaves the own discard pile.
     DiscardStays,
     /// As long as the card that has it is undamaged, the opponent cannot play cards of this title.
@@ -309,7 +317,7 @@ impl Boon {
             Boon::DoubleForce => 29,
             Boon::Free => 30,
             Boon::MatchesItself => 31,
-            Boon::Trait(_) => 32,
+            Boon::Trait(_) | Boon::FurtherPilot => 32,
             Boon::Awaits(_) => 33,
             Boon::MustDefend => 34,
             Boon::PaysOnlyFor(_) => 35,
@@ -318,15 +326,15 @@ impl Boon {
             Boon::NextCost(_) | Boon::CostOf(_) => 38,
             Boon::NoDraw | Boon::HandSize => 39,
             Boon::NoFate => 40,
-            Boon::NoAbilities | Boon::Bans(_) => 41,
+            Boon::NoAbilities | Boon::NoInitiation | Boon::Bans(_) => 41,
             Boon::MoreHothObjectives => 42,
             Boon::Affiliation(_) => 46,
             Boon::MoreCaptives | Boon::TakesCaptives => 47,
-            Boon::WithinReach | Boon::StrikesFromOutside => 48,
+            Boon::WithinReach | Boon::StrikesFromOutside | Boon::StrikesAsIfThere => 48,
             Boon::CostDownTo(_) => 49,
             Boon::Unopposed => 50,
             Boon::StruggleByDamage => 51,
-            Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::GoesAfterStrike | Boon::MayNotStay => 53,
+            Boon::FadesWithoutForce | Boon::AllUnitDamage | Boon::Lent | Boon::MayNotStay => 53,
             Boon::EngagedFirst => 54,
             Boon::MustAttack | Boon::MustAttackThis => 52,
             Boon::DialHigher => 55,
@@ -335,7 +343,7 @@ impl Boon {
             Boon::FewDraws | Boon::EnhancementsInConflict | Boon::ReserveNotRaised | Boon::DiscardStays => 58,
             Boon::TakesBlast => 59,
             Boon::DefendedInPairs => 60,
-            Boon::HasReacted | Boon::FocusedInStrike => 61,
+            Boon::HasReacted | Boon::FocusedInStrike | Boon::LentSpent => 61,
             Boon::FitsEventsOf(_) => 62,
             Boon::CheaperToEnhance | Boon::LendsCards => 63,
         }

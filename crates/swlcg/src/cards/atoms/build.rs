@@ -68,6 +68,10 @@ impl Ability {
             KernelAbility { window, force: Force::May, limit, when: |_, _| Ok(true), effect: |_, _| Ok(()) };
         Ability { kernel, from: From::Play, when, costs: &[], effect, limit: Limit::None, constant: false }
     }
+    fn copy(&self) -> Self {
+        let KernelAbility { window, force, limit, when, effect } = self.kernel;
+        Ability { kernel: KernelAbility { window, force, limit, when, effect }, ..*self }
+    }
     const fn limited(self, limit: Limit) -> Self {
         let kernel = KernelAbility { limit: KernelLimit::PerRound, ..self.kernel };
         Ability { kernel, limit, ..self }
@@ -145,6 +149,19 @@ pub const fn reaction(trigger: Trigger, when: &'static [When], effect: &'static 
     Ability::new(Window::Reaction(trigger), when, effect)
 }
 
+/// An ability that a card lends: others have it as their own.
+pub struct Loan {
+    /// The cards in play that have it; nobody, if an effect of the card gives it for a time ([`Boon::Lent`]).
+    pub to: Filter,
+    pub ability: Ability,
+}
+
+impl Loan {
+    fn copy(&self) -> Self {
+        Loan { to: self.to, ability: self.ability.copy() }
+    }
+}
+
 /// Where an enhancement may be.
 #[derive(Clone, Copy)]
 pub enum Attach {
@@ -165,6 +182,8 @@ pub struct Form {
 pub struct Effects {
     pub attach: Option<Attach>,
     pub abilities: &'static [Ability],
+    /// The ability that it lends, if any. Whoever has it uses it: *this* is the card that has it, *you* its controller.
+    pub lends: Option<Loan>,
     pub constants: &'static [Constant],
     /// What it gives as long as it lies in the victory pile of its owner.
     pub scored: &'static [Constant],
@@ -192,18 +211,22 @@ pub struct Effects {
     pub rides: Option<Filter>,
     /// In a victory pile it counts as two objectives.
     pub counts_twice: bool,
-    /// As a pilot it does not count for the limit of one pilot.
-    pub further_pilot: bool,
     /// It asks with which objective set cards came.
     pub minds_sets: bool,
     /// What it is while it is a unit, if it is an enhancement that can become one.
     pub form: Option<Form>,
 }
 
+fn all_but<T>(parts: &[T], at: usize, copy: impl Fn(&T) -> T) -> &'static [T] {
+    let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
+    others.map(|(_, part)| copy(part)).collect::<Vec<T>>().leak()
+}
+
 impl Effects {
     pub const NONE: Effects = Effects {
         attach: None,
         abilities: &[],
+        lends: None,
         constants: &[],
         scored: &[],
         fate: &[],
@@ -217,14 +240,57 @@ impl Effects {
         needs_no_match: false,
         also_matched_by: None,
         rides: None,
-        further_pilot: false,
         counts_twice: false,
         minds_sets: false,
         form: None,
     };
 
+    fn copy(&self) -> Self {
+        Effects { lends: self.lends.as_ref().map(Loan::copy), ..*self }
+    }
+
+    /// The same without one of its abilities or constant effects each.
+    pub fn less_one_part(&self) -> Vec<Effects> {
+        // An ability without an effect stays in its place: others may share its limit.
+        let abilities = (0..self.abilities.len()).map(|at| {
+            let silent = |(place, ability): (usize, &Ability)| {
+                let effect = if place == at { &[] } else { ability.effect };
+                Ability { effect, ..ability.copy() }
+            };
+            let abilities: Vec<Ability> = self.abilities.iter().enumerate().map(silent).collect();
+            Effects { abilities: abilities.leak(), ..self.copy() }
+        });
+        let constants = (0..self.constants.len()).map(|at| Effects {
+            constants: all_but(self.constants, at, |it| Constant { ..*it }),
+            ..self.copy()
+        });
+        let scored = (0..self.scored.len())
+            .map(|at| Effects { scored: all_but(self.scored, at, |it| Constant { ..*it }), ..self.copy() });
+        let others = [
+            self.lends.is_some().then_some(Effects { lends: None, ..self.copy() }),
+            (!self.fate.is_empty()).then_some(Effects { fate: &[], ..self.copy() }),
+            (!self.fate_if_won.is_empty()).then_some(Effects { fate_if_won: &[], ..self.copy() }),
+            self.ambush.then_some(Effects { ambush: false, ..self.copy() }),
+            self.from_discard.then_some(Effects { from_discard: false, ..self.copy() }),
+            self.action_from_discard.then_some(Effects { action_from_discard: false, ..self.copy() }),
+            self.in_conflict.then_some(Effects { in_conflict: false, ..self.copy() }),
+            self.any_time.then_some(Effects { any_time: false, ..self.copy() }),
+            (self.rides_cheaper > 0).then_some(Effects { rides_cheaper: 0, ..self.copy() }),
+            self.needs_no_match.then_some(Effects { needs_no_match: false, ..self.copy() }),
+            self.also_matched_by.is_some().then_some(Effects { also_matched_by: None, ..self.copy() }),
+            self.rides.is_some().then_some(Effects { rides: None, ..self.copy() }),
+            self.counts_twice.then_some(Effects { counts_twice: false, ..self.copy() }),
+            self.form.is_some().then_some(Effects { form: None, ..self.copy() }),
+        ];
+        abilities.chain(constants).chain(scored).chain(others.into_iter().flatten()).collect()
+    }
+
     pub const fn always(self, constants: &'static [Constant]) -> Self {
         Effects { constants, ..self }
+    }
+    /// "Such a unit has: …"
+    pub const fn lends(self, to: Filter, ability: Ability) -> Self {
+        Effects { lends: Some(Loan { to, ability }), ..self }
     }
     pub const fn once_scored(self, scored: &'static [Constant]) -> Self {
         Effects { scored, ..self }
@@ -246,9 +312,6 @@ impl Effects {
     }
     pub const fn minds_sets(self) -> Self {
         Effects { minds_sets: true, ..self }
-    }
-    pub const fn further_pilot(self) -> Self {
-        Effects { further_pilot: true, ..self }
     }
     pub const fn also_matched_by(self, affiliation: Affiliation) -> Self {
         Effects { also_matched_by: Some(affiliation), ..self }

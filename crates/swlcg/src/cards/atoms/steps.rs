@@ -50,6 +50,8 @@ pub enum Who {
     Choose(Filter),
     /// Your opponent chooses one.
     TheyChoose(Filter),
+    /// Each player chooses one of the own, you first; all of them are chosen before anything is done to them.
+    EachChooses(Filter),
     Each(Filter),
     /// You choose one out of play.
     From(Pool, Filter),

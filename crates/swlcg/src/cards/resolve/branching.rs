@@ -5,8 +5,8 @@ use table::Play;
 
 use super::super::atoms::{Ctx, Do, Filter, Way, When};
 use super::super::filters::{all, answered, is_so};
-use super::super::{Trigger, ability_of};
-use super::choosing::{choose_way, confirm, confirm_for, with_targets};
+use super::super::{Trigger, ability_of, text_of};
+use super::choosing::{choose_way, confirm, confirm_for, have_targets, with_targets};
 use super::meaning::{Meant, target_steps};
 use super::possible::could;
 use super::run;
@@ -14,22 +14,18 @@ use crate::conflict::edge;
 use crate::state::{CardId, Manner, State, opponent};
 use crate::{Ask, Choice, Table, damage, resources, zones};
 
-/// The way that was chosen with the targets is taken.
-pub(super) fn take_way(
+/// The player takes one of several ways: the one that was chosen with the targets, or where there are none, one chosen now.
+pub(super) fn choose_one(
     t: &mut Table,
     ctx: &mut Ctx,
     ways: &'static [(Way, &'static [Do])],
     slot: &mut u8,
 ) -> Play<bool> {
-    let mut happened = false;
-    for (number, (_, inner)) in ways.iter().enumerate() {
-        if ctx.way == Some(number as u8) {
-            happened |= run(t, ctx, inner, slot)?;
-        } else {
-            *slot += target_steps(inner);
-        }
-    }
-    Ok(happened)
+    let way = match ctx.way {
+        way if have_targets(ways) => way.map(usize::from),
+        _ => choose_way(t, ctx, ctx.seat, ways)?,
+    };
+    take_way(t, ctx, ways, way, slot)
 }
 
 /// The opponent chooses a way.
@@ -40,6 +36,16 @@ pub(super) fn they_choose_one(
     slot: &mut u8,
 ) -> Play<bool> {
     let way = choose_way(t, ctx, opponent(ctx.seat), ways)?;
+    take_way(t, ctx, ways, way, slot)
+}
+
+fn take_way(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    ways: &'static [(Way, &'static [Do])],
+    way: Option<usize>,
+    slot: &mut u8,
+) -> Play<bool> {
     let mut happened = false;
     for (number, (_, inner)) in ways.iter().enumerate() {
         if Some(number) == way {
@@ -138,7 +144,8 @@ pub fn used_effect(state: &State, ctx: &Ctx) -> Option<(Ctx, &'static [Do])> {
     };
     let before = ctx.answers.and_then(|place| place.checked_sub(1));
     let answers = before.filter(|_| matches!(used.manner, Some(Manner::Interrupt | Manner::Reaction)));
-    Some((Ctx::new(card, ctx.seat).answering(answers), effect))
+    let text = if used.manner.is_some() { text_of(card, used.amount) } else { card };
+    Some((Ctx::new(card, ctx.seat).told_by(text).answering(answers), effect))
 }
 
 pub(super) fn resolve_again(t: &mut Table, ctx: &Ctx) -> Play<bool> {

@@ -22,8 +22,11 @@ pub fn with_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do]) -> Play 
 
 pub(super) fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut u8) -> Play {
     for step in steps {
-        // Which way is taken is decided before its targets are chosen.
+        // Which way is taken is decided before its targets are chosen, and otherwise while the effect is resolved.
         if let Do::ChooseOne(ways) = step {
+            if !have_targets(ways) {
+                continue;
+            }
             let way = choose_way(t, ctx, ctx.seat, ways)?;
             for (number, (_, inner)) in ways.iter().enumerate() {
                 if Some(number) == way {
@@ -46,6 +49,11 @@ pub(super) fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do],
         }
     }
     Ok(())
+}
+
+/// Whether a target belongs to any of several ways.
+pub(super) fn have_targets(ways: &'static [(Way, &'static [Do])]) -> bool {
+    ways.iter().any(|(_, steps)| target_steps(steps) > 0)
 }
 
 /// One of several ways; those that could not do anything are not offered.
@@ -152,6 +160,7 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
         }
         Who::Choose(_) | Who::From(..) => ctx.seat,
         Who::TheyChoose(_) => opponent(ctx.seat),
+        Who::EachChooses(_) => return each_chooses(t, ctx, who, act),
         Who::Captive => return Ok(one(captive(t, ctx, &[])?)),
         Who::CaptiveAt(filter) => return Ok(one(captive(t, ctx, filter)?)),
         Who::ChooseUpTo(most, _) => return choose_up_to(t, ctx, who, act, read(&t.state, ctx, *most)),
@@ -168,6 +177,11 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
     if options.is_empty() {
         return Ok(Meant::new());
     }
+    let seen = matches!(who, Who::From(Pool::OpponentsHand, _)).then(|| opponent(ctx.seat));
+    if let Some(of) = seen {
+        see_hand(t, ctx, of);
+        t.state.player_mut(of).hand_is_seen = true;
+    }
     let choice = t.ask(chooser, Ask::Choose(ctx.card), |state, offer| {
         for (place, id) in options.iter().enumerate() {
             let twin = |other: &CardId| state.alike(*other, *id);
@@ -181,12 +195,38 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
             offer.pass(Choice::Pass);
         }
     })?;
+    if let Some(of) = seen {
+        t.state.player_mut(of).hand_is_seen = false;
+    }
     let Choice::Card(id) = choice else { return Ok(Meant::new()) };
     // What a search brings to hand is shown.
     if search && matches!(act, Act::ToHand) && t.state.card(id).place == Place::Deck {
         t.emit(Event::Revealed(chooser, vec![id]));
     }
     Ok(one(Some(id)))
+}
+
+/// The player sees a hand.
+pub(super) fn see_hand(t: &mut Table, ctx: &Ctx, of: Seat) {
+    let cards = t.state.player(of).hand.to_vec();
+    t.emit(Event::HandSeen { by: ctx.seat, of, cards });
+}
+
+/// Each player chooses one of the own cards, the player of the effect first (`swlcg.rule.2-2.simultaneous-choice-order`).
+fn each_chooses(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act) -> Play<Meant> {
+    let mut chosen = Meant::new();
+    for seat in seats(ctx, Whose::Each) {
+        let mut own = meant(&t.state, ctx, who);
+        own.retain(|id| t.state.card(*id).controller == seat && could_act(&t.state, ctx, *id, act));
+        if own.is_empty() {
+            continue;
+        }
+        let choice = t.ask(seat, Ask::Choose(ctx.card), |_, offer| {
+            own.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        })?;
+        chosen.extend(own.into_iter().filter(|id| choice == Choice::Card(*id)));
+    }
+    Ok(chosen)
 }
 
 /// A captured card at an objective that the player chooses; several lie there face down.

@@ -83,9 +83,11 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
             targets(state, ctx, filter).take(128).collect()
         }
-        Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
-            filtered(state, ctx, filter)
-        }
+        Who::Choose(filter)
+        | Who::ChooseUpTo(_, filter)
+        | Who::TheyChoose(filter)
+        | Who::EachChooses(filter)
+        | Who::Each(filter) => filtered(state, ctx, filter),
         Who::Paid => one(ctx.paid),
         Who::FirstTarget => one(ctx.targets[0].map(|(_, id)| id)),
         Who::TopmostDiscard(filter) => {
@@ -120,9 +122,11 @@ pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> 
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
             targets(state, ctx, filter).any(such)
         }
-        Who::Choose(filter) | Who::ChooseUpTo(_, filter) | Who::TheyChoose(filter) | Who::Each(filter) => {
-            all(state, ctx, filter).any(such)
-        }
+        Who::Choose(filter)
+        | Who::ChooseUpTo(_, filter)
+        | Who::TheyChoose(filter)
+        | Who::EachChooses(filter)
+        | Who::Each(filter) => all(state, ctx, filter).any(such),
         _ => meant(state, ctx, who).into_iter().any(such),
     }
 }

@@ -315,7 +315,8 @@ pub(super) fn divide(
             None => shares.push((id, 1)),
         }
     }
-    Ok(damage::deal_all(t, shares, source(ctx))? > 0)
+    let shared: Meant = shares.iter().map(|(id, _)| *id).collect();
+    Ok(damage::deal_all(t, shares, source(ctx))?.to_all(shared) > 0)
 }
 
 /// All focus tokens of some cards move to one.
