@@ -4,6 +4,7 @@
 //! action in the middle of a card's effect is followed by everything that follows an action, and the effect goes on
 //! where it was interrupted.
 
+mod declared;
 mod locks;
 mod moves;
 mod tokens;
@@ -17,9 +18,12 @@ use crate::cards::{Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows,
 use crate::maneuvers::{dial, execute};
 use crate::measure::in_range;
 use crate::phases::during;
-use crate::state::{Action, CardRef, Moment, Section, Ship, ShipId, Slot, State, Token, Upgrade};
+use crate::state::{
+    Action, CardRef, Declared, MAX_SHIPS, Moment, Section, Ship, ShipId, Slot, State, Token, Upgrade,
+};
 use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
 
+pub use declared::*;
 pub use locks::*;
 pub use moves::*;
 pub use tokens::*;
@@ -88,26 +92,39 @@ pub fn perform_action_step(t: &mut Table, id: ShipId) -> Play {
         t.emit(Event::SkipsAction(id));
         return Ok(());
     }
-    let owner = t.state.ship(id).owner;
     for _ in 0..total::<XWing>(&t.state, Quantity::Actions(id), 1) {
-        if !t.state.ship(id).in_play() {
+        if !t.state.ship(id).in_play() || !act_or_pass(t, id, offer_actions)? {
             break;
         }
-        let choice = t.ask(owner, Ask::Action(id), |state, offer| {
-            offer_actions(state, id, offer);
-            offer.pass(Choice::Pass);
-        })?;
-        let Choice::Action(action) = choice else {
-            t.emit(Event::Passes(id));
-            break;
-        };
-        perform(t, id, action)?;
     }
     Ok(())
 }
 
+/// A ship performs one of the actions that it is offered, or none: then false. After one that was declared in vain the player
+/// chooses again.
+pub fn act_or_pass(
+    t: &mut Table,
+    id: ShipId,
+    fill: impl Fn(&State, ShipId, &mut Offers<XWing>),
+) -> Play<bool> {
+    let owner = t.state.ship(id).owner;
+    loop {
+        let choice = t.ask(owner, Ask::Action(id), |state, offer| {
+            fill(state, id, offer);
+            offer.pass(Choice::Pass);
+        })?;
+        let Choice::Action(action) = choice else {
+            t.emit(Event::Passes(id));
+            return Ok(false);
+        };
+        if attempt(t, id, action)? {
+            return Ok(true);
+        }
+    }
+}
+
 /// The actions in a ship's action bar: the printed ones and those that upgrades have added.
-pub fn action_bar(state: &State, id: ShipId) -> impl Iterator<Item = Action> + use<> {
+pub fn action_bar(state: &State, id: ShipId) -> impl Iterator<Item = Action> + Clone + use<> {
     const ADDED: [Action; 9] = [
         Action::Focus,
         Action::Evade,
@@ -167,23 +184,30 @@ pub fn offer_actions(state: &State, id: ShipId, offer: &mut Offers<XWing>) {
     }
 }
 
-/// A card lets a ship perform one of some actions for free. The player has already decided to do so.
+/// A card lets a ship perform one of some actions for free. The player has already decided to do so, but may do without it
+/// after one that was declared in vain.
 pub fn free_action(
     t: &mut Table,
     card: CardRef,
     id: ShipId,
-    fill: impl FnOnce(&State, &mut Offers<XWing>),
+    fill: impl Fn(&State, &mut Offers<XWing>),
 ) -> Play {
     if t.state.ship(id).size.is_huge() {
         // Huge ships perform no free actions.
         return Ok(());
     }
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::FreeAction(card, id), fill)?;
-    match choice {
-        Choice::Action(action) => perform(t, id, action),
-        _ => Ok(()),
+    let mut choice = t.ask(owner, Ask::FreeAction(card, id), &fill)?;
+    while let Choice::Action(action) = choice {
+        if attempt(t, id, action)? {
+            break;
+        }
+        choice = t.ask(owner, Ask::FreeAction(card, id), |state, offer| {
+            fill(state, offer);
+            offer.pass(Choice::Pass);
+        })?;
     }
+    Ok(())
 }
 
 /// Whether a ship may perform an action, wherever the action comes from.
@@ -203,14 +227,18 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
     match action {
         Action::Focus | Action::Evade | Action::RotateArc => Ok(()),
         Action::TargetLock => {
-            let mut verdicts = state.others(id).map(|other| may_lock(state, id, other));
+            let mut verdicts = state.others(id).map(|other| known(state, id, Declared::Lock(other)));
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
+        }
+        Action::BarrelRoll if state.options.tournament => {
+            let ways = with_barrel_roll(state, id, |roll| roll.ways());
+            ways.map(|way| known(state, id, Declared::Roll(way))).reduce(Result::or).unwrap_or(Ok(()))
         }
         Action::BarrelRoll => {
             with_barrel_roll(state, id, |roll| can_roll(state, id, roll, roll_denial(ship.size)))
         }
         Action::Boost => boosts(state, id)
-            .map(|bearing| may_boost(state, id, bearing, 1))
+            .map(|bearing| known(state, id, Declared::Boost(bearing)))
             .reduce(Result::or)
             .unwrap_or(Ok(())),
         Action::Cloak if ship.cloaked => Err(CLOAKED_ALREADY),
@@ -275,6 +303,15 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
         }
         _ => state.ship_mut(id).mark_performed(action),
     }
+}
+
+/// Performs an action, unless what is declared for it in competitive play turns out to be impossible: then false.
+pub fn attempt(t: &mut Table, id: ShipId, action: Action) -> Play<bool> {
+    let goes_ahead = declare_for(t, id, action)?;
+    if goes_ahead {
+        perform(t, id, action)?;
+    }
+    Ok(goes_ahead)
 }
 
 /// Performs an action that is possible, and then whatever waits for it.
@@ -439,17 +476,36 @@ fn coordinated(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
         .filter(move |other| !state.ship(*other).size.is_huge() && in_range(state, id, *other, reach))
 }
 
-/// Another friendly ship may perform a free action.
+/// Other friendly ships, as a rule one, may perform a free action.
 fn coordinate(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
     let own = CardRef { ship: id, slot: Slot::Tokens };
-    let choice = t.ask(owner, Ask::CardTarget(own), |state, offer| {
-        coordinated(state, id).for_each(|other| offer.add(Choice::Ship(other)));
-    })?;
-    let Choice::Ship(other) = choice else { return Ok(()) };
-    during(t, Moment::Coordinated(id, other), Window::Coordinating)?;
-    free_action(t, own, other, |state, offer| {
-        offer_actions(state, other, offer);
-        offer.pass(Choice::Pass);
-    })
+    for other in choose_coordinated(t, id)? {
+        during(t, Moment::Coordinated(id, other), Window::Coordinating)?;
+        free_action(t, own, other, |state, offer| {
+            offer_actions(state, other, offer);
+            offer.pass(Choice::Pass);
+        })?;
+    }
+    Ok(())
+}
+
+/// The ship that is to act, or as many as cards allow.
+fn choose_coordinated(t: &mut Table, id: ShipId) -> Play<ArrayVec<ShipId, MAX_SHIPS>> {
+    let (owner, own) = (t.state.ship(id).owner, CardRef { ship: id, slot: Slot::Tokens });
+    let mut chosen = ArrayVec::<ShipId, MAX_SHIPS>::new();
+    for _ in 0..total::<XWing>(&t.state, Quantity::Coordinations(id), 1) {
+        if !coordinated(&t.state, id).any(|other| !chosen.contains(&other)) {
+            break;
+        }
+        let choice = t.ask(owner, Ask::CardTarget(own), |state, offer| {
+            let open = coordinated(state, id).filter(|other| !chosen.contains(other));
+            open.for_each(|other| offer.add(Choice::Ship(other)));
+            if !chosen.is_empty() {
+                offer.pass(Choice::Pass);
+            }
+        })?;
+        let Choice::Ship(other) = choice else { break };
+        chosen.push(other);
+    }
+    Ok(chosen)
 }

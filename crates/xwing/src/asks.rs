@@ -1,13 +1,13 @@
 //! What this game asks, offers and tells.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Face, Maneuver};
+use flightpath::{Bearing, Face, Maneuver, Way};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::cards::{ConditionId, ObstacleId, UpgradeId, Window};
-use crate::state::{Action, CardRef, Ending, Score, Section, ShipId, Token, Weapon};
+use crate::state::{Action, CardRef, Declared, Ending, Score, Section, ShipId, Token, Weapon};
 
 /// A question to a player or to chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -71,6 +71,8 @@ pub enum Ask {
     GiveUpLock(ShipId),
     /// Which token goes with a jam token.
     GiveUpToken(ShipId),
+    /// To which side a ship rolls: declared before it is measured.
+    RollSide(ShipId),
     RollTo(ShipId),
     BoostWith(ShipId),
     DecloakHow(ShipId),
@@ -127,6 +129,8 @@ pub enum Choice {
     Decloak(Bearing),
     /// Decloaking to the side.
     RollAside,
+    /// A side to roll or decloak to, declared before it is measured.
+    Aside(Way),
     /// Quarters clockwise from the front.
     Quarter(u8),
     /// An attack on a ship.
@@ -143,6 +147,9 @@ pub enum Choice {
     DamageThere(u8),
     Number(u8),
     Token(Token),
+    /// A token is assigned to a ship, or taken from it.
+    Give(Token),
+    Take(Token),
     /// A result of a die.
     Face(Face),
     Condition(ConditionId),
@@ -210,6 +217,8 @@ pub enum Event {
     SkipsAction(ShipId),
     Performs(ShipId, Action),
     Passes(ShipId),
+    /// What a ship has declared proves impossible.
+    DeclaredInVain(ShipId, Declared),
     Locks(ShipId, ShipId),
     LockLost(ShipId, ShipId),
     Rolls(ShipId, Pose),

@@ -86,7 +86,12 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
             missions::scan(t, ship, satellite);
             return Ok(());
         }
-        let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(()) };
+        let drawn_off = aimed(t, ship, &choice, |t| {
+            t.ask(owner, Ask::Attack(ship), |state, offer| {
+                offer_attacks(state, ship, offer, true, |_, _| true)
+            })
+        })?;
+        let Some((weapon, target, section)) = fired_at(&drawn_off) else { return Ok(()) };
         if let Some(huge) = t.state.huge_mut(ship) {
             huge.fired |= huge::weapon_bit(weapon);
         }
@@ -94,6 +99,23 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
         if !is_huge {
             return Ok(());
         }
+    }
+}
+
+/// The attack that a ship makes after cards have had their say about its target: the one chosen, or if that is forbidden now
+/// another one, which is chosen `again`.
+fn aimed(
+    t: &mut Table,
+    ship: ShipId,
+    choice: &Choice,
+    again: impl FnOnce(&mut Table) -> Play<Choice>,
+) -> Play<Choice> {
+    let Some((weapon, target, _)) = fired_at(choice) else { return Ok(*choice) };
+    during(t, Moment::Aiming(ship, target), Window::Aiming)?;
+    if permitted::<XWing>(&t.state, Deed::Attack(ship, weapon, target)).is_ok() {
+        Ok(*choice)
+    } else {
+        again(t)
     }
 }
 
@@ -141,7 +163,12 @@ fn attack_once_more(
             offer.pass(Choice::Pass);
         }
     })?;
-    let Some((weapon, target, section)) = fired_at(&choice) else { return Ok(false) };
+    let drawn_off = aimed(t, ship, &choice, |t| {
+        t.ask(owner, Ask::ExtraAttack(card, ship), |state, offer| {
+            offer_attacks(state, ship, offer, false, &allowed);
+        })
+    })?;
+    let Some((weapon, target, section)) = fired_at(&drawn_off) else { return Ok(false) };
     fire(t, ship, weapon, (target, section), Some(card), last)?;
     Ok(true)
 }
@@ -439,6 +466,7 @@ fn new_attack(
 }
 
 /// How many attack and defense dice a shot would be rolled with as everything stands.
+// audit: no rule — a preview for players and agents
 pub fn dice_of(state: &State, id: ShipId, weapon: Weapon, target: ShipId, shot: Shot) -> (usize, usize) {
     let mut foreseen = state.clone();
     foreseen.attacks.clear();
@@ -550,7 +578,7 @@ pub fn defense_dice(state: &State, attack: &Attack) -> usize {
         dice += total::<XWing>(state, Quantity::DefenseRangeBonus, bonus);
     }
     if attack.obstructed {
-        dice += 1;
+        dice += total::<XWing>(state, Quantity::ObstructionDice, 1);
     }
     total::<XWing>(state, Quantity::DefenseDice, dice).max(0) as usize
 }

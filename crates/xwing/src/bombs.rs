@@ -124,7 +124,9 @@ fn choose_place_beside(t: &mut Table, card: CardRef) -> Play<Pose> {
             let (ship, usual) = (state.ship(id), drop_place(state, id));
             let token = Footprint::new(Base::square(BOMB), *pose);
             let base = footprint(ship.size, ship.pose);
+            // audit: same (< to <=) — within the tolerance, or just not
             let touches = closest(&token, &base).distance < BESIDE && !overlaps(&token, &base);
+            // audit: same (< to <=) — within the tolerance, or just not
             let is_usual = pose.at.distance(usual.at) < BESIDE;
             if touches || is_usual { Ok(()) } else { Err(NOT_BESIDE) }
         },

@@ -2,16 +2,19 @@
 //! token and move aside or ahead. Neither an action nor a maneuver.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, RollTemplate, Sideways, Unfit};
+use flightpath::{Bearing, RollTemplate, Sideways, Unfit, Way};
 use geometry::{Pose, template_overlaps};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
-use crate::actions::{arrive, can_roll, may_move_ahead, may_roll_to, move_ahead, places_to_roll, with_roll};
+use crate::actions::{
+    arrive, can_roll, can_roll_by, declare, is_on_way, known, may_move_ahead, may_roll_as_declared,
+    move_ahead, places_to_roll, with_roll,
+};
 use crate::cards::{Quantity, Sidestep, Window, templates};
 use crate::maneuvers::move_to;
 use crate::phases::during;
-use crate::state::{Moment, ShipId, Size, State, Token};
+use crate::state::{Declared, Moment, ShipId, Size, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, bombs};
 
 const ON_SHIP: Denial = denial(
@@ -71,7 +74,7 @@ fn bearings(state: &State, id: ShipId) -> impl Iterator<Item = Bearing> + use<> 
     straight.into_iter().chain(banks.iter().copied())
 }
 
-fn may_decloak_ahead(state: &State, id: ShipId, bearing: Bearing) -> Result<(), Denial> {
+pub fn may_decloak_ahead(state: &State, id: ShipId, bearing: Bearing) -> Result<(), Denial> {
     may_move_ahead(state, id, bearing, 2, [ON_SHIP, ON_OBSTACLE, OVER_OBSTACLE])
 }
 
@@ -79,37 +82,71 @@ fn may_decloak_aside(state: &State, id: ShipId) -> Result<(), Denial> {
     with_decloak_roll(state, id, |roll| can_roll(state, id, roll, deny))
 }
 
+/// Whether a ship can decloak aside by one way.
+pub fn may_decloak_by(state: &State, id: ShipId, way: Way) -> Result<(), Denial> {
+    with_decloak_roll(state, id, |roll| can_roll_by(state, id, roll, way, deny))
+}
+
 /// Whether a ship can decloak in any way, or why it cannot. A ship without a token is not concerned.
 pub fn may_decloak(state: &State, id: ShipId) -> Result<bool, Denial> {
     if !state.ship(id).cloaked {
         return Ok(false);
     }
-    let ahead = bearings(state, id).map(|bearing| may_decloak_ahead(state, id, bearing));
-    ahead.reduce(Result::or).unwrap_or(Err(PLACE)).or_else(|_| may_decloak_aside(state, id)).map(|()| true)
+    let ahead = bearings(state, id).map(|bearing| known(state, id, Declared::Decloak(bearing)));
+    ahead.reduce(Result::or).unwrap_or(Err(PLACE)).or_else(|_| could_decloak_aside(state, id)).map(|()| true)
+}
+
+/// Whether a ship can decloak to a side, for all that its player may know.
+fn could_decloak_aside(state: &State, id: ShipId) -> Result<(), Denial> {
+    if !state.options.tournament {
+        return may_decloak_aside(state, id);
+    }
+    let ways = with_decloak_roll(state, id, |roll| roll.ways());
+    ways.map(|way| known(state, id, Declared::DecloakAside(way))).reduce(Result::or).unwrap_or(Err(PLACE))
 }
 
 /// A cloaked ship may decloak.
 pub fn offer_to_decloak(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::DecloakHow(id), |state, offer| {
-        offer_ways(state, id, offer);
-        offer.pass(Choice::Pass);
-    })?;
-    carry_out(t, id, choice)
+    choose_how(t, id, true)
 }
 
 /// Spends the token and decloaks; the player has already decided to do so.
 pub fn decloak(t: &mut Table, id: ShipId) -> Play {
+    choose_how(t, id, false)
+}
+
+/// In competitive play the way is declared before it is measured; after one in vain the player may do without.
+fn choose_how(t: &mut Table, id: ShipId, mut may_pass: bool) -> Play {
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::DecloakHow(id), |state, offer| offer_ways(state, id, offer))?;
-    carry_out(t, id, choice)
+    loop {
+        let choice = t.ask(owner, Ask::DecloakHow(id), |state, offer| {
+            offer_ways(state, id, offer);
+            if may_pass {
+                offer.pass(Choice::Pass);
+            }
+        })?;
+        let declared = match choice {
+            Choice::Decloak(bearing) => Declared::Decloak(bearing),
+            Choice::Aside(way) => Declared::DecloakAside(way),
+            _ => return carry_out(t, id, choice),
+        };
+        if !t.state.options.tournament || declare(t, id, declared) {
+            return carry_out(t, id, choice);
+        }
+        may_pass = true;
+    }
 }
 
 fn offer_ways(state: &State, id: ShipId, offer: &mut table::Offers<XWing>) {
     for bearing in bearings(state, id) {
-        offer.judge(Choice::Decloak(bearing), may_decloak_ahead(state, id, bearing));
+        offer.judge(Choice::Decloak(bearing), known(state, id, Declared::Decloak(bearing)));
     }
-    offer.judge(Choice::RollAside, may_decloak_aside(state, id));
+    if state.options.tournament {
+        let ways = with_decloak_roll(state, id, |roll| roll.ways());
+        ways.for_each(|way| offer.judge(Choice::Aside(way), known(state, id, Declared::DecloakAside(way))));
+    } else {
+        offer.judge(Choice::RollAside, may_decloak_aside(state, id));
+    }
 }
 
 fn carry_out(t: &mut Table, id: ShipId, choice: Choice) -> Play {
@@ -118,7 +155,7 @@ fn carry_out(t: &mut Table, id: ShipId, choice: Choice) -> Play {
             let Some((template, end)) = move_ahead(&t.state, id, bearing, 2) else { return Ok(()) };
             (end, bombs::crossed(&t.state, |shape| template_overlaps(&template, shape)))
         }
-        Choice::RollAside => place_aside(t, id)?,
+        Choice::RollAside | Choice::Aside(_) => place_aside(t, id)?,
         _ => return Ok(()),
     };
     t.state.ship_mut(id).cloaked = false;
@@ -134,12 +171,18 @@ fn carry_out(t: &mut Table, id: ShipId, choice: Choice) -> Play {
 
 fn place_aside(t: &mut Table, id: ShipId) -> Play<(Pose, ArrayVec<u8, 12>)> {
     let owner = t.state.ship(id).owner;
+    let way = t.state.declaration.way(id);
     let pose = t.place_where(
         owner,
         Ask::DecloakTo(id),
-        |state, pose| with_decloak_roll(state, id, |roll| may_roll_to(state, id, roll, pose, deny)),
+        |state, pose| {
+            with_decloak_roll(state, id, |roll| may_roll_as_declared(state, id, roll, pose, (way, deny)))
+        },
         |state, places| {
-            with_decloak_roll(state, id, |roll| places.extend(places_to_roll(state, id, roll, deny)))
+            with_decloak_roll(state, id, |roll| {
+                let free = places_to_roll(state, id, roll, deny);
+                places.extend(free.filter(|pose| is_on_way(roll, pose, way)));
+            });
         },
     )?;
     let pose = with_decloak_roll(&t.state, id, |roll| roll.settled(pose));

@@ -85,6 +85,9 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
     }
     let face_up = face_up && !missions::is_shuttle(&t.state, id);
     // Without a single card left the damage counts all the same, like a card that lies face down.
+    if t.state.ship(id).size.is_huge() {
+        during(t, Moment::Dealing { ship: id, kind: None, face_up }, Window::BeforeDraw)?;
+    }
     let drawn = draw(t, id)?;
     let (kind, face_up) = match drawn {
         Some(_) => match dealing(t, id, drawn, face_up)? {

@@ -3,7 +3,7 @@
 use table::Lang;
 
 use crate::asks::Event;
-use crate::state::{Action, Ship, Token};
+use crate::state::{Action, Declared, Ship, Token};
 
 /// What an action does; empty for the action of a card, which says so itself.
 pub fn action(action: Action, lang: Lang) -> &'static str {
@@ -170,6 +170,12 @@ pub fn rules(event: &Event) -> &'static [&'static str] {
         Event::OnObstacle(..) => &["xwing.errata.obstacles.moving-through"],
         Event::SkipsAction(_) => &["xwing.core.overlap.2"],
         Event::Performs(..) | Event::Passes(_) => &["xwing.core.action.one"],
+        Event::DeclaredInVain(_, declared) => match declared {
+            Declared::Lock(_) => &["xwing.comp.action.lock.2"],
+            Declared::Roll(_) => &["xwing.comp.action.barrel-roll.2"],
+            Declared::Boost(_) => &["xwing.comp.action.boost.2"],
+            Declared::Decloak(_) | Declared::DecloakAside(_) => &["xwing.exp.decloak.5"],
+        },
         Event::Locks(..) => &["xwing.core.action.lock.1"],
         Event::LockLost(..) => &["xwing.core.action.lock.3"],
         Event::Rolls(..) => &["xwing.core.action.barrel-roll.1"],
@@ -208,7 +214,8 @@ mod tests {
     use super::*;
     use crate::cards::{ObstacleId, UpgradeId, library};
     use crate::state::{ShipId, Weapon};
-    use geometry::{Heading, Pose, Vec2};
+    use flightpath::{Lean, Way};
+    use geometry::{Heading, Pose, Side, Vec2};
     use table::{RuleId, Seat};
 
     #[test]
@@ -216,6 +223,7 @@ mod tests {
         let (id, pose) = (ShipId(0), Pose::new(Vec2::ZERO, Heading::NORTH));
         let (obstacle, card) = (ObstacleId(0), UpgradeId(0));
         let maneuver = library().ships[0].dial[0];
+        let way = Way { side: Side::Left, lean: Lean::Straight };
         let events = [
             Event::HasInitiative(Seat(0)),
             Event::ObstaclePlaced(obstacle, pose),
@@ -231,6 +239,10 @@ mod tests {
             Event::SkipsAction(id),
             Event::Performs(id, Action::Focus),
             Event::Passes(id),
+            Event::DeclaredInVain(id, Declared::Lock(id)),
+            Event::DeclaredInVain(id, Declared::Roll(way)),
+            Event::DeclaredInVain(id, Declared::Boost(maneuver.bearing)),
+            Event::DeclaredInVain(id, Declared::Decloak(maneuver.bearing)),
             Event::Locks(id, id),
             Event::LockLost(id, id),
             Event::Rolls(id, pose),

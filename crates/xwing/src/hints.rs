@@ -1,26 +1,27 @@
 //! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
+use flightpath::aid::{labelled, on_the_dial};
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
 use flightpath::words::{at_range, odds_of, range_line, sees};
-use flightpath::{Bearing, Colour, Maneuver, SECTIONS, Ships, Sideways};
-use geometry::{Pose, Region};
+use flightpath::{Bearing, Colour, Lean, Maneuver, SECTIONS, Ships, Sideways, Way};
+use geometry::{Pose, Region, Side};
 use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
 
-use crate::actions::{boosts, may_boost, may_lock, move_ahead, with_barrel_roll};
+use crate::actions::{boosts, is_on_way, may_boost, may_lock, move_ahead, with_barrel_roll};
 use crate::attack::{could_target, dice_of};
 use crate::cards::{ArcName, Cost, library, tokens, upgrade_facts};
 use crate::cloak::with_decloak_roll;
 use crate::damage::{hull, suffered};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
-use crate::maneuvers::dial;
+use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Shot, arc, in_primary_arc, line_to_show, play_area, range};
 use crate::missions::SATELLITE;
 use crate::odds::{Attacking, Defending, damage};
 use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, zone_marks};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, ship_name};
+use crate::show::{card_name, dice_text, maneuver_name, ship_name};
 use crate::state::*;
 use crate::tractor::with_drag;
 use crate::{Ask, Choice, View, XWing, docking, explain};
@@ -29,7 +30,10 @@ use crate::{Ask, Choice, View, XWing, docking, explain};
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
-        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => {
+            let hint = hints.maneuver(*id, *maneuver);
+            Hint { detail: labelled(&hint.detail, lang), ..hint }
+        }
         (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => hints.deployed(*id, *guides, *maneuver),
         (Ask::ShuttleCourse(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
@@ -43,6 +47,9 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
             Ask::Attack(id) | Ask::ExtraAttack(_, id),
             Choice::Fire(weapon, target) | Choice::FireAt(weapon, target, _),
         ) => hints.fire(*id, *weapon, *target),
+        (Ask::LockWhom(_) | Ask::GiveUpLock(_), Choice::Ship(target)) if !hints.may_measure() => {
+            hints.about(*target, hints.condition(*target))
+        }
         (Ask::LockWhom(id) | Ask::GiveUpLock(id), Choice::Ship(target)) => hints.target(*id, *target),
         (Ask::CardTarget(card) | Ask::ShakeOff(card), Choice::Ship(target)) => {
             hints.target(card.ship, *target)
@@ -62,6 +69,18 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::CardChoice(card), _) => hints.card(*card),
         _ => Hint::saying(&format!("{}.", XWing::choice_text(&view.state, choice, lang))),
     }
+}
+
+/// The same without the planning aid: templates may not be used to test where a ship would end
+/// (`xwing.core.planning.by-eye`).
+pub fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
+    let (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) = (ask, choice) else {
+        return hint(view, ask, choice, lang);
+    };
+    let hints = Hints { state: &view.state, lang };
+    let colour = colour_for(&view.state, *id, *maneuver);
+    let cost = hints.strain(*id, colour);
+    Hint { pieces: vec![piece_id(*id)], ..on_the_dial(dial(&view.state, *id), *maneuver, colour, cost, lang) }
 }
 
 /// What is placed by the answer to a question for a place.
@@ -129,7 +148,16 @@ impl Hints<'_> {
 
     // ---- maneuvers ----------------------------------------------------------------------------------------------------
 
+    /// Whether players may measure at any time. In competitive play they may do so only where the rules say it
+    /// (`xwing.comp.measure.combat`): when a ship attacks, for an ability, and for what was declared.
+    fn may_measure(&self) -> bool {
+        !self.state.options.tournament
+    }
+
     fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> Hint {
+        if !self.may_measure() {
+            return self.unmeasured(id, maneuver);
+        }
         let Some(foreseen) = foresee(self.state, id, maneuver) else {
             return Hint::saying(
                 self.lang.pick("The ship stays where it is.", "Das Schiff bleibt, wo es ist."),
@@ -149,6 +177,19 @@ impl Hints<'_> {
         hint.tone = tone(foreseen.colour);
         hint.cell = Some(cell(dial(self.state, id), maneuver));
         hint
+    }
+
+    /// What a dial tells about a maneuver, and nothing about where it leads.
+    fn unmeasured(&self, id: ShipId, maneuver: Maneuver) -> Hint {
+        let colour = colour_for(self.state, id, maneuver);
+        let name = format!("{}.", maneuver_name(maneuver, self.lang));
+        let detail = self.strain(id, colour).map_or(name, str::to_string);
+        Hint {
+            sign: Some(sign(maneuver.bearing)),
+            tone: tone(colour),
+            cell: Some(cell(dial(self.state, id), maneuver)),
+            ..self.about(id, detail)
+        }
     }
 
     /// A maneuver of a ship that is deployed: it starts from the guides of its carrier.
@@ -308,6 +349,7 @@ impl Hints<'_> {
         let mut hint = self.about(id, explain::action(action, self.lang).to_string());
         match action {
             Action::Card(card) => hint = self.card(card),
+            _ if !self.may_measure() => {}
             Action::TargetLock => {
                 for target in self.state.enemies_of(id) {
                     if may_lock(self.state, id, target).is_ok() {
@@ -335,6 +377,10 @@ impl Hints<'_> {
 
     /// A boost, or decloaking ahead.
     fn ahead(&self, id: ShipId, bearing: Bearing, speed: u8) -> Hint {
+        if !self.may_measure() {
+            let name = maneuver_name(Maneuver { bearing, speed, colour: Colour::White }, self.lang);
+            return Hint { sign: Some(sign(bearing)), ..self.about(id, format!("{name}.")) };
+        }
         let Some((template, end)) = move_ahead(self.state, id, bearing, speed) else {
             return Hint::default();
         };
@@ -360,17 +406,30 @@ impl Hints<'_> {
         Hint { marks, ..self.about(id, detail.to_string()) }
     }
 
-    /// Where a ship may end that moves sideways: strips with straight templates, ghosts with curved ones.
+    /// Where a ship may end that moves sideways, by the way that it has declared if it has: strips with straight templates,
+    /// ghosts with curved ones.
     fn sideways(&self, id: ShipId, roll: &Sideways) -> Vec<Mark> {
-        let mut marks = strips(&roll.straight, &play_area(self.state));
+        let way = self.state.declaration.way(id);
+        let mut marks = match way {
+            Some(Way { side, lean: Lean::Straight }) => {
+                strips(&roll.straight, &play_area(self.state), &[side])
+            }
+            Some(_) => Vec::new(),
+            None => strips(&roll.straight, &play_area(self.state), &Side::BOTH),
+        };
         if let Some(curved) = &roll.curved {
-            let free = curved.places().filter(|pose| curved.judge(pose).is_ok());
+            let free =
+                curved.places().filter(|pose| curved.judge(pose).is_ok() && is_on_way(roll, pose, way));
             marks.extend(free.map(|pose| self.ghost(id, pose)));
         }
         marks
     }
 
     fn arc(&self, id: ShipId, quarter: u8) -> Hint {
+        if !self.may_measure() {
+            let to = XWing::choice_text(self.state, &Choice::Quarter(quarter), self.lang);
+            return self.about(id, format!("{to}."));
+        }
         let mut turned = self.state.clone();
         turned.ship_mut(id).mobile_arc = quarter;
         let hints = Hints { state: &turned, lang: self.lang };

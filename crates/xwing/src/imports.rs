@@ -3,16 +3,19 @@
 //! A list is accepted first and judged later. Whatever it names that this game does not know stays in it under the name
 //! it came with, so that the check of the squad names it; nothing is left out silently.
 
+mod meant;
 mod names;
+mod shorthand;
 mod text;
 mod xws;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+use table::lobby::Agreed;
 use table::{Fault, Text};
 
 use crate::lists::{self, Squad};
-use crate::options::Options;
 
+pub(crate) use names::{near_pilots, near_upgrades};
 pub use text::{read_text, write_brackets, write_text};
 pub use xws::{Xws, read_xws, write_xws};
 
@@ -22,7 +25,11 @@ pub struct Reading {
     pub squad: Squad,
     pub notes: Vec<Fault>,
     /// What the squad is to be judged by, if the document says so.
-    pub options: Options,
+    pub agreed: Agreed,
+    /// What the document says besides, as it is written again in the exchange format.
+    pub aside: Map<String, Value>,
+    /// The same for each ship.
+    pub asides: Vec<Map<String, Value>>,
 }
 
 fn fault(en: impl Into<String>, de: impl Into<String>) -> Vec<Fault> {
@@ -34,25 +41,20 @@ fn numbered(en: &str, de: &str, index: usize) -> Text {
     Text { en: format!("{en} {}", index + 1), de: format!("{de} {}", index + 1) }
 }
 
-/// Reads a squad in any of the forms.
-pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
-    let text = table::files::pasted(text)?;
+/// Reads squads in any of the forms. Only containers of the exchange format hold several.
+pub fn read(text: &str) -> Result<Vec<Reading>, Vec<Fault>> {
     let own_file = || {
-        lists::read(text).map(|(squad, options)| Reading {
-            squad: squad.tidy(),
-            options,
-            ..Reading::default()
-        })
+        let (squad, agreed) = lists::read(text)?;
+        Ok(vec![Reading { squad: squad.tidy(), agreed, ..Reading::default() }])
     };
     // Squads in brackets and files of our own may begin with a bracket as well.
-    let is_array = || text.starts_with('[') && serde_json::from_str::<Value>(text).is_ok();
+    let is_array = || text.starts_with('[') && table::files::read_loose_json(text).is_ok();
     if text.starts_with('{') || is_array() {
-        let value: Value = table::files::read_json(text)?;
+        let value = table::files::read_loose_json(text)?;
         if value.get("ship").is_some() {
             return own_file();
         }
-        let reading = |xws: Xws| Reading { squad: xws.squad, notes: xws.notes, ..Reading::default() };
-        return xws::from_value(value).map(reading);
+        return Ok(xws::from_value(value)?.into_iter().map(Reading::from).collect());
     }
     if !text.contains(char::is_whitespace) && (text.contains("://") || text.contains("?f=")) {
         return Err(fault(
@@ -63,5 +65,5 @@ pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
     if text.lines().any(|line| line.trim() == "[[ship]]") {
         return own_file();
     }
-    read_text(text).map(|squad| Reading { squad, ..Reading::default() })
+    Ok(vec![read_text(text)?])
 }

@@ -1,9 +1,16 @@
 //! How options look to a decent player: rules of thumb over expected damage, from a seat's view alone. Values are in
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
+mod planning;
+mod trial;
+
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
+use flightpath::judging::{OWN_RAM, TOO_CLOSE, apart};
 use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships};
-use geometry::{Pose, Vec2, in_arc};
+use geometry::{Pose, in_arc};
+use planning::Plan;
 use table::Appraise;
 
 use crate::actions::{boosts, may_boost, move_ahead, with_barrel_roll};
@@ -24,53 +31,23 @@ const LOST: f64 = -100.0;
 const ACTION: f64 = 0.5;
 /// How much of the damage that an enemy could do is counted: it may turn to somebody else.
 const FEAR: f64 = 0.6;
+/// How surely an enemy flies to where it comes near and faces somebody.
+const EAGER: f64 = 4.0;
 /// How far a bomb reaches beyond its token.
 const BLAST: f64 = SECTION + 15.0;
 
 impl Appraise for XWing {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
-        let judge = Judge { state: &view.state };
-        match (ask, choice) {
-            (Ask::Dial(id), Choice::Maneuver(maneuver)) => judge.maneuver(*id, *maneuver),
-            // Another player's ship, which is to be led astray.
-            (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -judge.maneuver(*id, *maneuver),
-            (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => {
-                match docking::about_to_fly(&view.state, *id, *guides) {
-                    Some(state) => Judge { state: &state }.maneuver(*id, *maneuver),
-                    None => 0.0,
-                }
-            }
-            // Whoever sits in the bay fires at nobody.
-            (Ask::WhoDeploys(_), Choice::Ship(_)) => 0.5,
-            (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => judge.maneuver(card.ship, *maneuver),
-            (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => judge.action(*id, *action),
-            (Ask::BoostWith(id), Choice::Boost(bearing)) => judge.ahead(*id, *bearing, 1),
-            (_, Choice::Scan(_)) => 4.0,
-            // Straight on is the way out.
-            (Ask::ShuttleCourse(_), Choice::Maneuver(maneuver)) => f64::from(maneuver.speed),
-            // Another player's ship as a rule, which is to stand badly.
-            (Ask::Drag(id), Choice::Boost(bearing)) => -judge.ahead(*id, *bearing, 1),
-            (Ask::DecloakHow(id), choice) => judge.decloak(*id, choice),
-            (Ask::TurnArc(id), Choice::Quarter(quarter)) => judge.with_arc(*id, *quarter),
-            (
-                Ask::Attack(id) | Ask::ExtraAttack(_, id),
-                Choice::Fire(weapon, target) | Choice::FireAt(weapon, target, _),
-            ) => judge.fire(*id, *weapon, *target),
-            // Energy is there to be used.
-            (Ask::AllocateEnergy(_) | Ask::UseEnergy(_), Choice::Card(_)) => 0.5,
-            (Ask::LockWhom(id), Choice::Ship(target)) => judge.lock(*id, *target),
-            (Ask::GiveUpLock(id), Choice::Ship(target)) => -judge.lock(*id, *target),
-            (Ask::CardTarget(card), Choice::Ship(target)) => judge.card_target(card.ship, *target),
-            (Ask::CardVictim(by), Choice::Card(card)) => judge.victim(by.ship, *card),
-            (Ask::Dice(card), Choice::Die(die)) => judge.die(*card, *die),
-            (Ask::Window(window), Choice::Use(card, index)) => judge.ability(*window, *card, *index),
-            (Ask::MineVictim, Choice::Ship(victim)) => judge.mine_victim(view, *victim),
-            _ => 0.0,
-        }
+        Judge::new(&view.state).appeal(view, ask, choice)
+    }
+
+    fn appeals(view: &View, ask: &Ask, choices: &[Choice]) -> Vec<f64> {
+        let judge = Judge::new(&view.state);
+        choices.iter().map(|choice| judge.appeal(view, ask, choice)).collect()
     }
 
     fn appeal_of_place(view: &View, ask: &Ask, pose: &Pose) -> f64 {
-        let judge = Judge { state: &view.state };
+        let judge = Judge::new(&view.state);
         match ask {
             Ask::PlaceShip(id) => judge.start(*id, *pose),
             Ask::RollTo(id) | Ask::RollAfterTurn(id) => judge.arriving(*id, *pose),
@@ -83,6 +60,9 @@ impl Appraise for XWing {
 
 struct Judge<'a> {
     state: &'a State,
+    /// What one ship has around it, and what its friends are about to fly; looked at once for all options of a question.
+    outlook: OnceCell<Outlook>,
+    plan: OnceCell<Plan>,
 }
 
 /// Where an enemy may stand when shots are fired, and how probable that is.
@@ -108,6 +88,13 @@ struct Fighter {
     guns: ArrayVec<Gun, 6>,
 }
 
+/// Who may stand where around a ship when shots are fired.
+struct Outlook {
+    own: Fighter,
+    enemies: Vec<Fighter>,
+    guesses: Vec<Guess>,
+}
+
 /// A shot that may come about, with its probability.
 struct Prospect {
     /// The other ship.
@@ -117,7 +104,52 @@ struct Prospect {
     defense: usize,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    fn new(state: &'a State) -> Self {
+        Judge { state, outlook: OnceCell::new(), plan: OnceCell::new() }
+    }
+
+    fn appeal(&self, view: &View, ask: &Ask, choice: &Choice) -> f64 {
+        match (ask, choice) {
+            (Ask::Dial(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
+            // Another player's ship, which is to be led astray.
+            (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -self.maneuver(*id, *maneuver),
+            (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => {
+                match docking::about_to_fly(&view.state, *id, *guides) {
+                    Some(state) => Judge::new(&state).maneuver(*id, *maneuver),
+                    None => 0.0,
+                }
+            }
+            // Whoever sits in the bay fires at nobody.
+            (Ask::WhoDeploys(_), Choice::Ship(_)) => 0.5,
+            (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => self.maneuver(card.ship, *maneuver),
+            (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => self.action(*id, *action),
+            (Ask::BoostWith(id), Choice::Boost(bearing)) => self.ahead(*id, *bearing, 1),
+            (_, Choice::Scan(_)) => 4.0,
+            // Straight on is the way out.
+            (Ask::ShuttleCourse(_), Choice::Maneuver(maneuver)) => f64::from(maneuver.speed),
+            // Another player's ship as a rule, which is to stand badly.
+            (Ask::Drag(id), Choice::Boost(bearing)) => -self.ahead(*id, *bearing, 1),
+            (Ask::DecloakHow(id), choice) => self.decloak(*id, choice),
+            (Ask::TurnArc(id), Choice::Quarter(quarter)) => self.with_arc(*id, *quarter),
+            (
+                Ask::Attack(id) | Ask::ExtraAttack(_, id),
+                Choice::Fire(weapon, target) | Choice::FireAt(weapon, target, _),
+            ) => self.fire(*id, *weapon, *target),
+            // Energy is there to be used.
+            (Ask::AllocateEnergy(_) | Ask::UseEnergy(_), Choice::Card(_)) => 0.5,
+            (Ask::LockWhom(id), Choice::Ship(target)) => self.lock(*id, *target),
+            (Ask::GiveUpLock(id), Choice::Ship(target)) => -self.lock(*id, *target),
+            (Ask::CardTarget(card), Choice::Ship(target)) => self.card_target(card.ship, *target),
+            (Ask::CardVictim(by), Choice::Card(card)) => self.victim(by.ship, *card),
+            (Ask::Dice(card), Choice::Die(die)) => self.die(*card, *die),
+            (Ask::Window(window), Choice::Use(card, index)) => self.ability(*window, *card, *index),
+            (Ask::WhoIsNext, Choice::Ship(id)) => self.turn(*id),
+            (Ask::MineVictim, Choice::Ship(victim)) => self.mine_victim(view, *victim),
+            _ => 0.0,
+        }
+    }
+
     // ---- damage -------------------------------------------------------------------------------------------------------
 
     fn fighter(&self, id: ShipId) -> Fighter {
@@ -194,39 +226,67 @@ impl Judge<'_> {
     fn guesses(&self, id: ShipId) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for enemy in self.state.enemies_of(id) {
-            let ship = self.state.ship(enemy);
-            let mut poses = ArrayVec::<Pose, 24>::new();
-            if self.has_to_fly(enemy) {
-                let easy = dial(self.state, enemy).iter().filter(|maneuver| maneuver.colour != Colour::Red);
-                let ends = easy.filter_map(|maneuver| self.end_of(enemy, ship.pose, *maneuver));
-                poses.extend(ends.filter(|pose| !is_outside(self.state, ship.size, *pose)).take(24));
+            let poses = self.ends(enemy);
+            let guess = |pose, share| Guess { enemy, pose, share };
+            if let [pose] = poses[..] {
+                guesses.push(guess(pose, 1.0));
+                continue;
             }
-            if poses.is_empty() {
-                poses.push(ship.pose);
-            }
-            let share = 1.0 / poses.len() as f64;
-            guesses.extend(poses.into_iter().map(|pose| Guess { enemy, pose, share }));
+            let wishes: ArrayVec<f64, 24> =
+                poses.iter().map(|pose| (EAGER * self.approach(enemy, *pose)).exp()).collect();
+            let all: f64 = wishes.iter().sum();
+            guesses.extend(poses.into_iter().zip(wishes).map(|(pose, wish)| guess(pose, wish / all)));
         }
         guesses
     }
 
+    /// Where a ship may stand in the next Combat Phase: where it is, or one flight further.
+    fn ends(&self, id: ShipId) -> ArrayVec<Pose, 24> {
+        let ship = self.state.ship(id);
+        let mut poses = ArrayVec::<Pose, 24>::new();
+        if self.has_to_fly(id) {
+            let easy = dial(self.state, id).iter().filter(|maneuver| maneuver.colour != Colour::Red);
+            let ends = easy.filter_map(|maneuver| self.end_of(id, ship.pose, *maneuver));
+            poses.extend(ends.filter(|pose| !is_outside(self.state, ship.size, *pose)).take(24));
+        }
+        if poses.is_empty() {
+            poses.push(ship.pose);
+        }
+        poses
+    }
+
+    fn look_around(&self, id: ShipId) -> Outlook {
+        Outlook {
+            own: self.fighter(id),
+            enemies: self.state.enemies_of(id).map(|enemy| self.fighter(enemy)).collect(),
+            guesses: self.guesses(id),
+        }
+    }
+
     /// The shots that a ship which stands somewhere may fire, and those that may be fired at it.
     fn prospects(&self, id: ShipId, pose: Pose, touched: Ships) -> (Vec<Prospect>, Vec<Prospect>) {
-        let own = self.fighter(id);
+        let kept = self.outlook.get_or_init(|| self.look_around(id));
+        if kept.own.id == id {
+            self.prospects_from(kept, pose, touched)
+        } else {
+            self.prospects_from(&self.look_around(id), pose, touched)
+        }
+    }
+
+    fn prospects_from(
+        &self,
+        outlook: &Outlook,
+        pose: Pose,
+        touched: Ships,
+    ) -> (Vec<Prospect>, Vec<Prospect>) {
+        let Outlook { own, enemies, guesses } = outlook;
         let (mut given, mut taken) = (Vec::new(), Vec::new());
-        let mut enemy: Option<Fighter> = None;
-        for guess in self.guesses(id) {
-            if touched & guess.enemy.bit() != 0 {
-                continue;
-            }
-            if enemy.as_ref().is_none_or(|enemy| enemy.id != guess.enemy) {
-                enemy = Some(self.fighter(guess.enemy));
-            }
-            let Some(enemy) = &enemy else { continue };
+        for guess in guesses.iter().filter(|guess| touched & guess.enemy.bit() == 0) {
+            let Some(enemy) = enemies.iter().find(|enemy| enemy.id == guess.enemy) else { continue };
             let prospect =
                 |(attack, defense)| Prospect { other: guess.enemy, share: guess.share, attack, defense };
-            given.extend(self.shot(&own, pose, enemy, guess.pose).map(prospect));
-            taken.extend(self.shot(enemy, guess.pose, &own, pose).map(prospect));
+            given.extend(self.shot(own, pose, enemy, guess.pose).map(prospect));
+            taken.extend(self.shot(enemy, guess.pose, own, pose).map(prospect));
         }
         (given, taken)
     }
@@ -261,7 +321,11 @@ impl Judge<'_> {
     // ---- flying -------------------------------------------------------------------------------------------------------
 
     fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> f64 {
-        let Some(foreseen) = foresee(self.state, id, maneuver) else { return 0.0 };
+        self.with_plan(id, |plan| self.maneuver_in(plan, id, maneuver))
+    }
+
+    fn maneuver_in(&self, plan: &Plan, id: ShipId, maneuver: Maneuver) -> f64 {
+        let Some(foreseen) = foresee(&plan.state, id, maneuver) else { return 0.0 };
         let ship = self.state.ship(id);
         if foreseen.leaves {
             return LOST;
@@ -279,11 +343,16 @@ impl Judge<'_> {
                 value += LOST / 2.0;
             }
         }
+        if foreseen.touched & plan.friends != 0 {
+            value -= OWN_RAM;
+        }
+        value -= OWN_RAM * plan.met_later(ship.size, foreseen.pose) as f64;
+        value -= TOO_CLOSE * plan.close_to(ship.size, foreseen.pose) as f64;
         if foreseen.asteroid {
-            value -= ACTION + 0.9;
+            value -= ACTION + 2.0;
         }
         if foreseen.debris {
-            value -= ACTION + 0.4;
+            value -= ACTION + 1.5;
         }
         value -= 1.5 * foreseen.mines as f64;
         value += match foreseen.colour {
@@ -292,6 +361,7 @@ impl Judge<'_> {
             Colour::White if ship.is_stressed() => -ACTION,
             _ => 0.0,
         };
+        value -= self.hemmed_in(id, foreseen.pose);
         match self.way_out(id, foreseen.pose, 3, red) {
             0 => value + LOST / 2.0,
             1 => value - 1.5,
@@ -313,7 +383,9 @@ impl Judge<'_> {
         if is_outside(self.state, self.state.ship(id).size, pose) || self.way_out(id, pose, 2, false) == 0 {
             return LOST;
         }
-        self.standing(id, pose, 0, true)
+        let size = self.state.ship(id).size;
+        let met = self.with_plan(id, |plan| plan.met_later(size, pose));
+        self.standing(id, pose, 0, true) - OWN_RAM * met as f64
     }
 
     /// Far from everybody it is good to come nearer and to face somebody.
@@ -431,7 +503,7 @@ impl Judge<'_> {
         let mut turned = self.state.clone();
         turned.ship_mut(id).mobile_arc = quarter;
         let ship = self.state.ship(id);
-        Judge { state: &turned }.standing(id, ship.pose, ship.touching, true)
+        Judge::new(&turned).standing(id, ship.pose, ship.touching, true)
     }
 
     /// What the actions of cards are worth: dropping mines, repairs, and what most cards give.
@@ -477,7 +549,7 @@ impl Judge<'_> {
         let ship = there.ship_mut(id);
         (ship.pose, ship.cloaked, ship.touching) = (pose, false, 0);
         let maneuver = ship.dial;
-        let judge = Judge { state: &there };
+        let judge = Judge::new(&there);
         match maneuver {
             _ if is_outside(&there, there.ship(id).size, pose) => LOST,
             Some(maneuver) => judge.maneuver(id, maneuver),
@@ -601,7 +673,7 @@ impl Judge<'_> {
                 let (given, taken) = self.prospects(card.ship, ship.pose, ship.touching);
                 if given.is_empty() && taken.is_empty() { -0.1 } else { 0.4 }
             }
-            _ => 3.0,
+            _ => self.tried(window, card, index),
         }
     }
 
@@ -643,23 +715,22 @@ impl Judge<'_> {
 
     // ---- setting up ---------------------------------------------------------------------------------------------------
 
-    /// A starting place: towards the middle, near friends without being in their way, with no obstacle straight ahead.
+    /// A starting place: beside friends, towards the middle, with no obstacle ahead.
     fn start(&self, id: ShipId, pose: Pose) -> f64 {
         let play = play_area(self.state);
         let middle = (play.min + play.max) / 2.0;
         let way = middle - pose.at;
         let facing = pose.heading.ahead().dot(way) / way.length().max(1.0);
-        let friends = self.state.friends_of(id).map(|other| self.state.ship(other).pose.at.distance(pose.at));
-        let crowded = match friends.reduce(f64::min) {
-            Some(distance) if distance < 75.0 => 1.0,
-            Some(distance) if distance > 250.0 => 0.3,
-            _ => 0.0,
+        let hindered = |obstacle: &Obstacle| {
+            let place = pose.to_local(obstacle.pose.at);
+            if place.x.abs() < 80.0 && (0.0..450.0).contains(&place.y) { 0.4 } else { 0.0 }
         };
-        let ahead = |at: Vec2| {
-            let place = pose.to_local(at);
-            place.x.abs() < 70.0 && place.y > 0.0 && place.y < 300.0
+        let hindered: f64 = self.state.obstacles.iter().map(hindered).sum();
+        let gap = |other: ShipId| {
+            let ship = self.state.ship(other);
+            let room = (side(ship.size) + side(self.state.ship(id).size)) / 2.0;
+            ship.pose.at.distance(pose.at) - room
         };
-        let hindered = self.state.obstacles.iter().any(|obstacle| ahead(obstacle.pose.at));
-        facing - way.length() / 500.0 - crowded - if hindered { 0.4 } else { 0.0 }
+        facing - way.length() / 1000.0 - hindered - apart(self.state.friends_of(id).map(gap))
     }
 }

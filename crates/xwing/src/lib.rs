@@ -36,7 +36,7 @@ mod tractor;
 mod victory;
 
 pub use asks::{Ask, Choice, Event, Phase};
-pub use options::{DeckName, HulkName, MissionName, Options, Ruleset, RulesetName};
+pub use options::{BothLost, DeckName, HulkName, MissionName, Options, Ruleset, RulesetName};
 pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;
@@ -53,7 +53,7 @@ pub type Table = table::Table<XWing>;
 
 impl Game for XWing {
     const ID: &'static str = "xwing";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Setup;
     type State = State;

@@ -10,10 +10,12 @@ mod slots;
 use rulebook::{Lang, Name, Text};
 use serde::{Deserialize, Serialize};
 use table::Fault;
+use table::lobby::{Agreed, FileOptions};
 
 use crate::cards::{
     Faction, Library, PilotCard, PilotId, ShipType, UpgradeCard, UpgradeId, UpgradeSlot, library,
 };
+use crate::imports;
 use crate::options::Options;
 use crate::state::{MAX_SHIPS, MAX_UPGRADES, ShipId, Size, State, Upgrade};
 
@@ -131,10 +133,10 @@ pub struct Report {
     pub points: u16,
     /// Points of each ship with its upgrades; 0 for one whose pilot is unknown.
     pub ships: Vec<u16>,
-    /// All that keeps the squad from being played with.
+    /// Every rule of squad building that it breaks, and what nobody knows.
     pub faults: Vec<Fault>,
-    /// The ids of cards that cannot be played yet, one for each fault that says so.
-    pub gaps: Vec<String>,
+    /// Its cards that cannot be played with yet.
+    pub gaps: Vec<Fault>,
     #[serde(skip)]
     pub loadouts: Vec<Loadout>,
 }
@@ -142,11 +144,11 @@ pub struct Report {
 impl Report {
     /// The squad keeps all rules of squad building, even if some of its cards cannot be played yet.
     pub fn is_legal(&self) -> bool {
-        self.faults.len() == self.gaps.len()
+        self.faults.is_empty()
     }
     /// It can be played with.
     pub fn is_playable(&self) -> bool {
-        self.faults.is_empty()
+        self.is_legal() && self.gaps.is_empty()
     }
 }
 
@@ -234,6 +236,9 @@ impl Faults {
     fn at(&mut self, number: usize, rule: impl Into<Option<&'static str>>, en: String, de: String) {
         self.0.push(Fault::new("", rule.into(), en, de).at(place_of_ship(number)));
     }
+    fn unknown(&mut self, number: usize, en: String, de: String, near: Vec<Text>) {
+        self.0.push(Fault::new("", None, en, de).at(place_of_ship(number)).with_near(near));
+    }
 }
 
 /// A ship of a list, counted from one.
@@ -278,10 +283,8 @@ pub fn check_by(squad: &Squad, terms: Terms) -> Report {
     }
     report.points = report.ships.iter().sum();
     judge(library, &ships, terms, &mut faults);
-    for ship in &ships {
-        report.gaps.extend(name_gaps(ship, &mut faults));
-    }
     report.faults = faults.0;
+    report.gaps = ships.iter().flat_map(gaps).collect();
     report
 }
 
@@ -310,7 +313,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
     if pilot.is_none() {
         let id = &ship.pilot;
         let (en, de) = (format!("there is no pilot {id:?}"), format!("es gibt keinen Piloten {id:?}"));
-        faults.at(number, None, en, de);
+        faults.unknown(number, en, de, imports::near_pilots(id));
     }
     let mut upgrades = Vec::new();
     for id in &ship.upgrades {
@@ -319,7 +322,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
             None => {
                 let (en, de) =
                     (format!("there is no upgrade {id:?}"), format!("es gibt keine Aufwertung {id:?}"));
-                faults.at(number, None, en, de);
+                faults.unknown(number, en, de, imports::near_upgrades(id));
             }
         }
     }
@@ -335,23 +338,23 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
     Some(Loadout { pilot: pilot?, upgrades })
 }
 
-/// Names the cards of a ship that cannot be played yet.
-fn name_gaps(ship: &Fitted, faults: &mut Faults) -> Vec<String> {
-    let pilot = ship.pilot.gap.then_some((&ship.pilot.id, &ship.pilot.name));
-    let upgrades = ship.upgrades.iter().filter(|card| card.gap).map(|card| (&card.id, &card.name));
-    let gaps: Vec<(&String, &Name)> = pilot.into_iter().chain(upgrades).collect();
-    for (_, name) in &gaps {
-        faults.at(
-            ship.number,
+/// Names the cards of a ship that cannot be played with yet.
+fn gaps(ship: &Fitted) -> Vec<Fault> {
+    let pilot = ship.pilot.gap.then_some(&ship.pilot.name);
+    let upgrades = ship.upgrades.iter().filter(|card| card.gap).map(|card| &card.name);
+    let gap = |name: &Name| {
+        let (en, de) = (&name.en, german(name));
+        let fault = Fault::new(
+            "",
             None,
-            format!("{} cannot be played with yet: what the card does is not built in", name.en),
+            format!("{en} cannot be played with yet: what the card does is not built in"),
             format!(
-                "Mit {} kann noch nicht gespielt werden: was die Karte bewirkt, ist noch nicht eingebaut",
-                german(name)
+                "Mit {de} kann noch nicht gespielt werden: was die Karte bewirkt, ist noch nicht eingebaut"
             ),
         );
-    }
-    gaps.into_iter().map(|(id, _)| id.clone()).collect()
+        fault.at(place_of_ship(ship.number))
+    };
+    pilot.into_iter().chain(upgrades).map(gap).collect()
 }
 
 /// Every rule of squad building.
@@ -374,7 +377,7 @@ fn judge(library: &Library, ships: &[Fitted], terms: Terms, faults: &mut Faults)
 
 // ---- one ship -----------------------------------------------------------------------------------------------------------
 
-/// Who may equip a card. Values are the printed ones; action icons count wherever they come from.
+/// Who may equip a card. Values are the printed ones; pilot skill and action icons count wherever they come from.
 fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
     let (pilot, kind) = (ship.pilot, ship.kind);
     let mut misfit = |rule, en: String, de: String| {
@@ -395,7 +398,7 @@ fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
     let hull = pilot.stats.hull.unwrap_or(kind.hull);
     let agility = pilot.stats.agility.unwrap_or(kind.agility);
     let shields = pilot.stats.shields.unwrap_or(kind.shields);
-    if let Some(least) = card.min_skill.filter(|least| pilot.skill < *least) {
+    if let Some(least) = card.min_skill.filter(|least| skill_beside(ship, card) < i16::from(*least)) {
         let (en, de) = (format!("pilot skill {least} or higher"), format!("nur ab Pilotenwert {least}"));
         misfit(RESTRICTED, en, de);
     }
@@ -427,6 +430,20 @@ fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
             );
         }
     }
+}
+
+/// The pilot skill that a ship has besides a card: another upgrade raises it, unless that finds room only through
+/// the card. Of several the last one counts (`xwing.clar.altered-ps`), which the player may choose.
+fn skill_beside(ship: &Fitted, card: &UpgradeCard) -> i16 {
+    let has_room =
+        |other: &UpgradeCard| ship.pilot.slots.contains(&other.slot) || !card.gives.contains(&other.slot);
+    let others = ship.upgrades.iter().filter(|other| other.id != card.id && has_room(other));
+    // A card with two sides may lie as its player likes.
+    let raises = |other: &UpgradeCard| {
+        let back = other.other_side.as_ref().map_or(other.grants.skill, |back| back.grants.skill);
+        i16::from(other.grants.skill.max(back))
+    };
+    i16::from(ship.pilot.skill) + others.map(|other| raises(other)).max().unwrap_or(0)
 }
 
 /// The names of ship types, with commas.
@@ -690,13 +707,13 @@ struct ListFile {
     #[serde(default)]
     name: String,
     #[serde(default)]
-    options: Options,
+    options: FileOptions,
     #[serde(rename = "ship")]
     ships: Vec<SquadShip>,
 }
 
 /// Reads a list file of the project.
-pub fn read(text: &str) -> Result<(Squad, Options), Vec<Fault>> {
+pub fn read(text: &str) -> Result<(Squad, Agreed), Vec<Fault>> {
     let file: ListFile = table::files::read(text)?;
-    Ok((Squad { name: file.name, ships: file.ships }, file.options))
+    Ok((Squad { name: file.name, ships: file.ships }, file.options.into()))
 }

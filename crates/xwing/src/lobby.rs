@@ -1,16 +1,18 @@
 //! The game before it begins: what players agree on, squads ready to play, and the cards that squads are built of. Reading
 //! the lists of other programs is in [`crate::imports`], judging them in [`crate::lists`].
 
+use flightpath::aid;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
-    ReadyList, WrittenList, agreed_values,
+    ReadList, ReadyList, WrittenList, agreed_values,
 };
 use table::{Fault, Game, Lang, Text, Words};
 
 use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
+use crate::imports::{Reading, Xws};
 use crate::lists::ready::READY;
 use crate::lists::{self, Format, Squad, SquadShip};
-use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
+use crate::options::{BothLost, DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
 impl Lobby for XWing {
@@ -27,6 +29,10 @@ impl Lobby for XWing {
     }
 
     /// Those that can be played; squads whose cards are still to come are left out.
+    fn planning_aid(agreed: &Agreed) -> bool {
+        aid::is_on(agreed, agreed_on(agreed).0.options.tournament)
+    }
+
     fn ready_lists() -> Vec<ReadyList> {
         let list = |ready: &lists::ready::Ready| {
             let squad = ready.squad();
@@ -66,23 +72,20 @@ impl Lobby for XWing {
             // A list may have more ships than are looked at.
             units: (0..list.units.len()).map(|unit| report.ships.get(unit).copied().unwrap_or(0)).collect(),
             faults,
+            gaps: report.gaps,
             tournament: Vec::new(),
         }
     }
 
-    fn read_list(text: &str) -> Result<List, Vec<Fault>> {
-        imports::read(text).map(|reading| list_of(&reading.squad))
-    }
-
-    fn notes_on(text: &str) -> Vec<Fault> {
-        imports::read(text).map_or(Vec::new(), |reading| reading.notes)
+    fn read_form(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+        Ok(imports::read(text)?.into_iter().map(read_list).collect())
     }
 
     fn write_list(list: &List) -> Vec<WrittenList> {
         let squad = squad_of(list);
         let written = |form, name, suffix, text| WrittenList { form, name, suffix, text };
         vec![
-            written("xws", Words::new("XWS", "XWS"), "xws", imports::write_xws(&squad.clone().into())),
+            written("xws", Words::new("XWS", "XWS"), "xws", imports::write_xws(&xws_of(list))),
             written("text", Words::new("Plain text", "Klartext"), "txt", imports::write_text(&squad)),
             written(
                 "brackets",
@@ -122,8 +125,29 @@ pub fn squad_of(list: &List) -> Squad {
 
 /// A squad in the form of every list builder.
 pub fn list_of(squad: &Squad) -> List {
-    let unit = |ship: &SquadShip| ListUnit { card: ship.pilot.clone(), carries: ship.upgrades.clone() };
-    List { name: squad.name.clone(), units: squad.ships.iter().map(unit).collect() }
+    let unit = |ship: &SquadShip| ListUnit::new(&ship.pilot, ship.upgrades.clone());
+    let units = squad.ships.iter().map(unit).collect();
+    List { name: squad.name.clone(), units, ..List::default() }
+}
+
+/// A squad that was read, with all that its document says besides.
+fn read_list(reading: Reading) -> ReadList {
+    let mut list = list_of(&reading.squad);
+    list.aside = reading.aside;
+    for (unit, aside) in list.units.iter_mut().zip(reading.asides) {
+        unit.aside = aside;
+    }
+    ReadList { list, agreed: reading.agreed, notes: reading.notes }
+}
+
+/// A list as a document of the exchange format, with what it came with.
+fn xws_of(list: &List) -> Xws {
+    Xws {
+        squad: squad_of(list).tidy(),
+        others: list.aside.clone(),
+        ships: list.units.iter().map(|unit| unit.aside.clone()).collect(),
+        ..Xws::default()
+    }
 }
 
 // ---- what players agree on ----------------------------------------------------------------------------------------------
@@ -181,6 +205,19 @@ fn fields() -> Vec<Field> {
                 FieldValue::new(USUAL, "as the rules have it", "wie der Regelstand"),
                 FieldValue::new("2012", "2012", "von 2012"),
                 FieldValue::new("2015", "2015", "von 2015"),
+            ],
+        ),
+        Field::new(
+            "both_lost",
+            ("Both last ships lost", "Beide letzten Schiffe verloren"),
+            (
+                "What becomes of a game in which the last ships of both sides are lost at once.",
+                "Was gilt, wenn die letzten Schiffe beider Seiten zugleich verloren gehen.",
+            ),
+            vec![
+                FieldValue::new(USUAL, "as the rules have it", "wie der Regelstand"),
+                FieldValue::new("draw", "a draw", "unentschieden"),
+                FieldValue::new("initiative", "initiative decides", "die Initiative entscheidet"),
             ],
         ),
         Field::new(
@@ -243,8 +280,8 @@ fn fields() -> Vec<Field> {
             "occasion",
             ("Occasion", "Anlass"),
             (
-                "A tournament refuses what is only for casual games and events, such as a huge ship as an obstacle.",
-                "Ein Turnier verbietet, was nur in Gelegenheitsspielen und -Events erlaubt ist, etwa ein riesiges Schiff als Hindernis.",
+                "A tournament refuses what is only for casual games and events, such as a huge ship as an obstacle. Targets of locks, sides of rolls and templates of boosts are declared before they are measured, and nothing is measured beforehand.",
+                "Ein Turnier verbietet, was nur in Gelegenheitsspielen und -Events erlaubt ist, etwa ein riesiges Schiff als Hindernis. Ziele von Zielerfassungen, Seiten von Fassrollen und Schablonen von Schüben werden angesagt, bevor gemessen wird; vorher misst niemand.",
             ),
             vec![
                 FieldValue::new("casual", "casual game or event", "Gelegenheitsspiel oder -Event"),
@@ -260,6 +297,7 @@ fn fields() -> Vec<Field> {
             ),
             rounds,
         ),
+        aid::field(),
     ]
 }
 
@@ -308,6 +346,9 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
             ("ruleset", "later") => options.ruleset = RulesetName::Later,
             ("deck", "2012") => options.deck = Some(DeckName::Original),
             ("deck", "2015") => options.deck = Some(DeckName::Revised),
+            ("both_lost", chosen) => {
+                options.both_lost = BothLost::ALL.into_iter().find(|way| way.id() == chosen);
+            }
             ("own_decks", chosen) => options.own_decks = chosen == "yes",
             ("obstacles", "debris") => terms.kind = Obstacles::Debris,
             ("obstacles", "mixed") => terms.kind = Obstacles::Mixed,

@@ -14,7 +14,7 @@ use crate::measure::{
 };
 use crate::phases::{during, instead};
 use crate::rolls::roll_for;
-use crate::state::{HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
+use crate::state::{Declaration, HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge, victory};
 
 const NO_RED: Denial = denial(
@@ -49,6 +49,23 @@ pub fn colour_for(state: &State, id: ShipId, maneuver: Maneuver) -> Colour {
 /// The maneuvers of a ship's dial.
 pub fn dial(state: &State, id: ShipId) -> &'static [Maneuver] {
     &library().ship(state.ship(id).kind).dial
+}
+
+/// The maneuvers before and after one on a ship's dial, which goes round by speed and in each speed from left to right.
+pub fn neighbours(state: &State, id: ShipId, set: Maneuver) -> ArrayVec<Maneuver, 2> {
+    let from_left = |maneuver: &Maneuver| match maneuver.bearing {
+        Bearing::TurnLeft => 0,
+        Bearing::BankLeft => 1,
+        Bearing::Straight => 2,
+        Bearing::BankRight => 3,
+        Bearing::TurnRight => 4,
+        _ => 5,
+    };
+    let mut dial = dial(state, id).to_vec();
+    dial.sort_by_key(|maneuver| (maneuver.speed, from_left(maneuver), maneuver.bearing));
+    let Some(place) = dial.iter().position(|maneuver| *maneuver == set) else { return ArrayVec::new() };
+    let around = [place + dial.len() - 1, place + 1].map(|place| dial[place % dial.len()]);
+    around.into_iter().filter(|next| *next != set).collect()
 }
 
 /// Steps 1 to 5 of an activation. A ship that was assigned no dial reveals none: an ionized ship drifts.
@@ -256,11 +273,15 @@ fn shifts<T>(state: &State, id: ShipId, rolled: Pose, look: impl FnOnce(&[(f64, 
 
 fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(), Denial> {
     let moved = rolled.to_local(pose.at);
+    // audit: same (> to >=) — within the tolerance, or just not
     let turned = (pose.heading.ahead() - rolled.heading.ahead()).length() > 1.0e-9;
     let play = (side(state.ship(id).size) - TEMPLATE_WIDTH) / 2.0;
+    // audit: same (> to >=) — within the tolerance, or just not
     if turned || moved.x.abs() > TOLERANCE || moved.y.abs() > play + TOLERANCE {
         return Err(ROLL_PLACE);
     }
+    // audit: same (<= to <) — within the tolerance, or just not
+    // audit: same (>= to >) — within the tolerance, or just not
     let fits = |(low, high): &(f64, f64)| moved.y >= low - TOLERANCE && moved.y <= high + TOLERANCE;
     if shifts(state, id, rolled, |shifts| shifts.iter().any(fits)) { Ok(()) } else { Err(ROLL_ON_SHIP) }
 }
@@ -269,6 +290,7 @@ fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(
 /// overlapped are.
 pub fn move_to(state: &mut State, id: ShipId, pose: Pose, touched: Ships) {
     let before = state.ship(id).touching;
+    state.declaration = Declaration::default();
     state.ship_mut(id).pose = pose;
     let mut still = touched;
     if before & !touched != 0 {
@@ -311,6 +333,7 @@ fn met_obstacles(
     let mut stands_on = false;
     for (index, obstacle) in t.state.obstacles.iter().enumerate() {
         let reach = library().obstacle(obstacle.token).reach;
+        // audit: same (< to <=) — a quick answer about what is that far away
         let is_near = |at: Vec2, by: f64| (obstacle.pose.at - at).length_squared() < (reach + by).powi(2);
         let (near_end, near_way) = (is_near(pose.at, side(size)), is_near(middle, half));
         if !near_end && !near_way {

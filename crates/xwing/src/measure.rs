@@ -16,8 +16,8 @@ use table::{Denial, denial};
 
 use crate::cards::{ArcName, ObstacleKind, Quantity, library, upgrade_facts, usable};
 use crate::state::{
-    Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot, State,
-    Weapon, side_of,
+    Attack, Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot,
+    State, Weapon, side_of,
 };
 use crate::{XWing, docking, huge};
 
@@ -164,6 +164,7 @@ pub fn overlaps_ships(state: &State, id: ShipId, pose: Pose) -> bool {
     let mut others = state.in_play().filter(|other| *other != id);
     let overlapped = others.any(|other| {
         let theirs = state.ship(other);
+        // audit: same (< to <=) — a quick answer about what is that far away
         (theirs.pose.at - pose.at).length_squared() < corners(size, theirs.size).powi(2)
             && overlaps(&hull(size, pose), &hull(theirs.size, theirs.pose))
             && parts(theirs.size).iter().any(|part| lies_on(size, pose, &part.at(theirs.pose)))
@@ -191,6 +192,7 @@ pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut
     let (at, size) = (state.ship(id).pose.at, state.ship(id).size);
     let near = |other: &ShipId| {
         let ship = state.ship(*other);
+        // audit: same (< to <=) — a quick answer about what is that far away
         *other != id && (ship.pose.at - at).length_squared() < (reach + corners(size, ship.size)).powi(2)
     };
     for other in state.in_play().filter(near) {
@@ -198,6 +200,7 @@ pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut
         parts(ship.size).iter().for_each(|part| visit(Blocker { ship: other.0, part: part.at(ship.pose) }));
     }
     if let Some(hulk) = &state.hulk
+        // audit: same (< to <=) — a quick answer about what is that far away
         && (hulk.pose.at - at).length_squared() < (reach + corners(size, hulk.name.size())).powi(2)
     {
         visit(Blocker { ship: HULK.0, part: hulk_footprint(hulk) });
@@ -254,6 +257,7 @@ pub fn bomb_shapes(state: &State, bomb: &Bomb) -> ArrayVec<Shape, 3> {
 pub fn obstacles_near(state: &State, at: Vec2, reach: f64) -> impl Iterator<Item = (usize, &Obstacle)> {
     let near = move |obstacle: &Obstacle| {
         let reach = reach + library().obstacle(obstacle.token).reach;
+        // audit: same (< to <=) — a quick answer about what is that far away
         (obstacle.pose.at - at).length_squared() < reach * reach
     };
     state.obstacles.iter().enumerate().filter(move |(_, obstacle)| near(obstacle))
@@ -282,6 +286,7 @@ pub fn is_on_obstacle(state: &State, id: ShipId, kind: ObstacleKind) -> bool {
 /// Quick answer for ships far apart.
 fn too_far(a: &Ship, b: &Ship, sections: u8) -> bool {
     let reach = SECTION * f64::from(sections) + corners(a.size, b.size);
+    // audit: same (> to >=) — a quick answer about what is that far away
     (b.pose.at - a.pose.at).length_squared() > reach * reach
 }
 
@@ -297,6 +302,27 @@ pub fn range(state: &State, a: ShipId, b: ShipId) -> Option<u8> {
 /// Whether two ships are no further apart than a range.
 pub fn in_range(state: &State, a: ShipId, b: ShipId, most: u8) -> bool {
     range(state, a, b).is_some_and(|range| range <= most)
+}
+
+/// Whether two ships are no further apart than a range that may lie beyond the range ruler.
+pub fn within(state: &State, a: ShipId, b: ShipId, sections: u8) -> bool {
+    let (from, to) = (state.ship(a), state.ship(b));
+    let distance = || closest(&footprint(from.size, from.pose), &footprint(to.size, to.pose)).distance;
+    !too_far(from, to, sections) && geometry::range_band(distance(), SECTION, sections).is_some()
+}
+
+/// Whether a ship that takes no part in an attack lies across its line of fire.
+pub fn stands_between(state: &State, attack: &Attack, id: ShipId) -> bool {
+    let target = state.ship(attack.defender);
+    let theirs = match attack.section {
+        Some(section) => huge::section_footprint(target, section),
+        None => footprint(target.size, target.pose),
+    };
+    let own = muzzle(state, attack.attacker, Some(attack.weapon));
+    let body = footprint(state.ship(id).size, state.ship(id).pose);
+    let gap = gap_within(&reach(state, attack.attacker, attack.weapon), &own, &theirs);
+    ![attack.attacker, attack.defender].contains(&id)
+        && gap.is_some_and(|gap| obstructed(&gap.lines, std::slice::from_ref(&body)))
 }
 
 /// Whether a ship is no further than a range from what is attacked: of a huge ship only the section counts.

@@ -422,9 +422,13 @@ fn edges_crossed(state: &State, size: Size, pose: Pose) -> [bool; 4] {
     let mut crossed = [false; 4];
     for part in parts(size) {
         for corner in part.at(pose).corners() {
+            // audit: same (< to <=) — within the tolerance, or just not
             crossed[0] |= corner.y < -TOUCH;
+            // audit: same (> to >=) — within the tolerance, or just not
             crossed[1] |= corner.y > depth + TOUCH;
+            // audit: same (< to <=) — within the tolerance, or just not
             crossed[2] |= corner.x < -TOUCH;
+            // audit: same (> to >=) — within the tolerance, or just not
             crossed[3] |= corner.x > width + TOUCH;
         }
     }

@@ -115,6 +115,27 @@ pub enum DeckName {
     Revised,
 }
 
+/// What becomes of a game in which the last ships of both sides are lost at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BothLost {
+    Draw,
+    /// The player with initiative wins.
+    Initiative,
+}
+
+impl BothLost {
+    pub const ALL: [BothLost; 2] = [BothLost::Draw, BothLost::Initiative];
+
+    /// How options name it.
+    pub fn id(self) -> &'static str {
+        match self {
+            BothLost::Draw => "draw",
+            BothLost::Initiative => "initiative",
+        }
+    }
+}
+
 /// The huge ships that lie on the table as obstacles, by their length.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -183,6 +204,8 @@ pub struct Options {
     pub ruleset: RulesetName,
     /// Without it the usual deck of the ruleset.
     pub deck: Option<DeckName>,
+    /// Without it the usual end of the ruleset: a draw, or a final salvo.
+    pub both_lost: Option<BothLost>,
     /// Each player has a damage deck of their own.
     pub own_decks: bool,
     /// What squads are built for.
@@ -197,7 +220,7 @@ pub struct Options {
     pub hulk: Option<HulkName>,
     /// A mission instead of a fight to the last ship.
     pub mission: Option<MissionName>,
-    /// What the rules allow only outside tournaments, or at casual events, is refused.
+    /// What the rules allow only outside tournaments, or at casual events, is refused; what is measured is declared first.
     pub tournament: bool,
 }
 
@@ -224,6 +247,7 @@ impl Default for Options {
         Options {
             ruleset: RulesetName::Document,
             deck: None,
+            both_lost: None,
             own_decks: false,
             format: Format::Standard,
             points: 100,

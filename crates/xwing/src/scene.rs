@@ -78,12 +78,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         title: "X-Wing".to_string(),
         status: words.status(),
         phases: words.phases(),
-        board: Some(Board {
-            width,
-            height,
-            zones: words.zones(),
-            ruler: (1..=SECTIONS).map(|section| SECTION * f64::from(section)).collect(),
-        }),
+        board: Some(Board { width, height, zones: words.zones(), ruler: ruler(state) }),
         sides: seats
             .iter()
             .map(|seat| Side {
@@ -170,6 +165,13 @@ pub(crate) fn arc_marks(state: &State, id: ShipId) -> Vec<ArcMark> {
 }
 
 /// A zone in which ships are placed: its outline and its middle.
+/// The sections of the range ruler, for everybody to measure with. In competitive play nobody may do so at will
+/// (`xwing.comp.measure.combat`).
+fn ruler(state: &State) -> Vec<f64> {
+    let sections = if state.options.tournament { 0 } else { SECTIONS };
+    (1..=sections).map(|section| SECTION * f64::from(section)).collect()
+}
+
 fn zone_outline(zone: &Area) -> (Outline, Point) {
     let size = zone.max - zone.min;
     (Outline::Rect { width: size.x, height: size.y }, point((zone.min + zone.max) / 2.0))
@@ -534,6 +536,7 @@ fn ship_of(event: &Event) -> Option<ShipId> {
         | Event::SkipsAction(id)
         | Event::Performs(id, _)
         | Event::Passes(id)
+        | Event::DeclaredInVain(id, _)
         | Event::Locks(id, _)
         | Event::LockLost(id, _)
         | Event::Rolls(id, _)

@@ -14,7 +14,7 @@ use crate::cards::{library, register_all};
 use crate::damage::{hull, shield_value, suffered};
 use crate::lists::{Format, Loadout, Squad, SquadShip, Terms};
 use crate::measure::{footprint, play_area};
-use crate::options::{DeckName, HulkName, MissionName, Options, RulesetName};
+use crate::options::{BothLost, DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids};
 use crate::show::{bearing_name, maneuver_name};
 use crate::state::*;
@@ -412,6 +412,11 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
                 "2015" => DeckName::Revised,
                 other => return Err(format!("there is no damage deck {other:?}")),
             });
+        }
+        "both-lost" => {
+            let named = |way: &BothLost| way.id() == rest.trim();
+            let found = BothLost::ALL.into_iter().find(named);
+            options.both_lost = Some(found.ok_or_else(|| format!("nothing is called {rest:?}"))?);
         }
         "own-decks" => options.own_decks = true,
         "points" => options.points = parse(rest)?,

@@ -155,6 +155,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         if !shares {
             faults.extend(report.faults.into_iter().map(|fault| fault.within(&place)));
         }
+        faults.extend(report.gaps.into_iter().map(|fault| fault.within(&place)));
         sides[number % PLAYERS].ships.extend(squad.ships);
     }
     for (number, squad) in sides.iter().enumerate().filter(|_| is_team) {
@@ -392,6 +393,7 @@ pub fn lay_out(
         casts: ArrayVec::new(),
         active: None,
         hooks: Default::default(),
+        declaration: Declaration::default(),
         result: None,
     };
     for (number, (points, loadouts)) in squads.iter().enumerate().take(MAX_SEATS) {
@@ -545,6 +547,7 @@ fn may_place_hulk(state: &State, hulk: &Hulk) -> Result<(), Denial> {
 }
 
 /// A grid over the part of the play area where obstacles may lie, in turn lengthways and crossways.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
 fn suggested_obstacle_places(state: &State, steps: u32) -> impl Iterator<Item = Pose> + use<> {
     let (width, depth) = state.options.size();
     let along = move |step: u32, size: f64| {
@@ -728,6 +731,7 @@ fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
     zones(state, state.ship(id).owner).iter().for_each(|zone| suggest_along(state, id, zone, places));
 }
 
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
 fn suggest_along(state: &State, id: ShipId, strip: &Area, places: &mut Vec<Pose>) {
     let ship = state.ship(id);
     let heading = if state.players[ship.side().index()].edge == 0 { Heading::NORTH } else { Heading::SOUTH };

@@ -144,6 +144,7 @@ impl Show for XWing {
                 maneuver_name(Maneuver { bearing: *bearing, speed: 2, colour: Colour::White }, lang)
             }
             Choice::RollAside => say(lang, "To the side", "Zur Seite"),
+            Choice::Aside(way) => aside(*way, lang),
             Choice::Quarter(quarter) => match quarter {
                 0 => say(lang, "Front", "Vorn"),
                 1 => say(lang, "Right", "Rechts"),
@@ -159,6 +160,14 @@ impl Show for XWing {
             }
             Choice::Number(number) => number.to_string(),
             Choice::Token(token) => token_name(*token, lang),
+            Choice::Give(token) => {
+                let name = token_name(*token, lang);
+                say(lang, format!("Assign: {name}"), format!("Zuteilen: {name}"))
+            }
+            Choice::Take(token) => {
+                let name = token_name(*token, lang);
+                say(lang, format!("Remove: {name}"), format!("Entfernen: {name}"))
+            }
             Choice::Face(face) => face_name(*face, lang),
             Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
             Choice::Scan(number) => say(
@@ -211,6 +220,10 @@ impl Show for XWing {
 
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
         crate::hints::hint(view, ask, choice, lang)
+    }
+
+    fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
+        crate::hints::unaided_hint(view, ask, choice, lang)
     }
 
     fn placing(view: &View, ask: &Ask, lang: Lang) -> scene::Placing {

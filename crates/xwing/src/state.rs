@@ -1,7 +1,7 @@
 //! The position: ships, obstacles, bombs, damage decks and where the round stands. Plain data, no rules.
 
 use arrayvec::ArrayVec;
-use flightpath::{Colour, Maneuver, Pool, Ships};
+use flightpath::{Bearing, Colour, Maneuver, Pool, Ships, Way};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use table::{Seat, Seats};
@@ -533,6 +533,12 @@ pub enum Moment {
     Deployed(ShipId, ShipId),
     /// The first ship coordinates; the second is about to perform a free action.
     Coordinated(ShipId, ShipId),
+    /// A huge ship is about to recover shields for its energy.
+    Recovering(ShipId),
+    /// Energy was moved to an upgrade.
+    Allocated(CardRef),
+    /// The first ship is about to attack the second.
+    Aiming(ShipId, ShipId),
 }
 
 impl Moment {
@@ -553,8 +559,10 @@ impl Moment {
             | Moment::Suffering(ship)
             | Moment::Destroyed(ship)
             | Moment::ShieldLost(ship)
+            | Moment::Recovering(ship)
+            | Moment::Aiming(ship, _)
             | Moment::Rolling(ship) => ship,
-            Moment::Discarding(card) => card.ship,
+            Moment::Discarding(card) | Moment::Allocated(card) => card.ship,
             Moment::Bombed(ship, _)
             | Moment::Coordinated(ship, _)
             | Moment::Casting(ship)
@@ -670,6 +678,8 @@ pub enum Ending {
     Destruction,
     /// The last ships of both are destroyed.
     Draw,
+    /// The last ships of both are destroyed, and it was agreed that the player with initiative wins.
+    Initiative,
     /// The agreed number of rounds is over.
     RoundLimit,
     /// The later rules let dice decide what would be a draw.
@@ -725,9 +735,50 @@ pub struct State {
     pub casts: ArrayVec<Cast, 2>,
     /// The ship whose turn it is.
     pub active: Option<ShipId>,
+    pub declaration: Declaration,
     /// What any card in the game listens to.
     pub hooks: Hooks,
     pub result: Option<(Seats, Ending)>,
+}
+
+/// What a ship declares in competitive play before it is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declared {
+    Lock(ShipId),
+    Roll(Way),
+    Boost(Bearing),
+    /// Ahead.
+    Decloak(Bearing),
+    DecloakAside(Way),
+}
+
+/// What a ship has declared since a ship moved last.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Declaration {
+    pub ship: Option<ShipId>,
+    /// What proved possible and is carried out.
+    pub made: Option<Declared>,
+    /// What did not.
+    pub vain: Vec<Declared>,
+}
+
+impl Declaration {
+    /// Whether a ship has declared something in vain.
+    pub fn was_vain(&self, id: ShipId, declared: Declared) -> bool {
+        self.ship == Some(id) && self.vain.contains(&declared)
+    }
+    /// What a ship has declared and carries out.
+    pub fn of(&self, id: ShipId) -> Option<Declared> {
+        self.made.filter(|_| self.ship == Some(id))
+    }
+    /// The way aside that a ship has declared.
+    pub fn way(&self, id: ShipId) -> Option<Way> {
+        match self.of(id) {
+            Some(Declared::Roll(way) | Declared::DecloakAside(way)) => Some(way),
+            _ => None,
+        }
+    }
 }
 
 impl State {

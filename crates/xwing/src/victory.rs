@@ -6,13 +6,14 @@ use table::{Play, Seat, Seats};
 use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::library;
 use crate::lists::ship_points;
+use crate::options::BothLost;
 use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent, side_of};
 use crate::{Ask, Event, Table, damage, docking, missions};
 
 pub fn rule_of(ending: Ending) -> &'static str {
     match ending {
         Ending::Destruction => "xwing.core.win.1",
-        Ending::Draw | Ending::FinalSalvo => "xwing.core.win.2",
+        Ending::Draw | Ending::Initiative | Ending::FinalSalvo => "xwing.core.win.2",
         Ending::RoundLimit => "xwing.core.win.limit",
         Ending::Mission => "xwing.core.win.mission",
     }
@@ -52,9 +53,21 @@ pub fn check(t: &mut Table) -> Play {
     let has_ships = |seat: &Seat| t.state.in_play().any(|id| t.state.ship(id).side() == *seat);
     let left: Seats = (0..PLAYERS as u8).map(Seat).filter(has_ships).collect();
     match left.len() {
-        0 => drawn(t, Ending::Draw),
+        0 => both_lost(t),
         1 => end_game(t, left, Ending::Destruction),
         _ => Ok(()),
+    }
+}
+
+/// The last ships of both sides are lost at once: what the players agreed on, or what the ruleset says.
+fn both_lost(t: &mut Table) -> Play {
+    match t.state.options.both_lost {
+        Some(BothLost::Initiative) => {
+            let winner = side_of(t.state.initiative);
+            end_game(t, [winner].into_iter().collect(), Ending::Initiative)
+        }
+        Some(BothLost::Draw) => end_game(t, Seats::NONE, Ending::Draw),
+        None => drawn(t, Ending::Draw),
     }
 }
 

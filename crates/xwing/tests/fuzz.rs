@@ -8,8 +8,9 @@ use std::path::Path;
 use rand_core::Rng;
 use table::direct::luck;
 use table::harness::{self, check_spoilt_files};
+use table::lobby::{Lobby, ReadList};
 use table::{Fault, Lang};
-use xwing::imports::{self, Xws, read_xws, write_brackets, write_text, write_xws};
+use xwing::imports::{Xws, read_xws, write_brackets, write_text, write_xws};
 use xwing::lists::{self, Format, Pool, Terms, random_squad};
 use xwing::{Setup, XWing};
 
@@ -94,14 +95,16 @@ fn spoilt_lists_are_read_or_refused() {
             _ => write_xws(&Xws::from(squad)).replace([' ', '\n'], ""),
         };
         let text = spoil(&text, &mut *luck);
-        let outcome = std::panic::catch_unwind(|| match imports::read(&text) {
-            Ok(reading) => {
+        let outcome = std::panic::catch_unwind(|| match XWing::read_lists(&text) {
+            Ok(lists) => {
+                let Some(read) = lists.first() else { return false };
+                let squad = xwing::lobby::squad_of(&read.list);
                 for format in [Format::Standard, Format::Epic, Format::TeamEpic] {
-                    let report = lists::check_by(&reading.squad, Terms::of(format));
-                    assert!(report.faults.iter().chain(&reading.notes).all(is_told), "{:?}", report.faults);
+                    let report = lists::check_by(&squad, Terms::of(format));
+                    assert!(report.faults.iter().chain(&read.notes).all(is_told), "{:?}", report.faults);
                 }
                 // What was read is written so that it can be read again: as the same squad if all its cards exist.
-                let xws = Xws::from(reading.squad);
+                let xws = Xws::from(squad);
                 let again = read_xws(&write_xws(&xws)).expect("our own form").squad;
                 let report = lists::check_by(&xws.squad, Terms::standard(100));
                 if report.faults.iter().all(|fault| fault.rule.is_some()) {
@@ -134,9 +137,10 @@ fn random_letters_are_no_lists() {
             _ => char::from(32 + (luck.next_u32() % 95) as u8).to_string(),
         });
         let text: String = letters.collect();
-        match imports::read(&text) {
-            Ok(reading) => {
-                assert!(!lists::check_by(&reading.squad, Terms::standard(100)).is_legal(), "{text}")
+        match XWing::read_lists(&text) {
+            Ok(lists) => {
+                let legal = |read: &ReadList| XWing::check_list(&read.list, &read.agreed).is_legal();
+                assert!(!lists.iter().any(legal), "{text}")
             }
             Err(faults) => assert!(faults.iter().all(is_told), "{text}: {faults:?}"),
         }
@@ -160,8 +164,8 @@ fn spoilt_setups_and_replays_do_not_panic() {
 fn spoilt_lists_of_ours_do_not_panic() {
     let list = "[options]\npoints = 60\n[[ship]]\npilot = \"wedge-antilles\"\nupgrades = [ \"push-the-limit\" , \"r2-d2\" ]\n";
     for seed in 0..rounds(1500) {
-        if let Ok((squad, options)) = lists::read(&harness::spoil(list, &mut *luck(seed))) {
-            lists::check(&squad, &options);
+        if let Ok(read) = XWing::read_list(&harness::spoil(list, &mut *luck(seed))) {
+            XWing::check_list(&read.list, &read.agreed);
         }
     }
 }

@@ -10,12 +10,20 @@ use xwing::{Ask, Choice, PlayerSetup, RulesetName, Setup, View, XWing};
 fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.is_empty(), "{ask:?} {choice:?} has no sentence");
     assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
+    let scene = XWing::scene(view, lang);
+    // In a tournament nothing is shown that would have to be measured, except where the rules allow it.
+    if view.state.options.tournament {
+        assert!(scene.board.is_some_and(|board| board.ruler.is_empty()), "there is a ruler");
+        let may_be_measured =
+            matches!(ask, Ask::Attack(_) | Ask::ExtraAttack(..) | Ask::CardTarget(_) | Ask::ShakeOff(_));
+        assert!(may_be_measured || hint.marks.is_empty(), "{ask:?} {choice:?} is measured");
+        return;
+    }
     if let (Ask::Dial(_), Choice::Maneuver(_)) = (ask, choice) {
         let has = |wanted: fn(&Mark) -> bool| hint.marks.iter().any(wanted);
         assert!(has(|mark| matches!(mark, Mark::Ghost { .. })));
         assert!(hint.sign.is_some() && hint.cell.is_some());
     }
-    let scene = XWing::scene(view, lang);
     for piece in &hint.pieces {
         let on_table = scene.pieces.iter().any(|other| other.id == *piece);
         let in_roster = scene.rosters.iter().flat_map(|roster| &roster.entries).any(|card| card.id == *piece);
@@ -61,7 +69,7 @@ fn standard_game() {
     (0..4).for_each(|seed| drop(play(&setup, seed)));
 }
 
-/// Ships that cloak, roll, boost, drop bombs and fire secondary weapons, by both rulesets.
+/// Ships that cloak, roll, boost, drop bombs and fire secondary weapons, by both rulesets and in a tournament.
 #[test]
 fn cloaks_rolls_bombs_and_torpedoes() {
     let squad = |ships: &[(&str, &[&str])]| Squad {
@@ -81,9 +89,12 @@ fn cloaks_rolls_bombs_and_torpedoes() {
         ])),
     ];
     let mut asked = Vec::new();
-    for ruleset in [RulesetName::Document, RulesetName::Later] {
+    for (ruleset, tournament) in
+        [(RulesetName::Document, false), (RulesetName::Later, false), (RulesetName::Document, true)]
+    {
         let mut setup = Setup { players: players.clone(), ..Setup::standard() };
         (setup.options.ruleset, setup.options.rounds) = (ruleset, Some(12));
+        setup.options.tournament = tournament;
         for seed in 0..4 {
             asked.extend(play(&setup, seed));
         }
@@ -94,6 +105,7 @@ fn cloaks_rolls_bombs_and_torpedoes() {
         "DecloakHow",
         "DecloakTo",
         "RollTo",
+        "RollSide",
         "BoostWith",
         "LockWhom",
         "Dice",

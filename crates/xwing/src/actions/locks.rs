@@ -6,11 +6,12 @@ use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
 use super::LOCK_RANGE;
+use super::declared::{declare, known};
 use super::tokens::{choose_payer, lock_lenders, settle_jam};
 use crate::cards::{ANYWHERE, Deed, FOR_ALL, FOR_WEAPONS, Liberty, Quantity, Window, allows};
-use crate::measure::{in_range, range};
+use crate::measure::{in_range, within};
 use crate::phases::during;
-use crate::state::{MAX_SHIPS, Moment, ShipId, State, Token};
+use crate::state::{Declared, MAX_SHIPS, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const LOCKED_ALREADY: Denial = denial(
@@ -33,12 +34,17 @@ pub fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial>
 /// Whether a ship could acquire a lock on the very ship that an effect names.
 pub fn may_lock_that(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
     let reach = total::<XWing>(state, Quantity::LockReach(id), SECTIONS.into());
-    if reach < ANYWHERE && range(state, id, target).is_none_or(|range| i32::from(range) > reach) {
+    if reach < ANYWHERE && !within(state, id, target, reach.clamp(0, ANYWHERE) as u8) {
         let seen = || state.friends_of(id).any(|friend| in_range(state, friend, target, SECTIONS));
         if !(allows(state, id, Liberty::LockThroughFriends) && seen()) {
             return Err(LOCK_RANGE);
         }
     }
+    may_name(state, id, target)
+}
+
+/// Whether a ship could lock another as far as that is known without measuring.
+pub fn may_name(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
     if state.are_friends(id, target) && !allows(state, id, Liberty::LockFriends) {
         return Err(LOCK_FRIEND);
     }
@@ -54,18 +60,63 @@ pub(super) fn has_every_lock(state: &State, id: ShipId, target: ShipId) -> bool 
     held > 0 && held >= total::<XWing>(state, Quantity::LocksOnOne(id), 1) as usize
 }
 
-/// The ships that a ship could think of locking, judged.
-pub fn offer_locks(state: &State, id: ShipId, offer: &mut Offers<XWing>) {
+/// The ships among those wanted that a ship could think of locking, judged.
+pub fn offer_locks(state: &State, id: ShipId, offer: &mut Offers<XWing>, wanted: impl Fn(ShipId) -> bool) {
     let friends_too = allows(state, id, Liberty::LockFriends);
-    for other in state.others(id).filter(|other| friends_too || !state.are_friends(id, *other)) {
-        offer.judge(Choice::Ship(other), may_lock(state, id, other));
+    let others = state.others(id).filter(|other| wanted(*other));
+    for other in others.filter(|other| friends_too || !state.are_friends(id, *other)) {
+        offer.judge(Choice::Ship(other), known(state, id, Declared::Lock(other)));
     }
 }
 
+/// Whether there is a ship that another could lock, for all that its player may know.
+pub fn could_lock(state: &State, id: ShipId) -> bool {
+    could_lock_among(state, id, |_| true)
+}
+
+pub fn could_lock_among(state: &State, id: ShipId, wanted: impl Fn(ShipId) -> bool) -> bool {
+    let mut others = state.others(id).filter(|other| wanted(*other));
+    others.any(|other| known(state, id, Declared::Lock(other)).is_ok())
+}
+
+/// The target lock action. In competitive play its target is declared already.
 pub(super) fn lock(t: &mut Table, id: ShipId) -> Play {
+    if let Some(Declared::Lock(target)) = t.state.declaration.of(id) {
+        t.state.declaration.made = None;
+        return acquire_lock(t, id, target);
+    }
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| offer_locks(state, id, offer))?;
+    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| offer_locks(state, id, offer, |_| true))?;
     if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
+}
+
+/// A ship may acquire a lock outside of an action. In competitive play the player names targets until one is in range.
+pub fn offer_lock(t: &mut Table, id: ShipId) -> Play {
+    name_and_lock(t, id, |_| true, true)
+}
+
+/// A ship acquires a lock on one of those wanted; the player has already decided to do so, but may do without it after a target
+/// that was named in vain.
+pub fn lock_among(t: &mut Table, id: ShipId, wanted: impl Fn(ShipId) -> bool) -> Play {
+    name_and_lock(t, id, wanted, false)
+}
+
+fn name_and_lock(t: &mut Table, id: ShipId, wanted: impl Fn(ShipId) -> bool, mut may_pass: bool) -> Play {
+    let owner = t.state.ship(id).owner;
+    loop {
+        let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| {
+            offer_locks(state, id, offer, &wanted);
+            if may_pass {
+                offer.pass(Choice::Pass);
+            }
+        })?;
+        let Choice::Ship(target) = choice else { return Ok(()) };
+        if !t.state.options.tournament || declare(t, id, Declared::Lock(target)) {
+            t.state.declaration.made = None;
+            return acquire_lock(t, id, target);
+        }
+        may_pass = true;
+    }
 }
 
 /// A ship acquires a lock.

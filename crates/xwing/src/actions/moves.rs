@@ -1,19 +1,22 @@
 //! Actions that move a ship: barrel rolls with all their freedoms, and boosts.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Colour, Maneuver, Roll, RollTemplate, Sideways, Swerve, TEMPLATE_WIDTH, Unfit};
+use flightpath::{
+    Bearing, Colour, Maneuver, Roll, RollTemplate, Sideways, Swerve, TEMPLATE_WIDTH, Unfit, Way,
+};
 use geometry::{Attach, Footprint, Path, Pose, Region, Shape, Template, Travel, template_overlaps};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
+use super::declared::name_template;
 use crate::cards::{Liberty, Quantity, Sidestep, Window, allows, hears, templates};
 use crate::maneuvers::move_to;
 use crate::measure::{
     base, each_blocker, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, overlaps_ships,
     parts,
 };
-use crate::state::{MAX_OBSTACLES, MAX_SHIPS, Moment, ShipId, Size, State};
-use crate::{Ask, Choice, Event, Table, XWing, bombs, victory};
+use crate::state::{Declared, MAX_OBSTACLES, MAX_SHIPS, Moment, ShipId, Size, State};
+use crate::{Ask, Event, Table, XWing, bombs, victory};
 
 const ROLL_PLACE: Denial = denial(
     "xwing.core.barrel-roll.small",
@@ -55,6 +58,11 @@ const BOOST_OVER_OBSTACLE: Denial = denial(
     "The template would overlap an obstacle.",
     "Die Schablone würde ein Hindernis überschneiden.",
 );
+const NOT_DECLARED: Denial = denial(
+    "xwing.comp.action.barrel-roll.1",
+    "The other side was declared, or another direction.",
+    "Angesagt war die andere Seite oder eine andere Richtung.",
+);
 const OFF_THE_AREA: Denial = denial(
     "xwing.core.ruleset",
     "By the later rules the ship must not leave the play area this way.",
@@ -89,6 +97,12 @@ pub fn with_barrel_roll<T>(state: &State, id: ShipId, judge: impl FnOnce(&Sidewa
 pub fn can_barrel_roll(state: &State, id: ShipId) -> bool {
     let deny = roll_denial(state.ship(id).size);
     with_barrel_roll(state, id, |roll| can_roll(state, id, roll, deny)).is_ok()
+}
+
+/// Whether a ship can barrel roll that way.
+pub fn may_roll(state: &State, id: ShipId, way: Way) -> Result<(), Denial> {
+    let deny = roll_denial(state.ship(id).size);
+    with_barrel_roll(state, id, |roll| can_roll_by(state, id, roll, way, deny))
 }
 
 /// Whether a ship can roll anywhere with the bank 1 template, or why it cannot.
@@ -187,6 +201,18 @@ pub fn stays_on_the_area(state: &State, id: ShipId, pose: Pose) -> Result<(), De
     if leaves { Err(OFF_THE_AREA) } else { Ok(()) }
 }
 
+/// Whether a ship may roll to a place, by the way that was declared, if one was.
+pub fn may_roll_as_declared(
+    state: &State,
+    id: ShipId,
+    roll: &Sideways,
+    pose: &Pose,
+    (way, deny): (Option<Way>, fn(Unfit) -> Denial),
+) -> Result<(), Denial> {
+    may_roll_to(state, id, roll, pose, deny)?;
+    if is_on_way(roll, pose, way) { Ok(()) } else { Err(NOT_DECLARED) }
+}
+
 /// Places worth considering for a roll.
 pub fn places_to_roll(
     state: &State,
@@ -195,6 +221,27 @@ pub fn places_to_roll(
     deny: fn(Unfit) -> Denial,
 ) -> impl Iterator<Item = Pose> {
     roll.places().filter(move |pose| may_roll_to(state, id, roll, pose, deny).is_ok())
+}
+
+/// Whether a place is reached by the way that was declared, if one was.
+pub fn is_on_way(roll: &Sideways, pose: &Pose, way: Option<Way>) -> bool {
+    way.is_none_or(|way| roll.way_to(pose) == Some(way))
+}
+
+/// Whether a ship can roll anywhere by one way. If not, the reason is that of the plainest place.
+pub fn can_roll_by(
+    state: &State,
+    id: ShipId,
+    roll: &Sideways,
+    way: Way,
+    deny: fn(Unfit) -> Denial,
+) -> Result<(), Denial> {
+    let mut places = places_to_roll(state, id, roll, deny).filter(|pose| is_on_way(roll, pose, Some(way)));
+    if places.next().is_some() {
+        return Ok(());
+    }
+    let plain = roll.plain(way).ok_or(deny(Unfit::Place))?;
+    may_roll_to(state, id, roll, &plain, deny)
 }
 
 /// Whether a ship can roll anywhere.
@@ -216,22 +263,36 @@ pub(super) fn barrel_roll(t: &mut Table, id: ShipId) -> Play {
     }
     t.state.moments.push(Moment::Rolling(id));
     t.window(Window::Rolling)?;
-    if can_barrel_roll(&t.state, id) {
+    if may_still_roll(&t.state, id) {
         roll_aside(t, id)?;
     }
     t.state.moments.pop();
     Ok(())
 }
 
+/// Whether the templates that a ship uses now leave room for the roll that it performs.
+fn may_still_roll(state: &State, id: ShipId) -> bool {
+    match state.declaration.way(id) {
+        Some(way) => may_roll(state, id, way).is_ok(),
+        None => can_barrel_roll(state, id),
+    }
+}
+
 pub(super) fn roll_aside(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let deny = roll_denial(t.state.ship(id).size);
+    let way = t.state.declaration.way(id);
     let pose = t.place_where(
         owner,
         Ask::RollTo(id),
-        |state, pose| with_barrel_roll(state, id, |roll| may_roll_to(state, id, roll, pose, deny)),
+        |state, pose| {
+            with_barrel_roll(state, id, |roll| may_roll_as_declared(state, id, roll, pose, (way, deny)))
+        },
         |state, places| {
-            with_barrel_roll(state, id, |roll| places.extend(places_to_roll(state, id, roll, deny)))
+            with_barrel_roll(state, id, |roll| {
+                let free = places_to_roll(state, id, roll, deny);
+                places.extend(free.filter(|pose| is_on_way(roll, pose, way)));
+            });
         },
     )?;
     let pose = with_barrel_roll(&t.state, id, |roll| roll.settled(pose));
@@ -302,14 +363,13 @@ pub fn may_boost(state: &State, id: ShipId, bearing: Bearing, speed: u8) -> Resu
     may_move_ahead(state, id, bearing, speed, [BOOST_ON_SHIP, BOOST_ON_OBSTACLE, BOOST_OVER_OBSTACLE])
 }
 
+/// The boost action. In competitive play its template is declared already.
 pub(super) fn boost(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::BoostWith(id), |state, offer| {
-        for bearing in boosts(state, id) {
-            offer.judge(Choice::Boost(bearing), may_boost(state, id, bearing, 1));
-        }
-    })?;
-    let Choice::Boost(bearing) = choice else { return Ok(()) };
+    let bearing = match t.state.declaration.of(id) {
+        Some(Declared::Boost(bearing)) => Some(bearing),
+        _ => name_template(t, id)?,
+    };
+    let Some(bearing) = bearing else { return Ok(()) };
     let Some((template, end)) = move_ahead(&t.state, id, bearing, 1) else { return Ok(()) };
     let mined = bombs::crossed(&t.state, |shape| template_overlaps(&template, shape));
     move_to(&mut t.state, id, end, 0);

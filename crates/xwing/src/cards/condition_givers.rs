@@ -226,10 +226,12 @@ const KRENNIC: Ability<XWing> = must(
 // ---- actions ----------------------------------------------------------------------------------------------------------
 
 fn may_show(state: &State, card: CardRef) -> Result<(), Denial> {
+    // audit: same (3 to 4) — the ruler ends at range 3
     if state.in_play().any(|id| enemy_at(state, card, id, 3)) { Ok(()) } else { Err(NO_ENEMY_NEAR) }
 }
 
 fn show(t: &mut Table, card: CardRef) -> Play {
+    // audit: same (3 to 4) — the ruler ends at range 3
     let enemy = choose_ship(t, card, |state, id| enemy_at(state, card, id, 3))?;
     give_of(t, card, enemy)
 }

@@ -212,6 +212,8 @@ impl Timed for XWing {
             Quantity::Disabled(..) => Topic::Disabled,
             Quantity::Lends(..) => Topic::Lends,
             Quantity::Deployments(_) => Topic::Deployments,
+            Quantity::Coordinations(_) => Topic::Coordinations,
+            Quantity::ObstructionDice => Topic::ObstructionDice,
         }
     }
 

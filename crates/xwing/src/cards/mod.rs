@@ -203,6 +203,12 @@ pub enum Window {
     Placed,
     /// A ship coordinates and has chosen another, whose free action is still to come. `Moment::Coordinated`.
     Coordinating,
+    /// A huge ship is about to recover, or energy was moved to one of its upgrades. `Moment::Recovering`, `Moment::Allocated`.
+    Energy,
+    /// A damage card is about to be drawn for a huge ship, from the deck of the section that is struck. `Moment::Dealing`.
+    BeforeDraw,
+    /// A ship is about to declare the target of its attack. `Moment::Aiming`.
+    Aiming,
 }
 
 /// Moves that are made with a template and are no maneuvers.
@@ -298,6 +304,10 @@ pub enum Quantity {
     Deployments(ShipId),
     /// A weapons disabled token keeps the first ship from firing this weapon at the second: 1, or 0 if it does not.
     Disabled(ShipId, Weapon, ShipId),
+    /// How many ships a ship that coordinates may choose.
+    Coordinations(ShipId),
+    /// Dice that the defender of the attack being resolved has for an obstructed line of fire.
+    ObstructionDice,
 }
 
 /// Things that the rules deny and cards allow.
@@ -319,6 +329,10 @@ pub enum Liberty {
     FriendsAreNear,
     /// Friendly bombs and mines do nothing to the ship.
     IgnoreFriendlyBombs,
+    /// Rolling a die for obstacles that a huge ship overlaps, instead of being dealt a damage card.
+    DodgeObstacles,
+    /// Recovering for some of the energy and not for all of it.
+    SpareEnergy,
 }
 
 /// Whether cards allow a ship something that the rules deny.
@@ -372,6 +386,8 @@ pub enum Topic {
     Disabled,
     Lends,
     Deployments,
+    Coordinations,
+    ObstructionDice,
 }
 
 /// Where an action comes from.
@@ -460,6 +476,8 @@ pub struct Effects {
     pub once_per_round: Option<Denial>,
     /// "Action: …"
     pub action: Option<Procedure>,
+    /// The action that the card's own one begins with: in competitive play it is declared like any other.
+    pub begins_with: Option<Action>,
     /// "Energy: …"
     pub energy: Option<Procedure>,
     pub weapon: WeaponRules,
@@ -487,6 +505,7 @@ impl Effects {
         prohibitions: &[],
         once_per_round: None,
         action: None,
+        begins_with: None,
         energy: None,
         weapon: WeaponRules::PLAIN,
         bomb: None,

@@ -1,5 +1,6 @@
 //! What the rules let a ship do with its tokens. These count as abilities like those of cards, so that tokens and cards
-//! are used in any order. A token may be spent even if that changes nothing. Also what cards ask about dice and attacks.
+//! are used in any order. A token may be spent even if that changes nothing; that is asked only where a card notices that a
+//! token is spent, because nothing else could come of it. Also what cards ask about dice and attacks.
 
 use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Pool};
@@ -8,13 +9,13 @@ use table::{Denial, Play, denial};
 
 use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, hears, register_all};
 use crate::actions::{
-    acquire_lock, all_actions, assign, free_action, has_focus, lock_lenders, may_lock, may_perform,
-    offer_actions, offer_locks, remove_token, spend, spend_lock,
+    all_actions, assign, free_action, has_focus, lock_lenders, may_perform, offer_actions, remove_token,
+    spend, spend_lock,
 };
-use crate::attack::{Roll, add_result, may_modify, reroll, shows, turn_all};
+use crate::attack::{Roll, add_result, lies, may_modify, reroll, shows, turn_all};
 use crate::measure::in_range;
 use crate::rolls::roll_for;
-use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::state::{Action, Attack, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
 pub static EFFECTS: Effects = Effects {
@@ -152,6 +153,7 @@ pub fn friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
     let counts =
         || matches!(card.slot, Slot::Upgrade(_)) && allows(state, card.ship, Liberty::FriendsAreNear);
     state.are_friends(card.ship, id)
+        // audit: same (3 to 4) — the ruler ends at range 3
         && (in_range(state, card.ship, id, most) || counts() && in_range(state, card.ship, id, 3))
 }
 
@@ -266,9 +268,9 @@ pub fn may_act(state: &State, card: CardRef, actions: impl Iterator<Item = Actio
 }
 
 /// This card's ship performs one of some free actions.
-pub fn act(t: &mut Table, card: CardRef, actions: impl Iterator<Item = Action>) -> Play {
+pub fn act(t: &mut Table, card: CardRef, actions: impl Iterator<Item = Action> + Clone) -> Play {
     free_action(t, card, card.ship, |state, offer| {
-        for action in actions {
+        for action in actions.clone() {
             offer.judge(Choice::Action(action), may_perform(state, card.ship, action, Source::Own));
         }
     })
@@ -321,21 +323,6 @@ pub fn may_spend_lock(state: &State, id: ShipId, target: ShipId) -> Result<bool,
         return Ok(false);
     }
     permitted::<XWing>(state, Deed::SpendLock(id)).map(|()| true)
-}
-
-/// Whether there is a ship that another could lock.
-pub fn could_lock(state: &State, id: ShipId) -> bool {
-    state.in_play().any(|target| may_lock(state, id, target).is_ok())
-}
-
-/// A ship may acquire a lock outside of an action.
-pub fn offer_lock(t: &mut Table, id: ShipId) -> Play {
-    let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::LockWhom(id), |state, offer| {
-        offer_locks(state, id, offer);
-        offer.pass(Choice::Pass);
-    })?;
-    if let Choice::Ship(target) = choice { acquire_lock(t, id, target) } else { Ok(()) }
 }
 
 /// The owner of a card chooses one of some tokens, which a ship is then assigned.
@@ -442,15 +429,23 @@ const TARGET_LOCK: Ability<XWing> = Ability {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendLock(card.ship))?;
-        permitted::<XWing>(state, Deed::ModifyAttack(card.ship))?;
-        permitted::<XWing>(state, Deed::RerollAttack(card.ship)).map(|()| true)
+        if is_noticed(state) { Ok(true) } else { may_reroll(state, Roll::Attack, any) }
     },
     effect: |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
         spend_lock(t, card.ship, target)?;
-        choose_and_reroll(t, card, Roll::Attack, 0..=32, any)
+        // Where dice cannot be modified the lock is spent all the same, and none is rerolled.
+        match may_reroll(&t.state, Roll::Attack, any) {
+            Ok(true) => choose_and_reroll(t, card, Roll::Attack, 0..=32, any),
+            _ => Ok(()),
+        }
     },
 };
+
+/// Whether a card notices that a token is spent.
+fn is_noticed(state: &State) -> bool {
+    hears(state, Window::SpentToken)
+}
 
 /// Whether a ship may spend focus for dice of its own.
 pub fn may_focus(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
@@ -472,11 +467,16 @@ pub fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
     spend(t, card.ship, Token::Focus)
 }
 
+/// Whether a ship may spend focus and something could come of it: there is a focus result to change, or a card notices.
+fn may_focus_for(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+    if is_noticed(state) || lies(state, roll, Face::Eye) { may_focus(state, card, roll) } else { Ok(false) }
+}
+
 const FOCUS_ATTACK: Ability<XWing> = Ability {
     window: Window::ModifyAttack,
     force: Force::May,
     limit: Limit::Repeatable,
-    when: |state, card| may_focus(state, card, Roll::Attack),
+    when: |state, card| may_focus_for(state, card, Roll::Attack),
     effect: |t, card| focus(t, card, Roll::Attack, Face::Hit),
 };
 
@@ -484,14 +484,14 @@ const FOCUS_DEFENSE: Ability<XWing> = Ability {
     window: Window::ModifyDefense,
     force: Force::May,
     limit: Limit::Repeatable,
-    when: |state, card| may_focus(state, card, Roll::Defense),
+    when: |state, card| may_focus_for(state, card, Roll::Defense),
     effect: |t, card| focus(t, card, Roll::Defense, Face::Evade),
 };
 
 /// Whether a ship may spend focus and leave its focus results as they are. That is asked only where a card notices that a
 /// token is spent: nothing else could come of it. In the later rules whoever spends focus changes the results.
 fn may_focus_idly(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    let noticed = hears(state, Window::SpentToken) && !state.options.rules().tokens_once_per_step;
+    let noticed = is_noticed(state) && !state.options.rules().tokens_once_per_step;
     if noticed && shows(state, roll, Face::Eye) { may_focus(state, card, roll) } else { Ok(false) }
 }
 
@@ -511,12 +511,19 @@ const IDLE_DEFENSE: Ability<XWing> = Ability {
     effect: |t, card| spend(t, card.ship, Token::Focus),
 };
 
+/// Whether no hit is left that another evade could cancel, whatever cards do before results are compared.
+fn is_evaded(state: &State, attack: &Attack) -> bool {
+    let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
+    hits == 0 || attack.defense.count(Face::Evade) >= hits && !hears(state, Window::BeforeCompare)
+}
+
 const EVADE: Ability<XWing> = Ability {
     window: Window::ModifyDefense,
     force: Force::May,
     limit: Limit::Repeatable,
     when: |state, card| {
-        if state.ship(card.ship).evade == 0 || !defends(state, card) {
+        let pointless = !is_noticed(state) && state.attack().is_some_and(|attack| is_evaded(state, attack));
+        if state.ship(card.ship).evade == 0 || !defends(state, card) || pointless {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendEvade(card.ship)).map(|()| true)

@@ -4,11 +4,12 @@ use table::timing::total;
 use table::{Denial, Offers, Play, denial};
 
 use super::{card_of, energy, has_two_cards, is_crippled, section_of_upgrade, shields, shields_mut, spend};
-use crate::actions::{may_perform, perform, perform_action_step, receive_stress};
-use crate::cards::{Quantity, Source, effects};
+use crate::actions::{act_or_pass, may_perform, perform_action_step, receive_stress};
+use crate::cards::{Liberty, Quantity, Source, Window, allows, effects};
 use crate::damage::shield_value;
 use crate::measure::in_range;
-use crate::state::{Action, CardRef, Section, ShipId, Slot, State};
+use crate::phases::during;
+use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NO_ENERGY: Denial = denial(
@@ -33,15 +34,7 @@ pub fn perform_steps(t: &mut Table, id: ShipId) -> Play {
         if !t.state.ship(id).in_play() {
             break;
         }
-        let owner = t.state.ship(id).owner;
-        let choice = t.ask(owner, Ask::Action(id), |state, offer| {
-            offer_of_section(state, id, section, offer);
-            offer.pass(Choice::Pass);
-        })?;
-        match choice {
-            Choice::Action(action) => perform(t, id, action)?,
-            _ => t.emit(Event::Passes(id)),
-        }
+        act_or_pass(t, id, |state, id, offer| offer_of_section(state, id, section, offer))?;
     }
     Ok(())
 }
@@ -75,7 +68,8 @@ pub fn may_recover(state: &State, id: ShipId) -> Result<(), Denial> {
 /// Recover: all energy of the ship card is removed, and for each token a shield is recovered, in the section of the
 /// player's choice.
 pub fn recover(t: &mut Table, id: ShipId) -> Play {
-    let removed = energy(&t.state, id);
+    during(t, Moment::Recovering(id), Window::Energy)?;
+    let removed = energy_to_remove(t, id)?;
     spend(t, id, removed);
     let shields = total::<XWing>(&t.state, Quantity::Recovery(id), removed.into());
     for _ in 0..shields {
@@ -84,6 +78,19 @@ pub fn recover(t: &mut Table, id: ShipId) -> Play {
         }
     }
     Ok(())
+}
+
+/// All energy of a ship, or what its player likes if a card leaves the choice.
+fn energy_to_remove(t: &mut Table, id: ShipId) -> Play<u8> {
+    let all = energy(&t.state, id);
+    if all == 0 || !allows(&t.state, id, Liberty::SpareEnergy) {
+        return Ok(all);
+    }
+    let (owner, own) = (t.state.ship(id).owner, CardRef { ship: id, slot: Slot::Tokens });
+    let choice = t.ask(owner, Ask::CardChoice(own), |_, offer| {
+        (1..=all).for_each(|amount| offer.add(Choice::Number(amount)));
+    })?;
+    Ok(if let Choice::Number(amount) = choice { amount } else { all })
 }
 
 /// How many shields a section can have.
@@ -139,5 +146,5 @@ pub fn jam(t: &mut Table, id: ShipId) -> Play {
     for _ in t.state.ship(enemy).stress..JAMMED {
         receive_stress(t, enemy)?;
     }
-    Ok(())
+    during(t, Moment::Jammed(id, enemy), Window::Jammed)
 }

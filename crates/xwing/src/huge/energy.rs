@@ -4,8 +4,9 @@ use table::timing::total;
 use table::{Denial, Play, denial};
 
 use super::{aft_card, is_crippled};
-use crate::cards::{Quantity, effects, upgrade_facts, usable};
-use crate::state::{CardRef, Section, ShipId, Slot, State};
+use crate::cards::{Quantity, Window, effects, upgrade_facts, usable};
+use crate::phases::during;
+use crate::state::{CardRef, Moment, Section, ShipId, Slot, State};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const TOO_LITTLE: Denial = denial(
@@ -121,6 +122,7 @@ fn allocate_energy(t: &mut Table, id: ShipId) -> Play {
             t.state.ship_mut(id).upgrades[i as usize].tokens += 1;
         }
         t.emit(Event::EnergyMoved(card));
+        during(t, Moment::Allocated(card), Window::Energy)?;
     }
     Ok(())
 }

@@ -9,14 +9,17 @@ use table::Play;
 
 use super::shape::section_at;
 use super::{choose_section, deal_to, suffer};
-use crate::attack::{ATTACK_DIE, faces_of};
-use crate::cards::Window;
+use crate::attack::{ATTACK_DIE, Roll, faces_of};
+use crate::cards::{Liberty, Window, allows};
 use crate::maneuvers::move_to;
 use crate::measure::{
     LARGE_BASE, footprint, is_outside, length, lies_on, minds_obstacles, obstacle_shape, obstacles_near,
 };
 use crate::phases::during;
-use crate::state::{Doom, HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent};
+use crate::rolls::roll_for;
+use crate::state::{
+    Cursor, Doom, HULK, MAX_OBSTACLES, MAX_SHIPS, Moment, Section, ShipId, Size, State, opponent,
+};
 use crate::{Ask, Event, Table, bombs, damage, victory};
 
 /// How far apart the lines of the straight template lie, in millimetres, and how many there are. Certainty medium.
@@ -97,10 +100,12 @@ pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Flown> {
     while taken > 0.0 {
         let next = (taken - (deep / reach).max(SLIT / reach)).max(0.0);
         deep = at(next).map_or(0.0, depth);
+        // audit: same (<= to <) — within the tolerance, or just not
         if deep <= REST {
             let (mut free, mut over) = (next, taken);
             while over - free > REFINED {
                 let middle = (free + over) / 2.0;
+                // audit: same (<= to <) — within the tolerance, or just not
                 if at(middle).map_or(0.0, depth) <= REST { free = middle } else { over = middle }
             }
             return Some(Flown { pose: at(free)?, touched: met, turn_failed: false, trail: None });
@@ -228,7 +233,27 @@ fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
         t.emit(Event::OnObstacle(id, token));
         t.emit(Event::ObstacleGone(token));
     }
-    if met.is_empty() { Ok(()) } else { deal_to_one_of(t, id, &sections) }
+    if met.is_empty() {
+        return Ok(());
+    }
+    let activation = matches!(t.state.cursor, Cursor::Activation { .. });
+    if activation && allows(&t.state, id, Liberty::DodgeObstacles) {
+        return scrape(t, id, &sections);
+    }
+    deal_to_one_of(t, id, &sections)
+}
+
+/// A die in place of a damage card: a hit or critical hit is one damage to one of some sections, which the opponent chooses.
+fn scrape(t: &mut Table, id: ShipId, sections: &[Section]) -> Play {
+    let pool = roll_for(t, Ask::ObstacleRoll(id), id, Roll::Attack, 1)?;
+    if pool.count(Face::Hit) + pool.count(Face::Critical) == 0 {
+        return Ok(());
+    }
+    let chooser = opponent(t.state.ship(id).owner);
+    match choose_section(t, chooser, id, |section| sections.contains(&section))? {
+        Some(section) => suffer(t, id, section, 1, 0),
+        None => Ok(()),
+    }
 }
 
 /// A small or large ship that has flown into a huge one, be it an obstacle, rolls an attack die and suffers what it shows.

@@ -1,34 +1,179 @@
 //! Cards by the names that people and programs give them: ids of the exchange format, names in both languages, our own
-//! ids. Several cards may go by one name; who asks decides what else is known of the card.
+//! ids, shorthand, parts of names and names with a slip of the pen. Several cards may go by one name; who asks decides what
+//! else is known of the card.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use rulebook::Lang;
+use rulebook::{Lang, Name, Text};
+use table::spelling::{self, Spelt, forgiven, loose, words};
 
+use super::shorthand;
 use crate::cards::{Faction, PilotId, ShipTypeId, UpgradeId, UpgradeSlot, library};
 
-/// A name as it is compared: small letters and digits only, without accents.
-pub fn plain(name: &str) -> String {
-    let letter = |c: char| match c {
-        'á' | 'à' | 'â' | 'ä' | 'å' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
-        other => other,
-    };
-    name.chars().flat_map(char::to_lowercase).map(letter).filter(char::is_ascii_alphanumeric).collect()
-}
+pub use table::spelling::plain;
 
 /// The part of an exchange id that tells a card from an older one of the same name: `swx57` of `poedameron-swx57`.
 pub fn suffix(xws: &str) -> Option<&str> {
     xws.rsplit_once('-').map(|(_, suffix)| suffix)
 }
 
-type Index<Id> = HashMap<String, Vec<Id>>;
+/// All names of the cards of one kind.
+struct Index<Id> {
+    /// By id of the exchange format and by plain name.
+    exact: HashMap<String, Vec<Id>>,
+    /// By the name without what means nothing in it.
+    loose: HashMap<String, Vec<Id>>,
+    shorthand: HashMap<&'static str, &'static str>,
+    /// Each name as it stands on a card.
+    written: Vec<(Spelt, Id)>,
+}
+
+/// How sure it is that these cards are meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum How {
+    /// The name is theirs.
+    Named,
+    /// The name is theirs but for what means nothing, shorthand of theirs, a part of it, or it has a slip of the pen.
+    Meant,
+}
+
+/// The cards that a name may stand for.
+#[derive(Clone, Debug)]
+pub struct Found<Id> {
+    pub ids: Vec<Id>,
+    pub how: How,
+}
+
+impl<Id: Copy + PartialEq> Index<Id> {
+    fn new(short: &[(&'static str, &'static str)]) -> Self {
+        let shorthand = short.iter().copied().collect();
+        Index { exact: HashMap::new(), loose: HashMap::new(), shorthand, written: Vec::new() }
+    }
+
+    fn enter(&mut self, id: Id, name: &Name, ids: [String; 2]) {
+        let names = Lang::ALL.map(|lang| name.in_(lang));
+        let mut add = |name: String, exact: bool| {
+            let index = if exact { &mut self.exact } else { &mut self.loose };
+            let known = index.entry(name).or_default();
+            if !known.contains(&id) {
+                known.push(id);
+            }
+        };
+        for id in ids {
+            add(plain(&id), true);
+            add(id, true);
+        }
+        for name in names {
+            add(plain(name), true);
+            add(loose(name), false);
+            self.written.push((Spelt::from(name), id));
+        }
+    }
+
+    /// Everything that has a name; an exact id of the exchange format comes before what merely sounds like it.
+    fn named(&self, name: &str) -> Vec<Id> {
+        let bare = plain(name);
+        let exact = self.exact.get(&name.trim().to_lowercase()).or_else(|| self.exact.get(&bare));
+        exact.filter(|_| !bare.is_empty()).cloned().unwrap_or_default()
+    }
+
+    /// Everything that a name may mean. The surest reading counts.
+    fn find(&self, name: &str) -> Found<Id> {
+        let ids = self.named(name);
+        if !ids.is_empty() {
+            return Found { ids, how: How::Named };
+        }
+        let short = self.shorthand.get(&*plain(name)).map(|full| self.named(full));
+        let loosely = || self.loose.get(&loose(name)).filter(|_| plain(name).len() > 1).cloned();
+        let longer = || Some(self.named(&spelt_out(name)));
+        let readings: [&dyn Fn() -> Option<Vec<Id>>; 5] =
+            [&|| short.clone(), &loosely, &longer, &|| Some(self.slips(name)), &|| Some(self.parts(name))];
+        let ids = readings.iter().filter_map(|reading| reading()).find(|ids| !ids.is_empty());
+        Found { ids: ids.unwrap_or_default(), how: How::Meant }
+    }
+
+    /// Names that differ by a slip or two; the nearest alone.
+    fn slips(&self, name: &str) -> Vec<Id> {
+        let bare = plain(name);
+        let most = forgiven(bare.len());
+        let slips = |known: &str| spelling::distance(&bare, known, most).filter(|_| most > 0);
+        let fewest = self.written.iter().filter_map(|(known, _)| slips(&known.plain)).min();
+        self.those(|known| fewest.is_some() && slips(&known.plain) == fewest)
+    }
+
+    /// Names of which this is a part: each of its words begins a word of theirs, in that order. Whole words go first.
+    fn parts(&self, name: &str) -> Vec<Id> {
+        let wanted = words(name);
+        if wanted.iter().map(String::len).max().unwrap_or_default() < 3 {
+            return Vec::new();
+        }
+        let singular = |word: &str| word.strip_suffix('s').filter(|word| word.len() > 3).map(str::to_string);
+        let in_order = |known: &[String], is: &dyn Fn(&str, &str) -> bool| {
+            let mut known = known.iter();
+            wanted.iter().all(|word| {
+                known.any(|other| is(other, word) || singular(word).is_some_and(|word| is(other, &word)))
+            })
+        };
+        let whole = self.those(|known| in_order(&known.words, &|other, word| other == word));
+        if whole.is_empty() {
+            self.those(|known| in_order(&known.words, &|other, word| other.starts_with(word)))
+        } else {
+            whole
+        }
+    }
+
+    fn those(&self, suits: impl Fn(&Spelt) -> bool) -> Vec<Id> {
+        let mut ids = Vec::new();
+        for (name, id) in &self.written {
+            if suits(name) && !ids.contains(id) {
+                ids.push(*id);
+            }
+        }
+        ids
+    }
+
+    /// The cards whose names are nearest to one that none has. What stands behind it in parentheses is a remark.
+    fn near(&self, name: &str) -> Vec<Id> {
+        let name = name.split(" (").next().unwrap_or(name);
+        spelling::nearest(name, self.written.iter().map(|(known, id)| (known, *id)))
+    }
+
+    /// Whether a name is nearly that of a card.
+    fn is_nearly_one(&self, name: &str) -> bool {
+        let bare = plain(name);
+        let most = (bare.len() / 4).max(1);
+        bare.len() > 3
+            && self.written.iter().any(|(known, _)| spelling::distance(&bare, &known.plain, most).is_some())
+    }
+}
+
+/// A name with its ranks and other usual abbreviations spelt out. Ids have no gaps between their words.
+fn spelt_out(name: &str) -> String {
+    const ABBREVIATED: [(&str, &str); 9] = [
+        ("lt", "lieutenant"),
+        ("col", "colonel"),
+        ("capt", "captain"),
+        ("cmdr", "commander"),
+        ("sgt", "sergeant"),
+        ("maj", "major"),
+        ("adv", "advanced"),
+        ("gen", "general"),
+        ("lord", "darth"),
+    ];
+    let written = words(name);
+    let full = |word: &str| ABBREVIATED.iter().find(|(short, _)| *short == word).map(|(_, full)| *full);
+    if let [id] = &*written {
+        let begins = ABBREVIATED.iter().find_map(|(short, full)| Some((full, id.strip_prefix(short)?)));
+        return begins.map_or(id.clone(), |(full, rest)| format!("{full}{rest}"));
+    }
+    let spelt = written.iter().map(|word| match full(word) {
+        Some(full) => full,
+        None if ["sq", "sqd", "sqn", "squad"].contains(&&**word) => "squadron",
+        None => word,
+    });
+    spelt.collect()
+}
 
 /// All names of all cards.
 struct Names {
@@ -38,39 +183,27 @@ struct Names {
     conditions: Vec<String>,
 }
 
-fn enter<Id: PartialEq + Copy>(index: &mut Index<Id>, names: impl IntoIterator<Item = String>, id: Id) {
-    for name in names.into_iter().filter(|name| !name.is_empty()) {
-        let known = index.entry(name).or_default();
-        if !known.contains(&id) {
-            known.push(id);
-        }
-    }
-}
-
 fn names() -> &'static Names {
     static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
         let library = library();
-        let both = |name: &rulebook::Name| Lang::ALL.map(|lang| plain(name.in_(lang)));
-        let (mut ships, mut pilots, mut upgrades) = (Index::new(), Index::new(), Index::new());
+        let mut ships = Index::new(shorthand::SHIPS);
+        let mut pilots = Index::new(shorthand::PILOTS);
+        let mut upgrades = Index::new(shorthand::UPGRADES);
         for (index, card) in library.ships.iter().enumerate() {
-            let id = ShipTypeId(index as u8);
-            enter(&mut ships, both(&card.name), id);
-            enter(&mut ships, [card.xws(), plain(&card.xws()), plain(&card.id)], id);
+            ships.enter(ShipTypeId(index as u8), &card.name, [card.xws(), card.id.clone()]);
         }
         for (index, card) in library.pilots.iter().enumerate() {
-            let id = PilotId(index as u16);
-            enter(&mut pilots, both(&card.name), id);
-            enter(&mut pilots, [card.xws(), plain(&card.xws()), plain(&card.id)], id);
+            pilots.enter(PilotId(index as u16), &card.name, [card.xws(), card.id.clone()]);
         }
         for (index, card) in library.upgrades.iter().enumerate() {
             let id = UpgradeId(index as u16);
-            enter(&mut upgrades, both(&card.name), id);
-            enter(&mut upgrades, [card.xws(), plain(&card.xws()), plain(&card.id)], id);
+            upgrades.enter(id, &card.name, [card.xws(), card.id.clone()]);
             if let Some(other) = &card.other_side {
-                enter(&mut upgrades, both(&other.name), id);
+                upgrades.enter(id, &other.name, [card.xws(), card.id.clone()]);
             }
         }
+        let both = |name: &Name| Lang::ALL.map(|lang| plain(name.in_(lang)));
         let conditions = library
             .conditions
             .iter()
@@ -79,22 +212,52 @@ fn names() -> &'static Names {
     })
 }
 
-/// Everything that goes by a name; an exact id of the exchange format comes before what merely sounds like it.
-fn known<Id: Copy>(index: &Index<Id>, name: &str) -> Vec<Id> {
-    let exact = index.get(&name.trim().to_lowercase());
-    exact.or_else(|| index.get(&plain(name))).cloned().unwrap_or_default()
-}
-
+/// Types of ships of that name, shorthand included.
 pub fn ships(name: &str) -> Vec<ShipTypeId> {
-    known(&names().ships, name)
+    let index = &names().ships;
+    let bare = plain(name);
+    let named = index.named(name);
+    let short = || index.shorthand.get(&*bare).map(|full| index.named(full));
+    // `X-wings`, `TIE Fighters`
+    let one = || bare.strip_suffix('s').map(|one| index.named(one));
+    Some(named).filter(|ids| !ids.is_empty()).or_else(short).or_else(one).unwrap_or_default()
 }
 
+/// Pilots that have that name.
 pub fn pilots(name: &str) -> Vec<PilotId> {
-    known(&names().pilots, name)
+    names().pilots.named(name)
 }
 
+/// Upgrades that have that name.
 pub fn upgrades(name: &str) -> Vec<UpgradeId> {
-    known(&names().upgrades, name)
+    names().upgrades.named(name)
+}
+
+/// Pilots that the name may mean.
+pub fn meant_pilots(name: &str) -> Found<PilotId> {
+    names().pilots.find(name)
+}
+
+/// Upgrades that the name may mean.
+pub fn meant_upgrades(name: &str) -> Found<UpgradeId> {
+    names().upgrades.find(name)
+}
+
+/// Whether a name is nearly that of a pilot.
+pub fn is_nearly_pilot(name: &str) -> bool {
+    names().pilots.is_nearly_one(name)
+}
+
+/// The pilots whose names are nearest to one that nobody has.
+pub fn near_pilots(name: &str) -> Vec<Text> {
+    let near = names().pilots.near(name);
+    near.into_iter().map(|id| Text::from(&library().pilot(id).name)).collect()
+}
+
+/// The upgrades whose names are nearest to one that nobody has.
+pub fn near_upgrades(name: &str) -> Vec<Text> {
+    let near = names().upgrades.near(name);
+    near.into_iter().map(|id| Text::from(&library().upgrade(id).name)).collect()
 }
 
 pub fn is_condition(name: &str) -> bool {
@@ -160,5 +323,61 @@ pub fn slot(key: &str) -> Option<UpgradeSlot> {
 pub fn prefer<Id>(ids: &mut Vec<Id>, suits: impl Fn(&Id) -> bool) {
     if ids.iter().any(&suits) {
         ids.retain(suits);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorthand_stands_for_cards() {
+        for (short, full) in shorthand::UPGRADES {
+            assert!(!upgrades(full).is_empty() && plain(short) == *short, "{short}: {full}");
+        }
+        for (short, full) in shorthand::PILOTS {
+            assert!(!pilots(full).is_empty() && plain(short) == *short, "{short}: {full}");
+        }
+        for (short, full) in shorthand::SHIPS {
+            assert!(!names().ships.named(full).is_empty() && plain(short) == *short, "{short}: {full}");
+        }
+    }
+
+    fn pilot(name: &str) -> Vec<&'static str> {
+        meant_pilots(name).ids.iter().map(|id| &*library().pilot(*id).id).collect()
+    }
+
+    fn upgrade(name: &str) -> Vec<&'static str> {
+        meant_upgrades(name).ids.iter().map(|id| &*library().upgrade(*id).id).collect()
+    }
+
+    #[test]
+    fn names_are_found_as_people_write_them() {
+        for (written, id) in [
+            ("Vader", "darth-vader"),
+            ("Corran", "corran-horn"),
+            ("Lt. Blount", "lieutenant-blount"),
+            ("ltblount", "lieutenant-blount"),
+            ("colvessery", "colonel-vessery"),
+            ("Omicron", "omicron-group-pilot"),
+            ("Fel", "soontir-fel"),
+            ("Bandits", "bandit-squadron-pilot"),
+            ("Soontir Fell", "soontir-fel"),
+        ] {
+            assert_eq!(pilot(written), [id], "{written}");
+        }
+        for (written, id) in [
+            ("PtL", "push-the-limit"),
+            ("Palpatine", "emperor-palpatine"),
+            ("Fire Control Systems", "fire-control-system"),
+            ("C-3P0", "c-3po"),
+            ("protontorpedos", "proton-torpedoes"),
+            ("ionpulsemissile", "ion-pulse-missiles"),
+            ("Flechette Canon", "flechette-cannon"),
+            ("Twin Ion Engine Mk II", "twin-ion-engine-mk-ii"),
+        ] {
+            assert_eq!(upgrade(written), [id], "{written}");
+        }
+        assert!(pilot("Jar Jar Binks").is_empty() && upgrade("R9-D9").is_empty() && pilot("").is_empty());
     }
 }

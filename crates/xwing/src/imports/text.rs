@@ -1,37 +1,36 @@
-//! Squads as players write them to each other, one ship per line: `Fenn Rau + Push the Limit + Autothrusters (34)` or
-//! `Rey [Push the Limit, Finn] (61)`; or a pilot on a line and the upgrades on the lines below.
+//! Squads as players write them to each other, one ship per line: `Fenn Rau + Push the Limit + Autothrusters (34)`,
+//! `Rey [Push the Limit, Finn] (61)`, `Vader w/ PtL, Engine`, `2 Academy Pilot`, `Academy Pilot x2`; several ships on one
+//! line between commas or semicolons; or a pilot on a line and the upgrades on the lines below.
 //!
-//! Several cards may have one name. Of these the ones are taken that go best with the rest of the squad: its faction, the
-//! rules of squad building, the points that the line names; or those that a note in parentheses names, as in
-//! `R2-D2 (Crew)`, `Maarek Stele (TIE Defender)` or `TIE Defender: Maarek Stele`.
+//! This file takes lines apart; which cards are meant is decided in [`super::meant`].
 
-use rulebook::Lang;
 use table::{Fault, Text};
 
-use super::names::{self, plain, prefer, suffix};
-use super::numbered;
-use crate::cards::{Faction, PilotCard, PilotId, ShipTypeId, UpgradeCard, UpgradeId, library};
-use crate::lists::{self, Loadout, Squad, SquadShip};
+use super::meant::{self, named_pilots, pilot_notes, upgrade_notes};
+use super::names::{self, How, plain, suffix};
+use super::{Reading, numbered};
+use crate::cards::{Faction, PilotCard, ShipTypeId, UpgradeCard, library};
+use crate::lists::{self, Squad};
 
-/// The most ships that one line stands for, and the most of a list.
+/// The most copies that one line stands for, and the most ships of a list.
 const MOST_COPIES: usize = 20;
 const MOST_SHIPS: usize = 200;
-/// How many combinations of cards of the same name are weighed for one ship.
-const MOST_WAYS: usize = 64;
 
 // ---- reading ------------------------------------------------------------------------------------------------------------
 
-/// A name with the notes in parentheses behind it, and the number among them.
+/// A name with the remarks in parentheses behind it, the number among them, and how many there are.
 #[derive(Clone, Default)]
-struct Written {
-    name: String,
-    notes: Vec<String>,
-    points: Option<i32>,
+pub(super) struct Written {
+    pub name: String,
+    pub notes: Vec<String>,
+    pub points: Option<i32>,
+    pub copies: usize,
 }
 
 impl Written {
     fn new(text: &str) -> Written {
-        let mut written = Written { name: clean(text).to_string(), ..Written::default() };
+        let (copies, text) = copies(clean(text));
+        let mut written = Written { name: text.to_string(), copies, ..Written::default() };
         while let Some((before, note)) = written.name.strip_suffix(')').and_then(|text| text.rsplit_once('('))
         {
             match number(note) {
@@ -42,10 +41,12 @@ impl Written {
             }
             written.name = before.trim_end().to_string();
         }
+        let (more, name) = self::copies(&written.name);
+        (written.copies, written.name) = (written.copies.max(more), name.to_string());
         written
     }
     /// The words as they came, without the points.
-    fn raw(&self) -> String {
+    pub fn raw(&self) -> String {
         let notes: String = self.notes.iter().map(|note| format!(" ({note})")).collect();
         format!("{}{notes}", self.name)
     }
@@ -66,21 +67,101 @@ fn number(note: &str) -> Option<i32> {
 
 /// A line without what merely decorates it.
 fn clean(line: &str) -> &str {
-    let decoration = |c: char| c.is_whitespace() || "•·*-–—_".contains(c);
-    line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_".contains(c))
+    let decoration = |c: char| c.is_whitespace() || "•·*-–—_=#>".contains(c);
+    line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_=:".contains(c))
+}
+
+/// How many of them there are: `3x`, `3 x` or a bare `3` in front, `x3` behind.
+fn copies(text: &str) -> (usize, &str) {
+    let bounded = |count: usize, rest| (usize::clamp(count, 1, MOST_COPIES), clean(rest));
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if let Ok(count) = text[..digits].parse() {
+        let rest = text[digits..].trim_start();
+        if let Some(rest) = rest.strip_prefix(['x', 'X', '×'])
+            && rest.starts_with(' ')
+        {
+            return bounded(count, rest);
+        }
+        if text[digits..].starts_with(' ') && !is_known(text) && rest.starts_with(char::is_alphabetic) {
+            return bounded(count, rest);
+        }
+    }
+    let behind = text.trim_end_matches(')');
+    let digits = behind.bytes().rev().take_while(u8::is_ascii_digit).count();
+    if let Ok(count) = behind[behind.len() - digits..].parse()
+        && let before = behind[..behind.len() - digits].trim_end()
+        && let Some(before) = before.strip_suffix(['x', 'X', '×'])
+        && before.ends_with([' ', '('])
+    {
+        return bounded(count, before.trim_end_matches('('));
+    }
+    (1, text)
 }
 
 /// A ship as it is written.
 #[derive(Clone, Default)]
-struct Line {
-    pilot: Written,
-    /// The type of ship in front of the pilot.
-    kinds: Vec<ShipTypeId>,
-    upgrades: Vec<Written>,
-    points: Option<i32>,
-    copies: usize,
+pub(super) struct Line {
+    /// Where it stands, counted from nought.
+    pub number: usize,
+    pub pilot: Written,
+    /// The type of ship beside the pilot.
+    pub kinds: Vec<ShipTypeId>,
+    pub upgrades: Vec<Written>,
+    pub points: Option<i32>,
+    pub copies: usize,
     /// Upgrades follow on lines of their own.
     is_open: bool,
+}
+
+impl Line {
+    /// `2x Ship: Pilot (points)`, `Pilot in a Ship x2`
+    fn new(text: &str) -> Line {
+        let (copies, text) = copies(clean(text));
+        let (mut kinds, text) = match text.split_once(':') {
+            Some((kind, pilot)) if !names::ships(kind).is_empty() => (names::ships(kind), pilot),
+            _ => (Vec::new(), text),
+        };
+        let mut pilot = Written::new(text);
+        for article in [" in a ", " in an ", " in the ", " im ", " in einem "] {
+            if let Some((name, kind)) = pilot.name.split_once(article)
+                && !names::ships(kind).is_empty()
+            {
+                kinds = names::ships(kind);
+                pilot.name = name.trim().to_string();
+                break;
+            }
+        }
+        let points = pilot.points.take();
+        let copies = copies.max(pilot.copies);
+        Line { pilot, kinds, points, copies, ..Line::default() }
+    }
+
+    /// The ships of a line that stands for several pilots: `IG-88A&B`.
+    fn each(self) -> Vec<Line> {
+        let pieces: Vec<&str> = self.pilot.name.split('&').map(str::trim).collect();
+        if pieces.len() < 2 || is_known(&self.pilot.name) {
+            return vec![self];
+        }
+        let whole = pieces[0];
+        let name = |piece: &str| {
+            let cut = whole.chars().count().saturating_sub(piece.chars().count());
+            if piece.chars().count() > 2 {
+                piece.to_string()
+            } else {
+                whole.chars().take(cut).chain(piece.chars()).collect()
+            }
+        };
+        let named: Vec<String> = pieces.iter().map(|piece| name(piece)).collect();
+        if named.iter().any(|name| names::meant_pilots(name).ids.is_empty()) {
+            return vec![self];
+        }
+        let one = |name: String| {
+            let pilot = Written { name, ..self.pilot.clone() };
+            // Points of several ships say nothing about one.
+            Line { pilot, points: None, ..self.clone() }
+        };
+        named.into_iter().map(one).collect()
+    }
 }
 
 #[derive(Default)]
@@ -90,30 +171,50 @@ struct Document {
     lines: Vec<Line>,
     /// A first line that names no pilot but has points: a heading if the points are those of the squad.
     heading: Option<Line>,
+    /// A type of ship that stands above its pilot.
+    kinds: Vec<ShipTypeId>,
+    /// Nothing stands between the line above and this one.
+    is_after_gap: bool,
 }
 
-pub fn read_text(text: &str) -> Result<Squad, Vec<Fault>> {
+impl Document {
+    fn push(&mut self, number: usize, mut ship: Line) {
+        ship.number = number;
+        if ship.kinds.is_empty() {
+            ship.kinds = std::mem::take(&mut self.kinds);
+        }
+        self.lines.extend(ship.each());
+    }
+}
+
+pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
     let mut document = Document::default();
     let mut faults = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        if let Err(fault) = read_line(&mut document, line) {
-            faults.push(fault.at(numbered("line", "Zeile", number)));
+    for (number, line) in untagged(text).lines().enumerate() {
+        for part in split_at(numberless(clean(line)), ';') {
+            if let Err(fault) = read_line(&mut document, number, clean(part)) {
+                faults.push(fault.at(numbered("line", "Zeile", number)));
+            }
         }
+        document.is_after_gap = line.trim().is_empty();
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut squad = resolved(&document.name, &document.lines, document.faction);
+    let mut reading = meant::squad(&document.lines, document.faction);
+    reading.squad.name = document.name;
     if let Some(heading) = document.heading.take() {
-        let points = lists::check_by(&squad, lists::Terms::standard(u16::MAX)).points;
+        let points = lists::check_by(&reading.squad, lists::Terms::standard(u16::MAX)).points;
         if heading.points == Some(points.into()) && !document.lines.is_empty() {
-            squad.name = heading.pilot.raw();
+            reading.squad.name = heading.pilot.raw();
         } else {
             document.lines.insert(0, heading);
-            squad = resolved(&document.name, &document.lines, document.faction);
+            let name = reading.squad.name;
+            reading = meant::squad(&document.lines, document.faction);
+            reading.squad.name = name;
         }
     }
-    if squad.ships.is_empty() {
+    if reading.squad.ships.is_empty() {
         let what = text.lines().map(clean).find(|line| !line.is_empty()).unwrap_or_default();
         let what: String = what.chars().take(60).collect();
         let fault = Fault::new(
@@ -122,19 +223,56 @@ pub fn read_text(text: &str) -> Result<Squad, Vec<Fault>> {
             format!("there is no pilot in it: {what:?} is none"),
             format!("es steht kein Pilot darin: {what:?} ist keiner"),
         );
+        let fault = fault.with_near(names::near_pilots(&what));
         return Err(vec![fault.at(Text { en: "line 1".to_string(), de: "Zeile 1".to_string() })]);
     }
-    Ok(squad.tidy())
+    reading.squad = reading.squad.tidy();
+    Ok(reading)
 }
 
-fn read_line(document: &mut Document, line: &str) -> Result<(), Fault> {
-    let mut line = line.to_string();
-    for tag in
-        ["[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[B]", "[/B]", "[I]", "[/I]", "<b>", "</b>", "**"]
-    {
-        line = line.replace(tag, "");
+/// A text without the tags of forums and pages. Upgrades stand in brackets too; those stay.
+fn untagged(text: &str) -> String {
+    const BRACKETED: [&str; 12] =
+        ["b", "i", "u", "s", "url", "color", "size", "quote", "spoiler", "code", "center", "font"];
+    let mut plain_text = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find(['[', '<']) {
+        let close = if rest[open..].starts_with('[') { ']' } else { '>' };
+        let (before, tag) = rest.split_at(open);
+        plain_text.push_str(before);
+        let end = tag.find([close, '\n']).filter(|end| tag[*end..].starts_with(close));
+        let inner = end.map_or("", |end| &tag[1..end]);
+        let name = inner.trim_start_matches('/').split(['=', ' ', '/']).next().unwrap_or_default();
+        let name = name.to_ascii_lowercase();
+        let is_tag = match close {
+            ']' => BRACKETED.contains(&&*name),
+            _ => !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric()),
+        };
+        match end {
+            Some(end) if is_tag => {
+                if ["br", "p", "li", "tr", "div"].contains(&&*name) {
+                    plain_text.push('\n');
+                }
+                rest = &tag[end + 1..];
+            }
+            _ => {
+                plain_text.push_str(&tag[..1]);
+                rest = &tag[1..];
+            }
+        }
     }
-    let line = clean(&line);
+    plain_text.push_str(rest);
+    plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
+}
+
+/// A line without its number in a list: `1. Luke`, `2) Han`.
+fn numberless(line: &str) -> &str {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line[digits..].strip_prefix(['.', ')']).filter(|rest| rest.starts_with(' '));
+    rest.filter(|_| digits > 0).map_or(line, clean)
+}
+
+fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), Fault> {
     if says_nothing(line) {
         return Ok(());
     }
@@ -166,6 +304,11 @@ fn read_line(document: &mut Document, line: &str) -> Result<(), Fault> {
             _ => {}
         }
     }
+    let alone = Written::new(line);
+    if let Some(faction) = names::faction(&alone.name).filter(|_| document.faction.is_none()) {
+        document.faction = Some(faction.side());
+        return Ok(());
+    }
     match split_ship(line)? {
         Some(ship) if ship.pilot.name.is_empty() => {
             let line: String = line.chars().take(60).collect();
@@ -173,13 +316,13 @@ fn read_line(document: &mut Document, line: &str) -> Result<(), Fault> {
                 (format!("there is no pilot in {line:?}"), format!("in {line:?} steht kein Pilot"));
             return Err(Fault::new("", None, en, de));
         }
-        Some(ship) => document.lines.push(ship),
-        None => read_name(document, line),
+        Some(ship) => document.push(number, ship),
+        None => read_name(document, number, line),
     }
     Ok(())
 }
 
-/// Totals, rules between ships and links.
+/// Totals, headings of parts, rules between ships and links.
 fn says_nothing(line: &str) -> bool {
     let words = plain(line);
     let is_total = ["total", "shiptotal", "squadtotal", "points", "halfpoints", "gesamt", "summe", "punkte"]
@@ -187,8 +330,9 @@ fn says_nothing(line: &str) -> bool {
         .any(|total| {
             words.strip_prefix(total).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         });
-    let link = line.contains("://");
-    words.is_empty() || is_total || link || number(line.trim_matches(['(', ')'])).is_some()
+    let is_heading = ["pilots", "ships", "upgrades", "piloten", "schiffe", "aufwertungen"].contains(&&*words);
+    let link = line.contains("://") && line.split_whitespace().count() < 3;
+    words.is_empty() || is_total || is_heading || link || number(line.trim_matches(['(', ')'])).is_some()
 }
 
 /// A whole ship on a line, if it is one: with pluses, or with upgrades in brackets.
@@ -203,7 +347,7 @@ fn split_ship(line: &str) -> Result<Option<Line>, Fault> {
             return Err(Fault::new("", None, en, de));
         };
         let mut ship = Line::new(&format!("{pilot} {rest}"));
-        ship.upgrades = split_outside(upgrades, ',');
+        ship.upgrades = split_outside(upgrades, &[',']);
         return Ok(Some(ship));
     }
     let mut parts = split_at(line, '+');
@@ -212,15 +356,27 @@ fn split_ship(line: &str) -> Result<Option<Line>, Fault> {
     }
     let mut ship = Line::new(parts.remove(0));
     ship.upgrades = parts.into_iter().filter(|part| !clean(part).is_empty()).map(Written::new).collect();
-    // The points behind the last upgrade are those of the ship.
-    if ship.points.is_none() {
-        ship.points = ship.upgrades.last_mut().and_then(|last| last.points.take());
-    }
+    close(&mut ship);
     Ok(Some(ship))
+}
+
+/// Points and a number of copies behind the last upgrade are those of the ship.
+fn close(ship: &mut Line) {
+    let Some(last) = ship.upgrades.last_mut() else { return };
+    if ship.points.is_none() {
+        ship.points = last.points.take();
+    }
+    if ship.copies == 1 {
+        ship.copies = std::mem::replace(&mut last.copies, 1);
+    }
 }
 
 /// The parts between separators that stand in no parentheses.
 fn split_at(text: &str, separator: char) -> Vec<&str> {
+    split_at_any(text, &[separator])
+}
+
+fn split_at_any<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
     let mut depth = 0i32;
     text.split(|c: char| {
         match c {
@@ -228,63 +384,91 @@ fn split_at(text: &str, separator: char) -> Vec<&str> {
             ')' => depth = (depth - 1).max(0),
             _ => {}
         }
-        c == separator && depth == 0
+        separators.contains(&c) && depth == 0
     })
     .collect()
 }
 
-fn split_outside(text: &str, separator: char) -> Vec<Written> {
-    split_at(text, separator).into_iter().filter(|part| !clean(part).is_empty()).map(Written::new).collect()
+fn split_outside(text: &str, separators: &[char]) -> Vec<Written> {
+    let parts = split_at_any(text, separators).into_iter().filter(|part| !clean(part).is_empty());
+    parts.map(Written::new).collect()
 }
 
-impl Line {
-    /// `2x Ship: Pilot (points)`
-    fn new(text: &str) -> Line {
-        let (copies, text) = copies(clean(text));
-        let (kinds, text) = match text.split_once(':') {
-            Some((kind, pilot)) if !names::ships(kind).is_empty() => (names::ships(kind), pilot),
-            _ => (Vec::new(), text),
-        };
-        let mut pilot = Written::new(text);
-        let points = pilot.points.take();
-        Line { pilot, kinds, upgrades: Vec::new(), points, copies, is_open: false }
-    }
-}
-
-/// How many of them there are: `3x` or `3 x` in front.
-fn copies(text: &str) -> (usize, &str) {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = text[digits..].trim_start();
-    match (text[..digits].parse(), rest.strip_prefix(['x', 'X', '×'])) {
-        (Ok(count), Some(rest)) if rest.starts_with(' ') => {
-            (usize::clamp(count, 1, MOST_COPIES), rest.trim_start())
-        }
-        _ => (1, text),
-    }
-}
-
-/// A line that is no whole ship: a pilot, upgrades of the pilot above, or a heading.
-fn read_name(document: &mut Document, line: &str) {
+/// A line that is no whole ship: a pilot, a pilot with upgrades, several ships, upgrades of the pilot above, or a heading.
+fn read_name(document: &mut Document, number: usize, line: &str) {
     let mut ship = Line::new(line);
     ship.is_open = true;
-    let is_pilot = !named_pilots(&ship).is_empty();
-    let above = document.lines.last_mut().filter(|above| above.is_open);
-    let Some(above) = above else {
-        if is_pilot || !document.lines.is_empty() {
-            document.lines.push(ship);
-        } else if ship.points.is_some() {
-            document.heading = Some(ship);
-        } else if document.name.is_empty() {
-            document.name = line.to_string();
-        } else {
-            document.lines.push(ship);
+    if is_kind_alone(&ship) {
+        return read_kind(document, &ship);
+    }
+    let is_below = document.lines.last().is_some_and(|above| above.is_open);
+    if is_pilot(&ship, is_below && !document.is_after_gap) {
+        return document.push(number, ship);
+    }
+    if let Some(ship) = with_upgrades(line) {
+        return document.push(number, ship);
+    }
+    let parts = split_outside(line, &[',']);
+    let first = parts.first().map(|part| Line::new(&part.raw()));
+    if parts.len() > 1 && first.is_some_and(|first| is_pilot(&first, is_below)) {
+        return read_row(document, number, line);
+    }
+    if let Some(above) = document.lines.last_mut().filter(|_| is_below) {
+        for part in parts {
+            match names::ships(&part.name) {
+                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
+                    above.upgrades.push(part)
+                }
+                kinds => above.kinds = kinds,
+            }
         }
         return;
-    };
-    if is_pilot && !is_rather_upgrade(&ship) {
-        document.lines.push(ship);
+    }
+    let may_be_heading = document.lines.is_empty() && !names::is_nearly_pilot(&ship.pilot.name);
+    if may_be_heading && ship.points.is_some() && document.heading.is_none() {
+        document.heading = Some(ship);
+    } else if may_be_heading && document.name.is_empty() {
+        let faction = ship.pilot.notes.iter().find_map(|note| names::faction(note));
+        document.faction = document.faction.or(faction.map(Faction::side));
+        document.name = line.to_string();
     } else {
-        above.upgrades.extend(split_outside(line, ','));
+        document.push(number, ship);
+    }
+}
+
+/// A type of ship and nothing else.
+fn is_kind_alone(ship: &Line) -> bool {
+    let name = &ship.pilot.name;
+    ship.kinds.is_empty() && !names::ships(name).is_empty() && !is_known(name)
+}
+
+/// A type of ship on a line of its own belongs to the pilot above who could fly it, or else to the one below.
+fn read_kind(document: &mut Document, ship: &Line) {
+    let kinds = names::ships(&ship.pilot.name);
+    let above = document.lines.last_mut().filter(|above| above.is_open && above.kinds.is_empty());
+    if let Some(above) = above.filter(|_| !document.is_after_gap) {
+        let with = Line { kinds: kinds.clone(), ..above.clone() };
+        if !named_pilots(&with).ids.is_empty() {
+            above.kinds = kinds;
+            return;
+        }
+    }
+    document.kinds = kinds;
+}
+
+/// Whether a name is rather a pilot's than an upgrade's. Below a pilot shorthand is rather for upgrades.
+fn is_pilot(ship: &Line, is_below: bool) -> bool {
+    let pilots = named_pilots(ship);
+    let upgrades = names::meant_upgrades(&ship.pilot.name);
+    if pilots.ids.is_empty() {
+        return false;
+    }
+    match (pilots.how, upgrades.how) {
+        _ if upgrades.ids.is_empty() => true,
+        (How::Named, How::Named) => !(is_below && is_rather_upgrade(ship)),
+        (How::Named, How::Meant) => true,
+        (How::Meant, How::Named) => false,
+        (How::Meant, How::Meant) => !is_below,
     }
 }
 
@@ -292,119 +476,65 @@ fn read_name(document: &mut Document, line: &str) {
 fn is_rather_upgrade(ship: &Line) -> bool {
     let library = library();
     let costs = |points: i16| ship.points == Some(points.into());
-    let as_pilot = named_pilots(ship).iter().any(|pilot| costs(library.pilot(*pilot).points));
+    let as_pilot = named_pilots(ship).ids.iter().any(|pilot| costs(library.pilot(*pilot).points));
     let as_upgrade =
         names::upgrades(&ship.pilot.name).iter().any(|card| costs(library.upgrade(*card).points));
     as_upgrade && !as_pilot
 }
 
-// ---- which cards are meant ----------------------------------------------------------------------------------------------
-
-fn named_pilots(line: &Line) -> Vec<PilotId> {
-    let library = library();
-    let mut found = names::pilots(&line.pilot.name);
-    if !line.kinds.is_empty() {
-        found.retain(|pilot| line.kinds.contains(&library.pilot(*pilot).kind));
+/// `Pilot w/ A, B and C`, `Pilot: A, B`, `Pilot - A - B`.
+fn with_upgrades(line: &str) -> Option<Line> {
+    for joint in [" w/ ", " w/", " with ", " mit ", ": ", " – ", " — ", " - ", " | "] {
+        let Some((pilot, upgrades)) = line.split_once(joint) else { continue };
+        let mut ship = Line::new(pilot);
+        if named_pilots(&ship).ids.is_empty() {
+            continue;
+        }
+        let upgrades = [" – ", " — ", " - ", " | ", " and ", " und ", " & ", " / "]
+            .iter()
+            .fold(upgrades.to_string(), |text, and| text.replace(and, ", "));
+        for part in split_outside(&upgrades, &[',']) {
+            match names::ships(&part.name) {
+                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
+                    ship.upgrades.push(part)
+                }
+                kinds => ship.kinds = kinds,
+            }
+        }
+        close(&mut ship);
+        return Some(ship);
     }
-    found.retain(|pilot| {
-        line.pilot.notes.iter().all(|note| pilot_notes(library.pilot(*pilot)).contains(&plain(note)))
-    });
-    found
+    None
 }
 
-/// What tells pilots of one name apart, as it is compared.
-fn pilot_notes(card: &PilotCard) -> Vec<String> {
+/// Several ships, or a ship with its upgrades, between commas. What may be an upgrade of the ship before it is one if that
+/// ship has a place for it.
+fn read_row(document: &mut Document, number: usize, line: &str) {
     let library = library();
-    let ship = library.ship(card.kind);
-    let mut notes = vec![plain(&ship.xws())];
-    for lang in Lang::ALL {
-        notes.extend([ship.name.in_(lang), card.faction.name().in_(lang)].map(plain));
-    }
-    notes.push(format!("ps{}", card.skill));
-    notes
-}
-
-fn named_upgrades(written: &Written) -> Vec<UpgradeId> {
-    let library = library();
-    let mut found = names::upgrades(&written.name);
-    // A side of a card with two sides may be named.
-    found.retain(|upgrade| {
-        let card = library.upgrade(*upgrade);
-        card.other_side.is_some()
-            || written.notes.iter().all(|note| upgrade_notes(card).contains(&plain(note)))
-    });
-    found
-}
-
-fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {
-    let mut notes: Vec<String> = Lang::ALL.map(|lang| plain(card.slot.name().in_(lang))).into();
-    notes.extend(suffix(&card.xws()).map(plain));
-    notes
-}
-
-/// The squad with the cards that go together best.
-fn resolved(name: &str, lines: &[Line], faction: Option<Faction>) -> Squad {
-    let sides = match faction {
-        Some(faction) => vec![faction],
-        None => vec![Faction::Rebel, Faction::Imperial, Faction::Scum],
-    };
-    let ways = sides.into_iter().map(|side| {
-        let ships: Vec<(SquadShip, Misfit)> = lines.iter().map(|line| resolved_ship(line, side)).collect();
-        let misfit =
-            ships.iter().fold([0; 4], |sum, (_, misfit)| std::array::from_fn(|i| sum[i] + misfit[i]));
-        (misfit, ships)
-    });
-    let best = ways.min_by_key(|(misfit, _)| *misfit).map(|(_, ships)| ships).unwrap_or_default();
-    let ships = best.into_iter().zip(lines).flat_map(|((ship, _), line)| vec![ship; line.copies]);
-    Squad { name: name.to_string(), ships: ships.collect() }
-}
-
-/// How badly cards go together: another faction, rules broken, other points than written, later printings.
-type Misfit = [usize; 4];
-
-fn resolved_ship(line: &Line, side: Faction) -> (SquadShip, Misfit) {
-    let library = library();
-    let mut pilots = named_pilots(line);
-    prefer(&mut pilots, |pilot| library.pilot(*pilot).faction.side() == side);
-    if pilots.is_empty() {
-        let upgrades = line.upgrades.iter().map(|written| {
-            let found = named_upgrades(written);
-            found.first().map_or_else(|| written.raw(), |card| library.upgrade(*card).id.clone())
-        });
-        return (SquadShip { pilot: line.pilot.raw(), upgrades: upgrades.collect() }, [0; 4]);
-    }
-    let choices: Vec<Vec<UpgradeId>> = line.upgrades.iter().map(named_upgrades).collect();
-    let mut ways: Vec<Loadout> =
-        pilots.into_iter().map(|pilot| Loadout { pilot, upgrades: Vec::new() }).collect();
-    for cards in choices.iter().filter(|cards| !cards.is_empty()) {
-        let with = |way: &Loadout, card: &UpgradeId| {
-            let mut way = way.clone();
-            way.upgrades.push(*card);
-            way
+    let mut ships: Vec<Line> = Vec::new();
+    for part in split_at(line, ',').into_iter().filter(|part| !clean(part).is_empty()) {
+        let ship = Line::new(part);
+        let upgrades = names::meant_upgrades(&ship.pilot.name);
+        let Some(above) = ships.last_mut() else {
+            ships.push(ship);
+            continue;
         };
-        let room = if ways.len() * cards.len() > MOST_WAYS { 1 } else { cards.len() };
-        ways = ways.iter().flat_map(|way| cards[..room].iter().map(|card| with(way, card))).collect();
+        let has_place = || {
+            let pilots = named_pilots(above).ids;
+            let slots = || pilots.iter().flat_map(|pilot| &library.pilot(*pilot).slots);
+            upgrades.ids.iter().any(|card| slots().any(|slot| *slot == library.upgrade(*card).slot))
+        };
+        let both = !upgrades.ids.is_empty() && !named_pilots(&ship).ids.is_empty();
+        if if both { !has_place() } else { is_pilot(&ship, true) } {
+            ships.push(ship);
+        } else {
+            above.upgrades.push(Written::new(part));
+        }
     }
-    let misfit = |way: &Loadout| -> Misfit {
-        let pilot = library.pilot(way.pilot);
-        let later =
-            way.upgrades.iter().filter(|card| suffix(&library.upgrade(**card).xws()).is_some()).count();
-        let points = i32::from(lists::loadout_points(way));
-        [
-            usize::from(pilot.faction.side() != side),
-            lists::count_faults(std::slice::from_ref(way)),
-            usize::from(line.points.is_some_and(|said| said != points)),
-            later + usize::from(suffix(&pilot.xws()).is_some()),
-        ]
-    };
-    let best = ways.into_iter().map(|way| (misfit(&way), way)).min_by_key(|(misfit, _)| *misfit);
-    let Some((misfit, way)) = best else { return (SquadShip::default(), [0; 4]) };
-    let mut cards = way.upgrades.iter();
-    let upgrades = line.upgrades.iter().zip(&choices).map(|(written, choice)| {
-        let card = if choice.is_empty() { None } else { cards.next() };
-        card.map_or_else(|| written.raw(), |card| library.upgrade(*card).id.clone())
-    });
-    (SquadShip { pilot: library.pilot(way.pilot).id.clone(), upgrades: upgrades.collect() }, misfit)
+    for mut ship in ships {
+        close(&mut ship);
+        document.push(number, ship);
+    }
 }
 
 // ---- writing ------------------------------------------------------------------------------------------------------------

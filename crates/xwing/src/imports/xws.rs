@@ -4,9 +4,10 @@
 use serde_json::{Map, Value, json};
 use table::{Fault, Text};
 
-use super::names::{self, plain, prefer, slot_key, suffix};
-use super::{fault, numbered};
-use crate::cards::{Faction, PilotId, library};
+use super::meant::{fold_doubles, read_as};
+use super::names::{self, Found, How, plain, prefer, slot_key, suffix};
+use super::{Reading, fault, numbered};
+use crate::cards::{Faction, PilotId, UpgradeId, library};
 use crate::lists::{self, Squad, SquadShip, Terms};
 use crate::options::DeckName;
 
@@ -35,6 +36,23 @@ pub struct Xws {
     pub notes: Vec<Fault>,
 }
 
+/// What the format has beside the squad stands in the list under the keys of the format.
+impl From<Xws> for Reading {
+    fn from(xws: Xws) -> Reading {
+        let mut aside = xws.others;
+        if !xws.description.is_empty() {
+            aside.insert("description".to_string(), json!(xws.description));
+        }
+        if !xws.obstacles.is_empty() {
+            aside.insert("obstacles".to_string(), json!(xws.obstacles));
+        }
+        if let Some(deck) = xws.deck {
+            aside.insert("damagedeck".to_string(), json!(deck_key(deck)));
+        }
+        Reading { squad: xws.squad, notes: xws.notes, aside, asides: xws.ships, ..Reading::default() }
+    }
+}
+
 impl From<Squad> for Xws {
     fn from(squad: Squad) -> Xws {
         let ships = vec![Map::new(); squad.ships.len()];
@@ -44,23 +62,39 @@ impl From<Squad> for Xws {
 
 // ---- reading ------------------------------------------------------------------------------------------------------------
 
-/// Reads a document, or a container with a single one.
+/// Reads a document with a single squad.
 pub fn read_xws(text: &str) -> Result<Xws, Vec<Fault>> {
-    from_value(table::files::read_json(text)?)
+    let mut squads = from_value(table::files::read_loose_json(text)?)?;
+    match (squads.pop(), squads.is_empty()) {
+        (Some(squad), true) => Ok(squad),
+        _ => Err(fault("there is more than one squad in it", "es steht mehr als eine Staffel darin")),
+    }
 }
 
-pub(super) fn from_value(value: Value) -> Result<Xws, Vec<Fault>> {
-    let mut object = match value {
+/// The squads of a document or of a container.
+pub(super) fn from_value(value: Value) -> Result<Vec<Xws>, Vec<Fault>> {
+    let squads = match value {
         Value::Object(mut object) => match object.remove("container") {
-            Some(Value::Array(squads)) => only(squads)?,
+            Some(Value::Array(squads)) => squads,
             Some(other) => {
                 return Err(vec![no("container", &other, "list of squads", "Liste von Staffeln")]);
             }
-            None => object,
+            None => return Ok(vec![read_squad(object)?]),
         },
-        Value::Array(squads) => only(squads)?,
+        Value::Array(squads) => squads,
         other => return Err(vec![no("", &other, "squad", "Staffel")]),
     };
+    if squads.is_empty() {
+        return Err(fault("there is no squad in it", "es steht keine Staffel darin"));
+    }
+    let squad = |squad| match squad {
+        Value::Object(object) => read_squad(object),
+        other => Err(vec![no("", &other, "squad", "Staffel")]),
+    };
+    squads.into_iter().map(squad).collect()
+}
+
+fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
     let pilots = match object.remove("pilots") {
         Some(Value::Array(pilots)) => pilots,
         Some(other) => return Err(vec![no("pilots", &other, "list of pilots", "Liste von Piloten")]),
@@ -72,9 +106,10 @@ pub(super) fn from_value(value: Value) -> Result<Xws, Vec<Fault>> {
     let mut faults = Vec::new();
     for (number, pilot) in pilots.into_iter().enumerate() {
         match read_ship(number, pilot, faction) {
-            Ok((ship, others)) => {
+            Ok(ReadShip { ship, others, notes }) => {
                 xws.squad.ships.push(ship);
                 xws.ships.push(others);
+                xws.notes.extend(notes);
             }
             Err(fault) => faults.push(fault),
         }
@@ -93,18 +128,6 @@ pub(super) fn from_value(value: Value) -> Result<Xws, Vec<Fault>> {
     judge_faction(stated, faction, &mut xws);
     pair_sections(&mut xws);
     Ok(xws)
-}
-
-fn only(mut squads: Vec<Value>) -> Result<Map<String, Value>, Vec<Fault>> {
-    match (squads.pop(), squads.is_empty()) {
-        (Some(Value::Object(squad)), true) => Ok(squad),
-        (Some(other), true) => Err(vec![no("", &other, "squad", "Staffel")]),
-        (None, _) => Err(fault("there is no squad in it", "es steht keine Staffel darin")),
-        _ => Err(fault(
-            "several squads in one file: paste one of them",
-            "mehrere Staffeln in einer Datei: füge eine davon ein",
-        )),
-    }
 }
 
 /// Something that is not what it should be, at a key of the document.
@@ -135,7 +158,12 @@ fn take_word(object: &mut Map<String, Value>, key: &str) -> String {
     }
 }
 
-type ReadShip = (SquadShip, Map<String, Value>);
+/// A ship with what else its entry says, and how something odd in it was read.
+struct ReadShip {
+    ship: SquadShip,
+    others: Map<String, Value>,
+    notes: Vec<Fault>,
+}
 
 fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<ReadShip, Fault> {
     let place = || numbered("pilot", "Pilot", number);
@@ -150,9 +178,14 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
         return Err(Fault::new("", None, "the pilot has no name", "der Pilot hat keinen Namen").at(place()));
     };
     let ship = word(&object, "ship").map(str::to_string);
-    let pilot = names.iter().find_map(|name| find_pilot(name, ship.as_deref(), faction));
+    let mut notes = Vec::new();
+    let pilot = names.iter().find_map(|name| Some((name, find_pilot(name, ship.as_deref(), faction)?)));
     let pilot = match (pilot, &ship) {
-        (Some(pilot), _) => library().pilot(pilot).id.clone(),
+        (Some((name, (pilot, how))), _) => {
+            let card = library().pilot(pilot);
+            notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+            card.id.clone()
+        }
         (None, Some(ship)) => format!("{} ({})", name.trim(), ship.trim()),
         (None, None) => name.trim().to_string(),
     };
@@ -163,10 +196,11 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
         Some(Value::Object(slots)) => {
             for (key, cards) in slots {
                 let is_conditions = plain(&key).starts_with("condition");
-                read_slot(number, &key, cards, if is_conditions { &mut conditions } else { &mut upgrades })?;
+                let into = if is_conditions { &mut conditions } else { &mut upgrades };
+                read_slot(number, &key, cards, into, &mut notes)?;
             }
         }
-        Some(Value::Array(cards)) => read_slot(number, "", Value::Array(cards), &mut upgrades)?,
+        Some(Value::Array(cards)) => read_slot(number, "", Value::Array(cards), &mut upgrades, &mut notes)?,
         Some(other) => {
             let value = shortened(&other);
             let (en, de) = (
@@ -186,7 +220,10 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     } else if !conditions.is_empty() {
         object.insert("conditions".to_string(), json!(conditions));
     }
-    Ok((SquadShip { pilot, upgrades }, object))
+    let mut ship = SquadShip { pilot, upgrades };
+    notes.extend(fold_doubles(&mut ship));
+    let notes = notes.into_iter().map(|note| note.at(place())).collect();
+    Ok(ReadShip { ship, others: object, notes })
 }
 
 fn is_condition(card: &str) -> bool {
@@ -194,7 +231,13 @@ fn is_condition(card: &str) -> bool {
 }
 
 /// The cards of one slot: a list, or a single one.
-fn read_slot(number: usize, key: &str, cards: Value, upgrades: &mut Vec<String>) -> Result<(), Fault> {
+fn read_slot(
+    number: usize,
+    key: &str,
+    cards: Value,
+    upgrades: &mut Vec<String>,
+    notes: &mut Vec<Fault>,
+) -> Result<(), Fault> {
     let cards = match cards {
         Value::Array(cards) => cards,
         Value::Null => Vec::new(),
@@ -209,7 +252,14 @@ fn read_slot(number: usize, key: &str, cards: Value, upgrades: &mut Vec<String>)
         };
         match name.map(str::trim) {
             Some("") => {}
-            Some(name) => upgrades.push(find_upgrade(name, key)),
+            Some(name) => match find_upgrade(name, key) {
+                Some((card, how)) => {
+                    let card = library().upgrade(card);
+                    notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+                    upgrades.push(card.id.clone());
+                }
+                None => upgrades.push(name.to_string()),
+            },
             None => {
                 let value = shortened(&card);
                 let of = |pilot: &str, upgrade: &str| {
@@ -226,9 +276,9 @@ fn read_slot(number: usize, key: &str, cards: Value, upgrades: &mut Vec<String>)
 }
 
 /// The pilot of that name in that ship. A ship that is not known tells nothing.
-fn find_pilot(name: &str, ship: Option<&str>, faction: Option<Faction>) -> Option<PilotId> {
+fn find_pilot(name: &str, ship: Option<&str>, faction: Option<Faction>) -> Option<(PilotId, How)> {
     let library = library();
-    let mut found = names::pilots(name);
+    let Found { ids: mut found, how } = names::meant_pilots(name);
     let kinds = ship.map(names::ships).unwrap_or_default();
     if !kinds.is_empty() {
         found.retain(|pilot| kinds.contains(&library.pilot(*pilot).kind));
@@ -236,16 +286,15 @@ fn find_pilot(name: &str, ship: Option<&str>, faction: Option<Faction>) -> Optio
     prefer(&mut found, |pilot| Some(library.pilot(*pilot).faction.side()) == faction);
     prefer(&mut found, |pilot| library.pilot(*pilot).xws() == name.trim().to_lowercase());
     prefer(&mut found, |pilot| suffix(&library.pilot(*pilot).xws()).is_none());
-    if found.len() == 1 { found.pop() } else { None }
+    if found.len() == 1 { Some((found[0], how)) } else { None }
 }
 
-/// The upgrade of that name; of several that of the slot, such as the droid R2-D2 and the crew member. Its own name if it
-/// is unknown.
-fn find_upgrade(name: &str, key: &str) -> String {
+/// The upgrade of that name; of several that of the slot, such as the droid R2-D2 and the crew member.
+fn find_upgrade(name: &str, key: &str) -> Option<(UpgradeId, How)> {
     let library = library();
     let slot = names::slot(key);
     let in_slot = |upgrade: &_| Some(library.upgrade(*upgrade).slot) == slot;
-    let mut found = names::upgrades(name);
+    let Found { ids: mut found, how } = names::meant_upgrades(name);
     if !found.iter().any(in_slot) {
         // An exact id of another slot may hide the card that is meant.
         let same_name = names::upgrades(&plain(name));
@@ -254,10 +303,15 @@ fn find_upgrade(name: &str, key: &str) -> String {
         found.extend(more);
         found.dedup();
     }
+    // A guess is worth nothing in another slot than the one that is named.
+    if how == How::Meant && slot.is_some() {
+        found.retain(in_slot);
+    }
     prefer(&mut found, in_slot);
     prefer(&mut found, |upgrade| library.upgrade(*upgrade).xws() == name.to_lowercase());
     prefer(&mut found, |upgrade| suffix(&library.upgrade(*upgrade).xws()).is_none());
-    found.first().map_or_else(|| name.to_string(), |upgrade| library.upgrade(*upgrade).id.clone())
+    let sure = how == How::Named || found.len() == 1;
+    found.first().filter(|_| sure).map(|upgrade| (*upgrade, how))
 }
 
 fn read_deck(object: &mut Map<String, Value>, xws: &mut Xws) {
@@ -363,16 +417,13 @@ fn pair_sections(xws: &mut Xws) {
         };
         let mut ordered = afts.clone();
         ordered.sort_by_key(rank);
-        let moved: Vec<ReadShip> = ordered
+        let moved: Vec<(SquadShip, Map<String, Value>)> = ordered
             .iter()
             .map(|place| (xws.squad.ships[*place].clone(), xws.ships[*place].clone()))
             .collect();
         for (place, (ship, others)) in afts.iter().zip(moved) {
             xws.squad.ships[*place] = ship;
             xws.ships[*place] = others;
-        }
-        for place in fores.into_iter().chain(afts) {
-            xws.ships[place].remove(SECTION);
         }
     }
 }
@@ -403,23 +454,30 @@ pub fn write_xws(xws: &Xws) -> String {
         object.insert("obstacles".to_string(), json!(xws.obstacles));
     }
     if let Some(deck) = xws.deck {
-        let deck = match deck {
-            DeckName::Original => "core",
-            DeckName::Revised => "core2",
-        };
-        object.insert("damagedeck".to_string(), json!(deck));
+        object.insert("damagedeck".to_string(), json!(deck_key(deck)));
     }
     let mut pilots: Vec<Map<String, Value>> = squad.ships.iter().map(written_ship).collect();
     for (pilot, points) in pilots.iter_mut().zip(&report.ships) {
         pilot.insert("points".to_string(), json!(points));
     }
-    number_sections(squad, &mut pilots);
     for (pilot, others) in pilots.iter_mut().zip(&xws.ships) {
-        pilot.extend(others.clone());
+        let own = ["id", "name", "ship", "upgrades", "points"];
+        let kept = others.iter().filter(|(key, _)| !own.contains(&&***key));
+        pilot.extend(kept.map(|(key, value)| (key.clone(), value.clone())));
     }
+    number_sections(squad, &mut pilots);
     object.insert("pilots".to_string(), json!(pilots));
-    object.extend(xws.others.clone());
+    let kept =
+        xws.others.iter().filter(|(key, _)| !["version", "points", "name", "pilots"].contains(&&***key));
+    object.extend(kept.map(|(key, value)| (key.clone(), value.clone())));
     format!("{:#}", Value::Object(object))
+}
+
+fn deck_key(deck: DeckName) -> &'static str {
+    match deck {
+        DeckName::Original => "core",
+        DeckName::Revised => "core2",
+    }
 }
 
 fn written_ship(ship: &SquadShip) -> Map<String, Value> {
@@ -455,17 +513,22 @@ fn written_ship(ship: &SquadShip) -> Map<String, Value> {
     pilot
 }
 
-/// Sections that belong together have the same number.
+/// Sections that belong together have the same number: the one that they came with, or else a free one.
 fn number_sections(squad: &Squad, pilots: &mut [Map<String, Value>]) {
     let library = library();
+    let section = |ship: &SquadShip| {
+        let kind = library.pilot(library.find_pilot(&ship.pilot)?).kind;
+        library.ship(kind).section.as_ref().map(|_| kind)
+    };
+    let taken: Vec<Value> = pilots.iter().filter_map(|pilot| pilot.get(SECTION).cloned()).collect();
     let mut counts = std::collections::HashMap::new();
     for (ship, pilot) in squad.ships.iter().zip(pilots) {
-        let Some(card) = library.find_pilot(&ship.pilot) else { continue };
-        let kind = library.pilot(card).kind;
-        if library.ship(kind).section.is_some() {
-            let count = counts.entry(kind).or_insert(0u32);
-            pilot.insert(SECTION.to_string(), json!(*count));
-            *count += 1;
+        let Some(kind) = section(ship).filter(|_| !pilot.contains_key(SECTION)) else { continue };
+        let next: &mut u32 = counts.entry(kind).or_default();
+        while taken.contains(&json!(*next)) {
+            *next += 1;
         }
+        pilot.insert(SECTION.to_string(), json!(*next));
+        *next += 1;
     }
 }

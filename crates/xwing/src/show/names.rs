@@ -1,6 +1,7 @@
 //! Names in both languages: ships, cards, actions, tokens, maneuvers, dice, phases.
 
-use flightpath::{Bearing, Colour, Face, Maneuver};
+use flightpath::{Bearing, Colour, Face, Lean, Maneuver, Way};
+use geometry::Side;
 use table::Lang;
 
 use super::say;
@@ -151,6 +152,20 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
     }
 }
 
+/// A way aside.
+pub fn aside(way: Way, lang: Lang) -> String {
+    let side = match way.side {
+        Side::Left => lang.pick("To the left", "Nach links"),
+        Side::Right => lang.pick("To the right", "Nach rechts"),
+    };
+    let lean = match way.lean {
+        Lean::Straight => "",
+        Lean::Ahead => lang.pick(", bending ahead", ", nach vorn gebogen"),
+        Lean::Back => lang.pick(", bending back", ", nach hinten gebogen"),
+    };
+    format!("{side}{lean}")
+}
+
 pub fn maneuver_name(maneuver: Maneuver, lang: Lang) -> String {
     format!("{} {}", bearing_name(maneuver.bearing, lang), maneuver.speed)
 }
@@ -237,6 +252,11 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
             "Before the free action of the coordinated ship",
             "Vor der freien Aktion des koordinierten Schiffs",
         ),
+        Window::Energy => say(lang, "Energy is moved", "Energie wird bewegt"),
+        Window::BeforeDraw => {
+            say(lang, "Before a damage card is drawn", "Vor dem Ziehen einer Schadenskarte")
+        }
+        Window::Aiming => say(lang, "A target is being declared", "Ein Ziel wird angesagt"),
         Window::WouldCheckStress => {
             say(lang, "Before checking pilot stress", "Vor dem Überprüfen des Pilotenstresses")
         }
@@ -277,6 +297,11 @@ pub fn ending_name(ending: Ending, lang: Lang) -> String {
     match ending {
         Ending::Destruction => say(lang, "only one side has ships left", "nur eine Seite hat noch Schiffe"),
         Ending::Draw => say(lang, "nobody has ships left", "niemand hat noch Schiffe"),
+        Ending::Initiative => say(
+            lang,
+            "nobody has ships left, and initiative decides",
+            "niemand hat noch Schiffe, und die Initiative entscheidet",
+        ),
         Ending::RoundLimit => say(lang, "the agreed rounds are over", "die vereinbarten Runden sind vorbei"),
         Ending::Mission => say(lang, "a mission objective is fulfilled", "ein Missionsziel ist erfüllt"),
         Ending::FinalSalvo => say(lang, "a final salvo decided", "eine letzte Salve hat entschieden"),

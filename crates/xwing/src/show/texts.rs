@@ -6,7 +6,7 @@ use table::{Lang, Seat, Show};
 use super::names::*;
 use super::say;
 use crate::cards::library;
-use crate::state::{CardRef, ShipId, State, Token, Weapon};
+use crate::state::{CardRef, Declared, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, Event, XWing};
 
 pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
@@ -144,6 +144,11 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             lang,
             format!("Which lock does {} give up?", ship(id)),
             format!("Welche Zielerfassung gibt {} auf?", ship(id)),
+        ),
+        Ask::RollSide(id) => say(
+            lang,
+            format!("To which side does {} roll?", ship(id)),
+            format!("Nach welcher Seite rollt {}?", ship(id)),
         ),
         Ask::RollTo(id) => {
             say(lang, format!("Where does {} roll to?", ship(id)), format!("Wohin rollt {}?", ship(id)))
@@ -382,6 +387,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} performs no action", ship(id)),
             format!("{} führt keine Aktion aus", ship(id)),
         ),
+        Event::DeclaredInVain(id, declared) => in_vain(state, *id, *declared, lang),
         Event::Locks(id, target) => {
             let (id, target) = (ship(id), ship(target));
             say(lang, format!("{id} locks {target}"), format!("{id} erfasst {target}"))
@@ -646,4 +652,42 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             }
         }
     }
+}
+
+/// What a ship declared and cannot do.
+fn in_vain(state: &State, id: ShipId, declared: Declared, lang: Lang) -> String {
+    let ship = ship_name(state, id, lang);
+    let way = |choice| XWing::choice_text(state, &choice, lang);
+    match declared {
+        Declared::Lock(target) => {
+            let target = ship_name(state, target, lang);
+            say(lang, format!("{ship} cannot lock {target}"), format!("{ship} kann {target} nicht erfassen"))
+        }
+        Declared::Roll(side) => {
+            let side = way(Choice::Aside(side));
+            say(
+                lang,
+                format!("{ship} has no room to roll: {side}"),
+                format!("{ship} hat keinen Platz für die Fassrolle: {side}"),
+            )
+        }
+        Declared::Boost(bearing) => {
+            let template = way(Choice::Boost(bearing));
+            say(
+                lang,
+                format!("{ship} has no room to boost: {template}"),
+                format!("{ship} hat keinen Platz für den Schub: {template}"),
+            )
+        }
+        Declared::Decloak(bearing) => no_room_to_decloak(&ship, &way(Choice::Decloak(bearing)), lang),
+        Declared::DecloakAside(side) => no_room_to_decloak(&ship, &way(Choice::Aside(side)), lang),
+    }
+}
+
+fn no_room_to_decloak(ship: &str, way: &str, lang: Lang) -> String {
+    say(
+        lang,
+        format!("{ship} has no room to decloak: {way}"),
+        format!("{ship} hat keinen Platz zum Enttarnen: {way}"),
+    )
 }

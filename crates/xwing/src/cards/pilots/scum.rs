@@ -7,7 +7,8 @@ use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
 use crate::actions::{
-    assign, pay_stress, receive_stress, remove_lock, remove_stress, remove_token, spend_lock, take_lock,
+    assign, could_lock, offer_lock, pay_stress, receive_stress, remove_lock, remove_stress, remove_token,
+    spend_lock, take_lock,
 };
 use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
 use crate::bombs::{drop_from, may_drop};
@@ -16,9 +17,9 @@ use crate::cards::patterns::{
     one_more_attack_die, picks, rerolls_as_many,
 };
 use crate::cards::tokens::{
-    any, attacks, choose_and_reroll, choose_ship, concerns, could_lock, defends, enemy_at, has_tokens,
-    just_flown, mark_attack, marked, may_reroll, offer_lock, opponent_of, other_friend_at, rerolls_own,
-    take_token, target_of, unstressed,
+    any, attacks, choose_and_reroll, choose_ship, concerns, defends, enemy_at, has_tokens, just_flown,
+    mark_attack, marked, may_reroll, opponent_of, other_friend_at, rerolls_own, take_token, target_of,
+    unstressed,
 };
 use crate::cards::upgrades::bombs::pay_for_bomb;
 use crate::cards::{
@@ -319,6 +320,7 @@ const DACE: Ability<XWing> = may(
     Window::Assigned,
     |state, card| {
         let Some(Moment::Assigned(victim, Token::Ion)) = state.moment() else { return Ok(false) };
+        // audit: same (3 to 4) — the ruler ends at range 3
         if !enemy_at(state, card, victim, 3) {
             return Ok(false);
         }

@@ -6,16 +6,16 @@ use table::{Denial, Play, denial};
 
 use super::titles::IN_ARC_ONLY;
 use crate::actions::{
-    acquire_lock, assign, discard, free_action, may_lock, may_lock_that, may_perform, pay_stress, perform,
-    receive_stress, remove_stress, spend, spend_lock,
+    acquire_lock, assign, could_lock, discard, free_action, may_lock, may_lock_that, may_perform, offer_lock,
+    pay_stress, receive_stress, remove_stress, spend, spend_lock,
 };
 use crate::attack::{Roll, cancel_one, reroll, shows};
 use crate::bombs::{drop_bomb, may_drop};
 use crate::cards::patterns::{able, able_once, acts, allows, changes, free_action, may, may_once, must, own};
 use crate::cards::tokens::{
-    BOOST_OR_ROLL, any, attacks, choose_and_reroll, choose_dice, choose_ship, concerns, could_lock, defends,
-    enemy_at, has_dice, just_flown, mark_attack, marked, may_reroll, may_spend_lock, offer_lock,
-    roll_defense, roll_one, take_effect, target_of,
+    BOOST_OR_ROLL, any, attacks, choose_and_reroll, choose_dice, choose_ship, concerns, defends, enemy_at,
+    has_dice, just_flown, mark_attack, marked, may_reroll, may_spend_lock, roll_defense, roll_one,
+    take_effect, target_of,
 };
 use crate::cards::{
     Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, Trait, UpgradeSlot, Window,
@@ -134,7 +134,12 @@ const BB_8: Ability<XWing> = may(
         }
         may_perform(state, card.ship, Action::BarrelRoll, Source::Granted).map(|()| true)
     },
-    |t, card| perform(t, card.ship, Action::BarrelRoll),
+    |t, card| {
+        free_action(t, card, card.ship, |state, offer| {
+            let verdict = may_perform(state, card.ship, Action::BarrelRoll, Source::Granted);
+            offer.judge(Choice::Action(Action::BarrelRoll), verdict);
+        })
+    },
 );
 
 const R5_X3: Ability<XWing> = may(

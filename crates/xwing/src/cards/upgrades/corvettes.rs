@@ -7,12 +7,13 @@ use geometry::overlaps;
 use table::timing::{Ability, Modifier};
 use table::{Denial, Play, denial};
 
-use crate::actions::{assign, may_perform, perform, remove_lock, remove_token, use_up};
+use crate::actions::{
+    assign, could_lock, may_perform, offer_lock, perform, remove_lock, remove_token, use_up,
+};
 use crate::attack::{Roll, add_result, cancel_all, could_attack, extra_attack, shows, turn_one};
 use crate::cards::patterns::{able, able_once, acts, always, changes, may, may_once, must, own, turns};
 use crate::cards::tokens::{
-    attacks, could_lock, defends, enemy_at, fired, mark_attack, marked, offer_lock, other_friend_at,
-    roll_attack,
+    attacks, defends, enemy_at, fired, mark_attack, marked, other_friend_at, roll_attack,
 };
 use crate::cards::{
     Effects, Procedure, Quantity, Registry, Source, Topic, UpgradeSlot, Window, upgrade_facts,
@@ -120,6 +121,7 @@ const IONIZE: Ability<XWing> = must(
 // ---- cargo ------------------------------------------------------------------------------------------------------------
 
 fn stressed_near(state: &State, card: CardRef, id: ShipId) -> bool {
+    // audit: same (3 to 4) — the ruler ends at range 3
     id != card.ship && state.ship(id).is_stressed() && in_range(state, card.ship, id, 3)
 }
 
@@ -257,6 +259,7 @@ const EXPERTS_AIM: Ability<XWing> = may_once(
         let slot = upgrade_facts(state, weapon).map(|facts| facts.slot);
         let ordnance = matches!(slot, Some(UpgradeSlot::Torpedo | UpgradeSlot::Missile));
         let friend = state.are_friends(card.ship, attack.attacker);
+        // audit: same (3 to 4) — the ruler ends at range 3
         let near = friend && in_range(state, card.ship, attack.attacker, 3);
         Ok(ordnance && near && shows(state, Roll::Attack, Face::Blank))
     },

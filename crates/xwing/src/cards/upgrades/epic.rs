@@ -128,6 +128,7 @@ const SHIELD_FOR_ENERGY: Ability<XWing> = Ability {
 
 fn may_boost_comms(state: &State, card: CardRef) -> Result<(), Denial> {
     huge::may_spend(state, card.ship, 1)?;
+    // audit: same (3 to 4) — the ruler ends at range 3
     let near = state.in_play().any(|id| friend_at(state, card, id, 3));
     if near { Ok(()) } else { Err(NOBODY_IN_RANGE) }
 }
@@ -135,6 +136,7 @@ fn may_boost_comms(state: &State, card: CardRef) -> Result<(), Denial> {
 /// A friendly ship loses all stress and receives focus.
 fn boost_comms(t: &mut Table, card: CardRef) -> Play {
     huge::spend(t, card.ship, 1);
+    // audit: same (3 to 4) — the ruler ends at range 3
     let Some(id) = choose_ship(t, card, |state, id| friend_at(state, card, id, 3))? else { return Ok(()) };
     for _ in 0..t.state.ship(id).stress {
         remove_stress(t, id)?;

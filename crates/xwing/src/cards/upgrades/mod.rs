@@ -7,6 +7,7 @@ mod crew;
 pub(in crate::cards) mod docking;
 mod elite;
 mod epic;
+mod fleet;
 mod modifications;
 mod systems;
 mod titles;
@@ -29,6 +30,7 @@ pub const EFFECTS: &[Registry] = &[
     titles::EFFECTS,
     modifications::EFFECTS,
     epic::EFFECTS,
+    fleet::EFFECTS,
     corvettes::EFFECTS,
     docking::EFFECTS,
     super::bullseye::UPGRADES,

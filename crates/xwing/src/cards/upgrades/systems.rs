@@ -304,9 +304,11 @@ const TRAJECTORY_SIMULATOR: Ability<XWing> = may(
 
 const TARGETING_SCRAMBLER: Ability<XWing> = may(
     Window::PlanningStart,
+    // audit: same (3 to 4) — the ruler ends at range 3
     |state, card| Ok(state.in_play().any(|id| id != card.ship && in_range(state, card.ship, id, 3))),
     |t, card| {
         assign(t, card.ship, Token::WeaponsDisabled)?;
+        // audit: same (3 to 4) — the ruler ends at range 3
         let near = |state: &State, id: ShipId| id != card.ship && in_range(state, card.ship, id, 3);
         if let Some(id) = choose_ship(t, card, near)? {
             assign_condition(t, card, id);

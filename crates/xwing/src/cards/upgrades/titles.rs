@@ -279,6 +279,7 @@ const SOLE_TARGET: Ability<XWing> = may(
             return Ok(false);
         };
         let ahead = |id: &ShipId| {
+            // audit: same (3 to 4) — the ruler ends at range 3
             *id != card.ship && in_range(state, card.ship, *id, 3) && in_firing_arc(state, card.ship, *id)
         };
         let ships: ArrayVec<ShipId, MAX_SHIPS> = state.in_play().filter(ahead).collect();

@@ -1,7 +1,7 @@
 //! Pilots of the Galactic Empire in TIE fighters, advanced and interceptors.
 
 use arrayvec::ArrayVec;
-use flightpath::{Bearing, Colour, Face, Maneuver};
+use flightpath::{Bearing, Colour, Face, Lean, Maneuver};
 use table::timing::{Ability, Modifier, Prohibition, permitted};
 use table::{Denial, Play, denial};
 
@@ -292,10 +292,15 @@ const LORRIRS_TEMPLATES: Modifier<XWing> = Modifier {
     },
 };
 
-/// Whether Lorrir, who is about to roll, could do so with the straight 1.
-fn lorrir_rolls(state: &State, card: CardRef, straight: bool) -> bool {
+/// Whether Lorrir, who is about to roll, has the choice, or has to take the bank: there is no room for the straight 1, or the
+/// bank was declared.
+fn lorrir_rolls(state: &State, card: CardRef, has_choice: bool) -> bool {
     let rolling = state.moment() == Some(Moment::Rolling(card.ship)) && !state.memo(card).active;
-    rolling && can_barrel_roll(state, card.ship) == straight
+    rolling
+        && match state.declaration.way(card.ship) {
+            Some(way) => !has_choice && way.lean != Lean::Straight,
+            None => can_barrel_roll(state, card.ship) == has_choice,
+        }
 }
 
 fn swerve(t: &mut Table, card: CardRef) -> Play {

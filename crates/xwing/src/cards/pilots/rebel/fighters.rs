@@ -5,7 +5,8 @@ use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, denial};
 
 use crate::actions::{
-    acquire_lock, assign, may_lock_that, pay_stress, remove_lock, remove_stress, remove_token,
+    acquire_lock, assign, could_lock, may_lock_that, offer_lock, pay_stress, remove_lock, remove_stress,
+    remove_token,
 };
 use crate::attack::{
     Roll, attack_dice, could_attack, could_target, extra_attack, shows, turn_all, turn_one, weapons,
@@ -15,9 +16,9 @@ use crate::cards::patterns::{
     target_agility, turns,
 };
 use crate::cards::tokens::{
-    BOOST_OR_ROLL, any, attacks, attacks_at, blank, can_act, choose_ship, concerns, could_lock, enemy_at,
-    flip, is_focused, is_stressed, just_moved_aside, let_act, offer_lock, other_friend_at, roll_one,
-    take_effect, target_of, unstressed,
+    BOOST_OR_ROLL, any, attacks, attacks_at, blank, can_act, choose_ship, concerns, enemy_at, flip,
+    is_focused, is_stressed, just_moved_aside, let_act, other_friend_at, roll_one, take_effect, target_of,
+    unstressed,
 };
 use crate::cards::{Deed, Effects, FOR_ALL, Quantity, Registry, Topic, UpgradeSlot, Window, library};
 use crate::damage::{deal, doom, lose_shield, recover_shield, shield_value};
@@ -254,8 +255,10 @@ const ROARKS_SKILL: u8 = 12;
 
 const ROARK: Ability<XWing> = must(
     Window::CombatStart,
+    // audit: same (3 to 4) — the ruler ends at range 3
     |state, card| Ok(state.in_play().any(|id| other_friend_at(state, card, id, 3))),
     |t, card| {
+        // audit: same (3 to 4) — the ruler ends at range 3
         if let Some(friend) = choose_ship(t, card, |state, id| other_friend_at(state, card, id, 3))? {
             t.state.ship_mut(friend).skill_set = Some(ROARKS_SKILL);
             t.emit(Event::SkillSet(friend, ROARKS_SKILL));
@@ -267,9 +270,11 @@ const ROARK: Ability<XWing> = must(
 const KYLE: Ability<XWing> = may(
     Window::CombatStart,
     |state, card| {
+        // audit: same (3 to 4) — the ruler ends at range 3
         Ok(state.ship(card.ship).focus > 0 && state.in_play().any(|id| other_friend_at(state, card, id, 3)))
     },
     |t, card| {
+        // audit: same (3 to 4) — the ruler ends at range 3
         let Some(friend) = choose_ship(t, card, |state, id| other_friend_at(state, card, id, 3))? else {
             return Ok(());
         };
@@ -281,6 +286,7 @@ const KYLE: Ability<XWing> = may(
 const JAN: Ability<XWing> = may(
     Window::AttackDice,
     |state, card| {
+        // audit: same (3 to 4) — the ruler ends at range 3
         let helps = |attack: &crate::state::Attack| other_friend_at(state, card, attack.attacker, 3);
         if !state.attack().is_some_and(helps) {
             return Ok(false);

@@ -129,6 +129,7 @@ const CHEWBACCA_AVENGES: Ability<XWing> = may(
     |state, card| {
         let Some(Moment::Destroyed(gone)) = state.moment() else { return Ok(false) };
         let ship = state.ship(gone);
+        // audit: same (3 to 4) — the ruler ends at range 3
         let fell = other_friend_at(state, card, gone, 3) && !is_outside(state, ship.size, ship.pose);
         Ok(fell && could_attack(state, card.ship, |_, _| true))
     },

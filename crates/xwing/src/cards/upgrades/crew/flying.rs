@@ -11,9 +11,9 @@ use crate::cards::tokens::{
 };
 use crate::cards::{Effects, Quantity, Registry, Source, Topic, Window, difficulty};
 use crate::damage::suffer;
-use crate::maneuvers::{change_dial, colour_for, dial};
+use crate::maneuvers::{change_dial, colour_for, dial, neighbours};
 use crate::phases::may_set;
-use crate::state::{Action, CardRef, Cursor, ShipId, State, Token};
+use crate::state::{Action, CardRef, Cursor, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
 const RED_WHILE_STRESSED: Denial = denial(
@@ -26,13 +26,14 @@ pub const EFFECTS: Registry = &[
     ("nien-nunb", changes(&[NIEN])),
     ("navigator", able(&[NAVIGATOR])),
     ("leia-organa", Effects { modifiers: &[LEIA_LEADS], ..able(&[LEIA]) }),
-    ("leebo-crew", acts(may_leap, leap)),
+    ("leebo-crew", Effects { begins_with: Some(Action::Boost), ..acts(may_leap, leap) }),
     ("tactical-officer", Effects::FACTS),
     ("hera-syndulla-crew", changes(&[own!(RedStress = 0)])),
     ("chopper-crew", Effects { modifiers: &[ACTS_UNDER_STRESS], ..able(&[CHOPPER]) }),
     ("unkar-plutt-crew", able(&[UNKAR])),
     ("intelligence-agent", able(&[INTELLIGENCE_AGENT])),
     ("cassian-andor-crew", able(&[CASSIAN])),
+    ("boshek", Effects { modifiers: &[TURNED_ON], ..able(&[BOSHEK]) }),
     ("courier-droid", able(&[COURIER_DROID])),
     ("ig-88d-crew", Effects { borrows: true, ..Effects::NONE }),
 ];
@@ -155,6 +156,51 @@ const INTELLIGENCE_AGENT: Ability<XWing> =
         t.state.ship_mut(enemy).dial_seen = true;
         Ok(())
     });
+
+/// The ship that is being activated, if this card's ship touches it and it has a dial.
+fn activated_beside(state: &State, card: CardRef) -> Option<ShipId> {
+    match state.moment() {
+        Some(Moment::Turn(ship))
+            if state.ship(card.ship).touching & ship.bit() != 0 && state.ship(ship).dial.is_some() =>
+        {
+            Some(ship)
+        }
+        _ => None,
+    }
+}
+
+/// The dial is seen, and then its owner has to turn it on by one maneuver, either way. Nobody sees where to.
+const BOSHEK: Ability<XWing> = may(
+    Window::ActivationTurn,
+    |state, card| Ok(activated_beside(state, card).is_some()),
+    |t, card| {
+        let Some(ship) = activated_beside(&t.state, card) else { return Ok(()) };
+        let Some(set) = t.state.ship(ship).dial else { return Ok(()) };
+        t.state.ship_mut(ship).dial_seen = true;
+        let owner = t.state.ship(ship).owner;
+        let choice = t.ask(owner, Ask::Dial(ship), |state, offer| {
+            neighbours(state, ship, set).into_iter().for_each(|next| offer.add(Choice::Maneuver(next)));
+        })?;
+        t.state.ship_mut(ship).dial_seen = false;
+        if let Choice::Maneuver(next) = choice {
+            t.state.ship_mut(ship).dial = Some(next);
+        }
+        if let Some(memo) = t.state.memo_mut(card) {
+            memo.target = Some(ship);
+        }
+        Ok(())
+    },
+);
+
+/// The maneuver that the dial was turned to may be flown in spite of stress.
+const TURNED_ON: Modifier<XWing> = Modifier {
+    of: Topic::RedStress,
+    sets: true,
+    apply: |state, card, quantity, stress| match quantity {
+        Quantity::RedStress(ship) if state.memo(card).target == Some(*ship) => 0,
+        _ => stress,
+    },
+};
 
 const CASSIAN: Ability<XWing> = picks!(may, ActivationStart, |_, _| true, has_dial_near, guess_maneuver);
 

@@ -7,15 +7,15 @@ use table::{Denial, Play, denial};
 
 use super::{attack_on, has_missed, own_attack};
 use crate::actions::{
-    acquire_lock, assign, may_lock, may_lock_that, may_perform, perform, receive_stress, remove_stress,
-    remove_token,
+    acquire_lock, assign, could_lock, could_lock_among, lock_among, may_lock_that, may_perform, offer_lock,
+    perform, receive_stress, remove_stress, remove_token,
 };
 use crate::cards::patterns::{
     able, able_once, acts, allows, always, changes, may, may_once, must, must_once, picks,
 };
 use crate::cards::tokens::{
-    are_copies, choose_ship, concerns, could_lock, defends, enemy_at, friend_at, just_flown, offer_lock,
-    other_friend_at, roll_defense, take_effect, target_of,
+    are_copies, choose_ship, concerns, defends, enemy_at, friend_at, just_flown, other_friend_at,
+    roll_defense, take_effect, target_of,
 };
 use crate::cards::{Effects, Quantity, Registry, Source, Topic, UpgradeSlot, Window, library};
 use crate::measure::{in_firing_arc, in_range, range_in_arc};
@@ -177,6 +177,7 @@ const RECON_SPECIALIST: Ability<XWing> = must(
 const JAN: Ability<XWing> = may_once(
     Window::WouldBeAssigned,
     |state, card| match state.moment() {
+        // audit: same (3 to 4) — the ruler ends at range 3
         Some(Moment::Assigned(id, Token::Focus)) => Ok(friend_at(state, card, id, 3)),
         _ => Ok(false),
     },
@@ -253,6 +254,7 @@ const OPERATIONS: Ability<XWing> = may(
     },
     |t, card| {
         let near_attacker = |state: &State, id: ShipId| {
+            // audit: same (3 to 4) — the ruler ends at range 3
             let near = |attack: &Attack| in_range(state, attack.attacker, id, 3);
             state.are_friends(card.ship, id) && state.attack().is_some_and(near)
         };
@@ -325,21 +327,25 @@ const TWO_LOCKS: Modifier<XWing> = Modifier {
     },
 };
 
-/// Another ship that may be locked together with the one that was locked just now.
-fn could_be_second(state: &State, card: CardRef, id: ShipId) -> bool {
-    let Some(Moment::Acquired(ship, first)) = state.moment() else { return false };
-    ship == card.ship && id != first && may_lock(state, ship, id).is_ok()
+/// The ship that this card's ship has locked just now.
+fn locked_just_now(state: &State, card: CardRef) -> Option<ShipId> {
+    match state.moment() {
+        Some(Moment::Acquired(ship, first)) if ship == card.ship => Some(first),
+        _ => None,
+    }
 }
 
 /// One acquisition, two locks; the second one does not bring a third.
 const SECOND_LOCK: Ability<XWing> = may(
     Window::AcquiredLock,
-    |state, card| Ok(!state.memo(card).active && state.in_play().any(|id| could_be_second(state, card, id))),
+    |state, card| {
+        let first = locked_just_now(state, card).filter(|_| !state.memo(card).active);
+        Ok(first.is_some_and(|first| could_lock_among(state, card.ship, |id| id != first)))
+    },
     |t, card| {
+        let Some(first) = locked_just_now(&t.state, card) else { return Ok(()) };
         take_effect(t, card)?;
-        if let Some(second) = choose_ship(t, card, |state, id| could_be_second(state, card, id))? {
-            acquire_lock(t, card.ship, second)?;
-        }
+        lock_among(t, card.ship, |id| id != first)?;
         if let Some(memo) = t.state.memo_mut(card) {
             memo.active = false;
         }

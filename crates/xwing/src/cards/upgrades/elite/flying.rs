@@ -37,7 +37,7 @@ const NO_OBSTACLE_NEAR: Denial =
 
 pub const EFFECTS: Registry = &[
     ("push-the-limit", able_once(&[PUSH_THE_LIMIT], PUSHED_ONCE)),
-    ("expert-handling", acts(may_handle, handle)),
+    ("expert-handling", Effects { begins_with: Some(Action::BarrelRoll), ..acts(may_handle, handle) }),
     ("daredevil", acts(always, dare)),
     (
         "expose",
