@@ -40,8 +40,7 @@ impl Greedy {
 }
 
 fn appeals<G: Appraise>(decision: &Decision<G>) -> Vec<f64> {
-    let view = decision.view();
-    decision.options.iter().map(|choice| G::appeal(&view, decision.ask, choice)).collect()
+    G::appeals(&decision.view(), decision.ask, decision.options)
 }
 
 impl<G: Appraise> Policy<G> for Greedy {

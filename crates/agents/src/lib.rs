@@ -11,8 +11,8 @@ use table::{Appraise, Policy, Words};
 
 /// Every agent there is, in the order in which they are offered.
 pub static AGENTS: [Agent; 2] = [
-    Agent { id: "greedy", name: Words::new("greedy agent", "gieriger Agent"), strength: 20 },
-    Agent { id: "random", name: Words::new("random agent", "Zufallsagent"), strength: 0 },
+    Agent { id: "greedy", name: Words::new("computer opponent", "Computergegner"), strength: 20 },
+    Agent { id: "random", name: Words::new("random opponent", "Zufallsgegner"), strength: 0 },
 ];
 
 /// Makes the agent of that id; the same seed gives the same answers.
