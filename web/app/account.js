@@ -17,7 +17,7 @@ addWords({
     'account.honest': 'Name and password are all we keep; the password only in a form that cannot be turned back. There is no e-mail, so nobody can send you a new password: if you forget it, the account is gone.',
     'account.login': 'Log in',
     'account.register': 'New account',
-    'account.make': 'Make the account',
+    'account.make': 'Create account',
     'account.name': 'Name',
     'account.password': 'Password',
     'account.rule': 'At least 8 characters. A few unrelated words are easy to remember and hard to guess.',

@@ -568,9 +568,10 @@ function openBuilder(root, game, key) {
     clear(judge,
       verdict ? points(verdict) : h('p', { class: 'muted' }, t('lists.checking')),
       verdict?.faults.length && !empty ? faultList(verdict.faults, showRule) : null,
+      verdict?.gaps.length && !empty ? faultList(verdict.gaps, showRule) : null,
       verdict?.legal && verdict.tournament.length ? faultList(verdict.tournament, showRule) : null,
       empty ? null : h('div', { class: 'stack' },
-        changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.legal, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
+        changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.playable, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
         changeable && h('button', { type: 'button', class: 'button', 'data-focus': 'keep', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
         keptLink ? h('div', { class: 'kept', role: 'status' }, h('p', { class: 'small' }, t('lists.kept')),
           h('input', { readonly: true, value: keptLink, 'aria-label': t('lists.copyLink'), onfocus: (/** @type {any} */ event) => event.target.select() }),
@@ -605,7 +606,8 @@ function openBuilder(root, game, key) {
       h('p', { class: 'total number' }, h('b', { class: over ? 'bad' : '' }, said.points), ' ',
         said.limit === null ? counted(said.points).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
       said.limit ? h('meter', { min: 0, max: said.limit, value: Math.min(said.points, said.limit), class: over ? 'is-over' : '', 'aria-hidden': true }) : null,
-      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t(said.tournament.length ? 'lists.notForTournaments' : 'lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null);
+      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t(said.tournament.length ? 'lists.notForTournaments' : 'lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null,
+      list.units.length && said.gaps.length ? h('p', { class: 'bad' }, `✕ ${t('lists.gaps', { n: said.gaps.length })}`) : null);
   }
 
   // ---- keys

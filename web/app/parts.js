@@ -11,8 +11,8 @@ export const MANY_PHASES = 6;
 /** @typedef {import('../types/protocol.js').FaultInfo} FaultInfo */
 
 addWords({
-  en: { 'parts.copyFailed': 'Copying is not allowed here; select and copy: ', 'parts.rule': 'Rule {id}' },
-  de: { 'parts.copyFailed': 'Kopieren ist hier nicht erlaubt; markiere und kopiere: ', 'parts.rule': 'Regel {id}' },
+  en: { 'parts.copyFailed': 'Copying is not allowed here; select and copy: ', 'parts.rule': 'Rule {id}', 'parts.didYouMean': 'Did you mean {names}?' },
+  de: { 'parts.copyFailed': 'Kopieren ist hier nicht erlaubt; markiere und kopiere: ', 'parts.rule': 'Regel {id}', 'parts.didYouMean': 'Meintest du {names}?' },
 });
 
 /**
@@ -120,5 +120,5 @@ export function faultList(faults, show, find) {
     fault.place && find
       ? h('button', { type: 'button', class: 'plain link fault-place', onclick: () => find(fault.place) }, fault.place)
       : fault.place ? h('span', { class: 'fault-place' }, fault.place) : null,
-    h('span', null, fault.text, ' ', fault.rule ? ruleLink(fault.rule, fault.rule_title, show) : null))));
+    h('span', null, fault.text, fault.near.length ? h('em', { class: 'fault-near' }, ` ${t('parts.didYouMean', { names: fault.near.join(', ') })}`) : null, ' ', fault.rule ? ruleLink(fault.rule, fault.rule_title, show) : null))));
 }

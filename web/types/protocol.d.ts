@@ -8,7 +8,7 @@ export type ArcStyle = "front" | "rear" | "turret";
 
 export type Board = { width: number, height: number, zones: Array<Zone>, 
 /**
- * Far ends of the sections of the range ruler, ascending; used for bands a viewer asks for.
+ * Far ends of the sections of the range ruler, ascending; used for bands a viewer asks for. Empty where nobody may measure.
  */
 ruler: Array<number>, };
 
@@ -90,6 +90,8 @@ export type Cell = { row: number, column: number,
  */
 row_label: string, };
 
+export type ChartInfo = { head: Array<string>, rows: Array<Array<string>>, };
+
 export type Chip = { text: string, tone: Tone, title: string, };
 
 export type Choice = { text: string, hint: Hint, };
@@ -132,7 +134,11 @@ export type DieGlyph = "blank" | "hit" | "critical" | "double_hit" | "hit_critic
 
 export type Done = { version: number, };
 
-export type FaultInfo = { place: string, text: string, rule: string | null, rule_title: string | null, };
+export type FaultInfo = { place: string, text: string, 
+/**
+ * For a name that is not known: the names that may be meant, the nearest first.
+ */
+near: Array<string>, rule: string | null, rule_title: string | null, };
 
 export type Figure = { parts: Array<Part>, };
 
@@ -200,9 +206,15 @@ export type KindInfo = { kind: string, name: string, rules: number, };
 
 export type LineStyle = "clear" | "obstructed" | "blocked" | "measure";
 
+export type LinesInfo = { first: number, last: number, };
+
 export type ListChoice = { "ready": string } | { "list": ListData } | { "text": string };
 
-export type ListData = { name: string, units: Array<ListUnitData>, };
+export type ListData = { name: string, units: Array<ListUnitData>, 
+/**
+ * What the document said besides; it is written again in the form that it came in. At most 64 KiB of all units together.
+ */
+aside?: Record<string, unknown>, };
 
 export type ListRequest = { list: ListChoice, agreed: { [key in string]: string }, };
 
@@ -216,13 +228,33 @@ export type ListUnitData = { card: string,
 /**
  * At most 2,000 of all units together.
  */
-carries: Array<string>, };
+carries: Array<string>, 
+/**
+ * The same of the unit alone.
+ */
+aside?: Record<string, unknown>, };
 
 export type ListVerdict = { 
 /**
- * Missing if the text was not understood at all.
+ * Missing if the text was not understood at all, or holds several lists.
  */
-list: ListData | null, points: number, limit: number | null, units: Array<number>, legal: boolean, faults: Array<FaultInfo>, 
+list: ListData | null, 
+/**
+ * The lists of a text that holds several; one of them has to be chosen.
+ */
+several: Array<ListData>, points: number, limit: number | null, units: Array<number>, legal: boolean, 
+/**
+ * Whether it is legal and all its cards are built in.
+ */
+playable: boolean, 
+/**
+ * What is not legal, and what was not understood.
+ */
+faults: Array<FaultInfo>, 
+/**
+ * Cards that cannot be played with here yet; they are as legal as others.
+ */
+gaps: Array<FaultInfo>, 
 /**
  * What keeps the list out of tournaments although it may be played with here.
  */
@@ -489,6 +521,10 @@ sealed: boolean, };
 
 export type Refusal = { code: Code, text: string, rule: string | null, rule_title: string | null, 
 /**
+ * What a program got wrong, in English, for whoever wrote it.
+ */
+detail?: string | null, 
+/**
  * Faults of a list or a set-up, one by one.
  */
 faults?: Array<FaultInfo>, };
@@ -531,9 +567,13 @@ unknown: Array<string>, hits: Array<RuleBrief>, };
 
 export type RuleInfo = { id: string, game: string, game_name: string, kind: string, kind_name: string, title: string, text: string, 
 /**
- * Where the game's document says so.
+ * The lines of the game's document that say so; none where it presupposes the rule.
  */
-source: string, note: string | null, example: string | null, cards: Array<string>, rulings: Array<RulingInfo>, 
+lines: LinesInfo | null, note: string | null, example: string | null, 
+/**
+ * What the rule lists in rows and columns.
+ */
+chart: ChartInfo | null, cards: Array<string>, rulings: Array<RulingInfo>, 
 /**
  * The entries before and after it in reading order.
  */

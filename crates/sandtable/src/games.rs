@@ -10,7 +10,7 @@ use serde::Serialize;
 use server::games::Hosted;
 use swlcg::Swlcg;
 use table::direct::{self, Random, Seated};
-use table::lobby::{Agreed, Counted, List, Lobby};
+use table::lobby::{Agreed, Counted, List, Lobby, ReadList};
 use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, replay};
 use xwing::XWing;
 
@@ -41,12 +41,17 @@ pub struct Plan<'a> {
 /// A checked list: what it costs and what is wrong with it.
 #[derive(Serialize)]
 pub struct ListReport {
+    pub name: String,
     pub points: u16,
     /// What was counted, in a game whose cards cost no points.
     #[serde(skip)]
     pub counts: Option<Counted>,
     pub legal: bool,
+    /// Whether it is legal and all its cards are built in.
+    pub playable: bool,
     pub faults: Vec<Fault>,
+    /// Cards that cannot be played with yet.
+    pub gaps: Vec<Fault>,
     /// What keeps it out of tournaments although it is legal.
     pub tournament: Vec<Fault>,
     /// What was odd about the text although it could be read.
@@ -73,8 +78,8 @@ pub trait AnyGame: Sync {
     fn show_replay(&self, text: &str, at: Option<usize>, lang: Lang) -> Result<Shown, String>;
     /// A whole random game as a replay file.
     fn record(&self, setup: Option<&str>, seed: u64) -> Result<String, Vec<Fault>>;
-    /// Judges a list by what is agreed on, or else by what its file says.
-    fn check_list(&self, text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>>;
+    /// Judges the lists of a text by what is agreed on, or else by what the text says of itself.
+    fn check_lists(&self, text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>>;
 }
 
 /// A set-up from which games are simulated, shared between threads.
@@ -96,7 +101,7 @@ pub trait Playable: Scripted + table::harness::Resample {
     }
     /// Ends a game that nobody can end, for simulations.
     fn limit(_setup: &mut Self::Setup) {}
-    fn check_list(_text: &str, _agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+    fn check_lists(_text: &str, _agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
         Err(vec![not_yet::<Self>()])
     }
     /// The agent of that name. A game that cannot judge its options knows chance alone.
@@ -123,17 +128,23 @@ fn not_yet<G: Game>() -> Fault {
     )
 }
 
-/// A list judged as at the table in the browser.
-fn judged<G: Lobby>(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
-    let report = G::check_list(&G::read_list(text)?, agreed);
-    Ok(ListReport {
-        points: report.points,
-        counts: G::counts(),
-        legal: report.faults.is_empty(),
-        faults: report.faults,
-        tournament: report.tournament,
-        notes: G::notes_on(text),
-    })
+/// Lists judged as at the table in the browser.
+fn judged<G: Lobby>(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
+    let judge = |ReadList { list, agreed: own, notes }| {
+        let report = G::check_list(&list, if agreed.is_empty() { &own } else { agreed });
+        ListReport {
+            name: list.name,
+            points: report.points,
+            counts: G::counts(),
+            legal: report.is_legal(),
+            playable: report.is_playable(),
+            faults: report.faults,
+            gaps: report.gaps,
+            tournament: report.tournament,
+            notes,
+        }
+    };
+    Ok(G::read_lists(text)?.into_iter().map(judge).collect())
 }
 
 /// More games than anybody wants to set up.
@@ -191,20 +202,8 @@ impl Playable for AttackWing {
     fn limit(setup: &mut attackwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
-        if !agreed.is_empty() {
-            return judged::<Self>(text, agreed);
-        }
-        let (fleet, options) = attackwing::lists::read(text)?;
-        let report = attackwing::lists::check(&fleet, &options);
-        Ok(ListReport {
-            points: report.points,
-            counts: None,
-            legal: report.is_legal(),
-            faults: report.faults,
-            tournament: Vec::new(),
-            notes: Vec::new(),
-        })
+    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
+        judged::<Self>(text, agreed)
     }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         agents::agent(name, seed)
@@ -221,7 +220,7 @@ impl Playable for Swlcg {
     fn rounds(state: &swlcg::State) -> u64 {
         u64::from(state.turn).div_ceil(2)
     }
-    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
+    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
         judged::<Self>(text, agreed)
     }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
@@ -249,20 +248,8 @@ impl Playable for XWing {
     fn limit(setup: &mut xwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_list(text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
-        if !agreed.is_empty() {
-            return judged::<Self>(text, agreed);
-        }
-        let reading = xwing::imports::read(text)?;
-        let report = xwing::lists::check(&reading.squad, &reading.options);
-        Ok(ListReport {
-            points: report.points,
-            counts: None,
-            legal: report.is_legal(),
-            faults: report.faults,
-            tournament: Vec::new(),
-            notes: reading.notes,
-        })
+    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
+        judged::<Self>(text, agreed)
     }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         agents::agent(name, seed)
@@ -369,8 +356,8 @@ where
         Ok(session.replay().to_text())
     }
 
-    fn check_list(&self, text: &str, agreed: &Agreed) -> Result<ListReport, Vec<Fault>> {
-        <G as Playable>::check_list(text, agreed)
+    fn check_lists(&self, text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
+        <G as Playable>::check_lists(text, agreed)
     }
 }
 

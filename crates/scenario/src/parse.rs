@@ -68,6 +68,7 @@ pub enum Expect {
     AtMost { who: String, most: usize },
     Offered { who: String, labels: Vec<String> },
     NotOffered { who: String, labels: Vec<String> },
+    Shown { who: String, label: String, holds: bool },
     Refused { who: String, label: String, rule: String },
     MayNotChoose { who: String, labels: Vec<String> },
     MayNotPlace { who: String, at: (f64, f64), facing: Option<f64>, rule: String },
@@ -229,6 +230,13 @@ fn parse_step(line: &str) -> Result<Step, String> {
     }
     if let Some((seat, what)) = line.split_once(" is offered ") {
         return Ok(Step::Expect(Expect::Offered { who: who(seat), labels: labels(what) }));
+    }
+    for (word, holds) in [(" is not shown where ", false), (" is shown where ", true)] {
+        if let Some((seat, rest)) = line.split_once(word) {
+            let label =
+                rest.strip_suffix(" leads").ok_or("`is shown where LABEL leads`: `leads` is missing")?;
+            return Ok(Step::Expect(Expect::Shown { who: who(seat), label: who(label), holds }));
+        }
     }
     if let Some((seat, what)) = line.split_once(" is refused ") {
         let (label, rule) =

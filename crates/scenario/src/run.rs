@@ -392,6 +392,7 @@ impl<G: Scripted> Player<G> {
             }
             Expect::Offered { who, labels } => self.offered(who, labels, true),
             Expect::NotOffered { who, labels } => self.offered(who, labels, false),
+            Expect::Shown { who, label, holds } => self.shown(who, label, *holds),
             Expect::Refused { who, label, rule } => self.refused(who, label, rule),
             Expect::MayNotChoose { who, labels } => self.may_not_choose(who, labels),
             Expect::MayNotPlace { who, at, facing, rule } => self.may_not_place(who, *at, *facing, rule),
@@ -453,6 +454,23 @@ impl<G: Scripted> Player<G> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the table shows on the play area where an option leads, to players without planning aid.
+    fn shown(&self, who: &str, label: &str, holds: bool) -> Result<(), String> {
+        let seat = self.seat(who)?;
+        let view = G::view(self.session.state(), Some(seat));
+        let mine = self.session.pending().iter().filter(|question| question.seat == seat);
+        let found = mine.filter_map(|question| {
+            let choice = question.options[self.find(&question.options, label)?];
+            Some(G::unaided_hint(&view, &question.ask, &choice, Lang::En).marks)
+        });
+        let marks: Vec<_> = found.collect();
+        if marks.is_empty() {
+            return Err(format!("{label:?} is not offered\n{}", self.situation()));
+        }
+        let as_said = marks.iter().all(|marks| marks.is_empty() != holds);
+        if as_said { Ok(()) } else { Err(format!("the table shows {marks:?}")) }
     }
 
     /// The option must be refused for this reason, in an open question or in one that was not asked because only one

@@ -119,7 +119,7 @@ pub struct Board {
     pub width: f64,
     pub height: f64,
     pub zones: Vec<Zone>,
-    /// Far ends of the sections of the range ruler, ascending; used for bands a viewer asks for.
+    /// Far ends of the sections of the range ruler, ascending; used for bands a viewer asks for. Empty where nobody may measure.
     pub ruler: Vec<f64>,
 }
 

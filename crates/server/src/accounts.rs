@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use rulebook::Text;
 use store::StoreError;
 
 use crate::caller::{KeyHash, LOGIN_COOKIE, cookie, hash_password, random_text, set_cookie, verify_password};
@@ -44,19 +43,17 @@ pub async fn register(
     let name = who.name.trim().to_string();
     let letters = name.chars().count();
     if letters == 0 || letters > LONGEST_NAME || name.chars().any(char::is_control) {
-        let what = Text::new(
-            format!("a name has 1 to {LONGEST_NAME} characters"),
-            format!("ein Name hat 1 bis {LONGEST_NAME} Zeichen"),
-        );
-        return Err(refuse(Trouble::Malformed(what)));
+        return Err(refuse(Trouble::wrong(
+            format!("A name must have 1 to {LONGEST_NAME} characters."),
+            format!("Der Name muss 1 bis {LONGEST_NAME} Zeichen lang sein."),
+        )));
     }
     let length = who.password.chars().count();
     if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-        let what = Text::new(
-            format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"),
-            format!("ein Passwort hat {SHORTEST_PASSWORD} bis {LONGEST_PASSWORD} Zeichen"),
-        );
-        return Err(refuse(Trouble::Malformed(what)));
+        return Err(refuse(Trouble::wrong(
+            format!("A password must have {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters."),
+            format!("Das Passwort muss {SHORTEST_PASSWORD} bis {LONGEST_PASSWORD} Zeichen lang sein."),
+        )));
     }
     let password = who.password;
     let hash = app.chores.work(move || hash_password(&password)).await.map_err(refuse)?;

@@ -9,8 +9,8 @@ use getrandom::SysRng;
 use rand_core::UnwrapErr;
 use rulebook::RuleId;
 use scene::{Hint, LogLine, Scene};
-use serde_json::Value;
-use table::lobby::{Agent, Agreed, List, ListReport, Lobby, WrittenList};
+use serde_json::{Map, Value};
+use table::lobby::{Agent, Agreed, CatalogueCard, List, ListReport, Lobby, ReadList, WrittenList};
 use table::replay::ReplayError;
 use table::{
     Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, ResumeError, Seat, Session, Show,
@@ -21,7 +21,18 @@ use crate::protocol::{
     CardInfo, CatalogueInfo, Choice, Forced, Form, ListData, ListUnitData, Offer, OfferField, OfferList,
     OfferValue, Place, Question, RefusedChoice, Reply, SlotCount, Why,
 };
-use crate::refusal::{Trouble, rule_title};
+use crate::refusal::{Trouble, Wrong, rule_title};
+
+/// How much is said of what options lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hints {
+    /// Nothing: nobody asked for it.
+    Left,
+    /// What the rules let players know before they choose.
+    Unaided,
+    /// All of it, the planning aid included.
+    Aided,
+}
 
 /// Makes an agent by its id.
 pub type MakeAgent<G> = fn(name: &str, seed: u64) -> Option<Box<dyn Policy<G>>>;
@@ -40,11 +51,13 @@ pub trait AnyGame: Send + Sync {
     fn title(&self, lang: Lang) -> String;
     fn offer(&self, lang: Lang) -> Offer;
     fn catalogue(&self, lang: Lang) -> CatalogueInfo;
+    /// Cards that exist but are in no catalogue, because they are not built in.
+    fn not_built_in(&self, lang: Lang) -> Vec<CardInfo>;
+    /// Whether somebody who plays alone against agents has the planning aid.
+    fn planning_aid(&self, agreed: &Agreed) -> bool;
     fn tables(&self) -> &'static [u8];
     fn ready_list(&self, id: &str) -> Option<List>;
-    fn read_list(&self, text: &str) -> Result<List, Vec<Fault>>;
-    /// What is odd about a text that could be read all the same.
-    fn notes_on(&self, text: &str) -> Vec<Fault>;
+    fn read_lists(&self, text: &str) -> Result<Vec<ReadList>, Vec<Fault>>;
     fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
     fn side_of(&self, list: &List, lang: Lang) -> String;
@@ -81,14 +94,12 @@ pub trait AnyGame: Send + Sync {
 pub trait LiveGame: Send {
     fn players(&self) -> u8;
     fn side(&self, seat: u8, lang: Lang) -> String;
-    /// The side within a sentence.
-    fn side_in_text(&self, seat: u8, lang: Lang) -> String;
     fn journal(&self) -> &[Entry];
     /// Every seat that has an open question, once each.
     fn asked(&self) -> Vec<u8>;
-    /// The open questions of a seat; `hints` says whether what options lead to is worked out as well.
-    fn questions(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Question>;
-    fn forced(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Forced>;
+    /// The open questions of a seat.
+    fn questions(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Question>;
+    fn forced(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Forced>;
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
     /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
     fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
@@ -185,20 +196,53 @@ fn value(id: impl Into<String>, name: impl Into<String>) -> OfferValue {
     OfferValue { id: id.into(), name: name.into() }
 }
 
+fn card_info(card: &CatalogueCard, lang: Lang) -> CardInfo {
+    let places = |places: &[(String, u8)]| {
+        places.iter().map(|(slot, count)| SlotCount { slot: slot.clone(), count: *count }).collect()
+    };
+    CardInfo {
+        id: card.id.clone(),
+        name: card.name.in_(lang).to_string(),
+        line: card.line.in_(lang).to_string(),
+        side: card.side.clone(),
+        points: card.points,
+        unique: card.unique,
+        once: card.once,
+        text: card.text.in_(lang).to_string(),
+        values: card.values.iter().map(|(name, number)| value(name.in_(lang), number)).collect(),
+        slots: places(&card.slots),
+        gives: places(&card.gives),
+        counts: card.counts,
+        contains: card.contains.clone(),
+        gap: card.gap.as_ref().map(|gap| gap.in_(lang).to_string()),
+    }
+}
+
 pub fn list_data(list: &List) -> ListData {
+    let some = |aside: &Map<String, Value>| Some(aside.clone()).filter(|aside| !aside.is_empty());
     let unit = |unit: &table::lobby::ListUnit| ListUnitData {
         card: unit.card.clone(),
         carries: unit.carries.clone(),
+        aside: some(&unit.aside),
     };
-    ListData { name: list.name.clone(), units: list.units.iter().map(unit).collect() }
+    ListData {
+        name: list.name.clone(),
+        units: list.units.iter().map(unit).collect(),
+        aside: some(&list.aside),
+    }
 }
 
 pub fn list_from(data: &ListData) -> List {
     let unit = |unit: &ListUnitData| table::lobby::ListUnit {
         card: unit.card.clone(),
         carries: unit.carries.clone(),
+        aside: unit.aside.clone().unwrap_or_default(),
     };
-    List { name: data.name.clone(), units: data.units.iter().map(unit).collect() }
+    List {
+        name: data.name.clone(),
+        units: data.units.iter().map(unit).collect(),
+        aside: data.aside.clone().unwrap_or_default(),
+    }
 }
 
 impl<G: Hostable> AnyGame for Hosted<G> {
@@ -250,25 +294,7 @@ impl<G: Hostable> AnyGame for Hosted<G> {
         let names = |names: &[table::lobby::CatalogueName]| {
             names.iter().map(|one| value(&one.id, one.name.in_(lang))).collect::<Vec<_>>()
         };
-        let places = |places: &[(String, u8)]| {
-            places.iter().map(|(slot, count)| SlotCount { slot: slot.clone(), count: *count }).collect()
-        };
-        let card = |card: &table::lobby::CatalogueCard| CardInfo {
-            id: card.id.clone(),
-            name: card.name.in_(lang).to_string(),
-            line: card.line.in_(lang).to_string(),
-            side: card.side.clone(),
-            points: card.points,
-            unique: card.unique,
-            once: card.once,
-            text: card.text.in_(lang).to_string(),
-            values: card.values.iter().map(|(name, number)| value(name.in_(lang), number)).collect(),
-            slots: places(&card.slots),
-            gives: places(&card.gives),
-            counts: card.counts,
-            contains: card.contains.clone(),
-            gap: card.gap.as_ref().map(|gap| gap.in_(lang).to_string()),
-        };
+        let card = |card| card_info(card, lang);
         CatalogueInfo {
             game: G::ID.to_string(),
             sides: names(&catalogue.sides),
@@ -276,6 +302,14 @@ impl<G: Hostable> AnyGame for Hosted<G> {
             units: catalogue.units.iter().map(card).collect(),
             cards: catalogue.cards.iter().map(card).collect(),
         }
+    }
+
+    fn not_built_in(&self, lang: Lang) -> Vec<CardInfo> {
+        G::not_built_in().iter().map(|card| card_info(card, lang)).collect()
+    }
+
+    fn planning_aid(&self, agreed: &Agreed) -> bool {
+        G::planning_aid(agreed)
     }
 
     fn tables(&self) -> &'static [u8] {
@@ -286,12 +320,8 @@ impl<G: Hostable> AnyGame for Hosted<G> {
         G::ready_lists().into_iter().find(|ready| ready.id == id).map(|ready| ready.list)
     }
 
-    fn read_list(&self, text: &str) -> Result<List, Vec<Fault>> {
-        G::read_list(text)
-    }
-
-    fn notes_on(&self, text: &str) -> Vec<Fault> {
-        G::notes_on(text)
+    fn read_lists(&self, text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+        G::read_lists(text)
     }
 
     fn write_list(&self, list: &List) -> Vec<WrittenList> {
@@ -356,7 +386,7 @@ impl<G: Hostable> AnyGame for Hosted<G> {
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
         let trouble = |error: ReplayError| match error {
             ReplayError::Journal(ResumeError::Setup(faults)) => Trouble::Faulty(faults),
-            error => Trouble::Unfit(error.text()),
+            error => Trouble::Unfit(Wrong::Said(error.text())),
         };
         let file = replay::read::<G>(text).map_err(trouble)?;
         replay::check::<G>(&file).map_err(trouble)?;
@@ -489,8 +519,12 @@ fn place(pose: &Pose) -> Place {
 }
 
 /// What an option leads to, if anybody wants to know: working it out is most of the work of a look.
-fn hint<G: Show>(view: &G::View, open: &Pending<G>, choice: &G::Choice, lang: Lang, hints: bool) -> Hint {
-    if hints { G::hint(view, &open.ask, choice, lang) } else { Hint::default() }
+fn hint<G: Show>(view: &G::View, open: &Pending<G>, choice: &G::Choice, lang: Lang, hints: Hints) -> Hint {
+    match hints {
+        Hints::Left => Hint::default(),
+        Hints::Unaided => G::unaided_hint(view, &open.ask, choice, lang),
+        Hints::Aided => G::hint(view, &open.ask, choice, lang),
+    }
 }
 
 fn refused<G: Show>(
@@ -498,7 +532,7 @@ fn refused<G: Show>(
     state: &G::State,
     open: &Pending<G>,
     lang: Lang,
-    hints: bool,
+    hints: Hints,
 ) -> Vec<RefusedChoice> {
     let choice = |(choice, denial): &(G::Choice, table::Denial)| RefusedChoice {
         text: G::choice_text(state, choice, lang),
@@ -521,10 +555,6 @@ impl<G: Hostable> LiveGame for Live<G> {
         G::side_name(self.session.state(), Seat(seat), lang)
     }
 
-    fn side_in_text(&self, seat: u8, lang: Lang) -> String {
-        G::side_in_text(self.session.state(), Seat(seat), lang)
-    }
-
     fn journal(&self) -> &[Entry] {
         self.session.journal()
     }
@@ -539,7 +569,7 @@ impl<G: Hostable> LiveGame for Live<G> {
         seats
     }
 
-    fn questions(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Question> {
+    fn questions(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Question> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self.session.pending().iter().filter(|open| open.seat == Seat(seat));
@@ -572,7 +602,7 @@ impl<G: Hostable> LiveGame for Live<G> {
         mine.map(question).collect()
     }
 
-    fn forced(&self, seat: u8, lang: Lang, hints: bool) -> Vec<Forced> {
+    fn forced(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Forced> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self

@@ -3,9 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use rulebook::Text;
 use store::Kind;
-use table::lobby::{List, WrittenList};
+use table::lobby::{Agreed, LONGEST_NAME, List, ReadList, WrittenList, only};
 use table::{Fault, Lang};
 
 use crate::caller::random_text;
@@ -23,8 +22,9 @@ use crate::request::{Body, Path, Visitor};
 /// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody looks into it.
 const MOST_UNITS: usize = 200;
 const MOST_CARDS: usize = 2000;
-const LONGEST_NAME: usize = 100;
 const LONGEST_TEXT: usize = 256 << 10;
+const LONGEST_ASIDE: usize = 64 << 10;
+const MOST_LISTS: usize = 100;
 
 /// The list that somebody has chosen.
 pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Trouble> {
@@ -36,19 +36,37 @@ pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Troubl
             bounded(data.units.len(), data.units.iter().map(|unit| unit.carries.len()).sum(), &data.name)?;
             list_from(data)
         }
-        ListChoice::Text(text) if text.len() > LONGEST_TEXT => return Err(Trouble::TooLarge),
-        ListChoice::Text(text) => game.read_list(text).map_err(Trouble::Faulty)?,
+        ListChoice::Text(text) => only(read_text(game, text)?).map_err(Trouble::Faulty)?.list,
     };
-    bounded(list.units.len(), list.units.iter().map(|unit| unit.carries.len()).sum(), &list.name)?;
+    within_bounds(&list)?;
     Ok(list)
+}
+
+/// The lists of a text.
+fn read_text(game: &dyn AnyGame, text: &str) -> Result<Vec<ReadList>, Trouble> {
+    if text.len() > LONGEST_TEXT {
+        return Err(Trouble::TooLarge);
+    }
+    let lists = game.read_lists(text).map_err(Trouble::Faulty)?;
+    if lists.len() > MOST_LISTS {
+        return Err(Trouble::TooLarge);
+    }
+    Ok(lists)
+}
+
+fn within_bounds(list: &List) -> Result<(), Trouble> {
+    bounded(list.units.len(), list.units.iter().map(|unit| unit.carries.len()).sum(), &list.name)?;
+    let asides = list.units.iter().map(|unit| &unit.aside).chain([&list.aside]);
+    let length: usize = asides.filter(|aside| !aside.is_empty()).map(|aside| json_text(aside).len()).sum();
+    if length > LONGEST_ASIDE { Err(Trouble::TooLarge) } else { Ok(()) }
 }
 
 fn bounded(units: usize, cards: usize, name: &str) -> Result<(), Trouble> {
     let too_many = |most: usize, en: &str, de: &str| {
-        Err(Trouble::Malformed(Text::new(
-            format!("a list has at most {most} {en}"),
-            format!("eine Liste hat höchstens {most} {de}"),
-        )))
+        Err(Trouble::wrong(
+            format!("A list has at most {most} {en}."),
+            format!("Eine Liste hat höchstens {most} {de}."),
+        ))
     };
     if units > MOST_UNITS {
         return too_many(MOST_UNITS, "units", "Einheiten");
@@ -57,10 +75,10 @@ fn bounded(units: usize, cards: usize, name: &str) -> Result<(), Trouble> {
         return too_many(MOST_CARDS, "cards", "Karten");
     }
     if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(Trouble::Malformed(Text::new(
-            format!("the name of a list has at most {LONGEST_NAME} printable characters"),
-            format!("der Name einer Liste hat höchstens {LONGEST_NAME} druckbare Zeichen"),
-        )));
+        return Err(Trouble::wrong(
+            format!("The name of a list can have at most {LONGEST_NAME} printable characters."),
+            format!("Der Name einer Liste kann höchstens {LONGEST_NAME} druckbare Zeichen haben."),
+        ));
     }
     Ok(())
 }
@@ -91,8 +109,13 @@ pub async fn check(
     Body(request): Body<ListRequest>,
 ) -> Result<Response, Told> {
     let (game, lang) = (game_of(&app, &visitor, &game)?, visitor.lang);
-    let check = move || match read_list(game, &request.list) {
-        Ok(list) => Ok(json_text(&judged(game, &list, &request, lang))),
+    let check = move || match read_for_check(game, &request) {
+        Ok(mut lists) if lists.len() == 1 => {
+            let ReadList { list, agreed, notes } = lists.remove(0);
+            within_bounds(&list)?;
+            Ok(json_text(&judged(game, &list, &agreed, &notes, lang)))
+        }
+        Ok(lists) => Ok(json_text(&several(&lists))),
         Err(Trouble::Faulty(faults)) => Ok(json_text(&unreadable(&faults, lang))),
         Err(trouble) => Err(trouble),
     };
@@ -100,21 +123,33 @@ pub async fn check(
     verdict.map(json).map_err(|trouble| visitor.refuse(trouble))
 }
 
-fn judged(game: &dyn AnyGame, list: &List, request: &ListRequest, lang: Lang) -> ListVerdict {
-    let report = game.check_list(list, &request.agreed);
+/// What is to be judged, and by what: by what is agreed on at the table, or else by what the text says of itself.
+fn read_for_check(game: &dyn AnyGame, request: &ListRequest) -> Result<Vec<ReadList>, Trouble> {
+    let mut lists = match &request.list {
+        ListChoice::Text(text) => read_text(game, text)?,
+        choice => vec![ReadList { list: read_list(game, choice)?, ..ReadList::default() }],
+    };
+    if !request.agreed.is_empty() {
+        lists.iter_mut().for_each(|list| list.agreed.clone_from(&request.agreed));
+    }
+    Ok(lists)
+}
+
+fn judged(game: &dyn AnyGame, list: &List, agreed: &Agreed, notes: &[Fault], lang: Lang) -> ListVerdict {
+    let report = game.check_list(list, agreed);
     ListVerdict {
         list: Some(list_data(list)),
+        several: Vec::new(),
+        legal: report.is_legal(),
+        playable: report.is_playable(),
         // A game need not add up a list with faults; what it comes to so far is still worth knowing.
         points: if report.points > 0 { report.points } else { report.units.iter().sum() },
         limit: report.limit,
         units: report.units,
-        legal: report.faults.is_empty(),
         faults: told(&report.faults, lang),
+        gaps: told(&report.gaps, lang),
         tournament: told(&report.tournament, lang),
-        notes: match &request.list {
-            ListChoice::Text(text) => told(&game.notes_on(text), lang),
-            ListChoice::Ready(_) | ListChoice::List(_) => Vec::new(),
-        },
+        notes: told(notes, lang),
         texts: game.write_list(list).into_iter().map(|written| list_text(written, lang)).collect(),
     }
 }
@@ -132,18 +167,30 @@ fn list_text(written: WrittenList, lang: Lang) -> ListText {
     }
 }
 
-fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
+/// No verdict, because there is no list or more than one.
+fn unjudged(faults: Vec<FaultInfo>, several: Vec<ListData>) -> ListVerdict {
     ListVerdict {
         list: None,
+        several,
         points: 0,
         limit: None,
         units: Vec::new(),
         legal: false,
-        faults: told(faults, lang),
+        playable: false,
+        faults,
+        gaps: Vec::new(),
         tournament: Vec::new(),
         notes: Vec::new(),
         texts: Vec::new(),
     }
+}
+
+fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
+    unjudged(told(faults, lang), Vec::new())
+}
+
+fn several(lists: &[ReadList]) -> ListVerdict {
+    unjudged(Vec::new(), lists.iter().map(|one| list_data(&one.list)).collect())
 }
 
 /// Keeps a list; who has its key can look at it. Lists of an account are found again.

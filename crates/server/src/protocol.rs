@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use scene::{Hint, LogLine, Placing, Scene};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use table::Lang;
 use table::lobby::Agreed;
 use ts_rs::TS;
@@ -320,6 +321,9 @@ pub struct Refusal {
     pub text: String,
     pub rule: Option<String>,
     pub rule_title: Option<String>,
+    /// What a program got wrong, in English, for whoever wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
     /// Faults of a list or a set-up, one by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<FaultInfo>,
@@ -329,6 +333,8 @@ pub struct Refusal {
 pub struct FaultInfo {
     pub place: String,
     pub text: String,
+    /// For a name that is not known: the names that may be meant, the nearest first.
+    pub near: Vec<String>,
     pub rule: Option<String>,
     pub rule_title: Option<String>,
 }
@@ -463,6 +469,11 @@ pub struct ListData {
     pub name: String,
     #[schema(max_items = 200)]
     pub units: Vec<ListUnitData>,
+    /// What the document said besides; it is written again in the form that it came in. At most 64 KiB of all units together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>")]
+    #[schema(value_type = Option<Object>)]
+    pub aside: Option<Map<String, Value>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -473,6 +484,11 @@ pub struct ListUnitData {
     #[serde(default)]
     #[schema(max_items = 2000)]
     pub carries: Vec<String>,
+    /// The same of the unit alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>")]
+    #[schema(value_type = Option<Object>)]
+    pub aside: Option<Map<String, Value>>,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -672,15 +688,31 @@ pub struct RuleInfo {
     pub kind_name: String,
     pub title: String,
     pub text: String,
-    /// Where the game's document says so.
-    pub source: String,
+    /// The lines of the game's document that say so; none where it presupposes the rule.
+    pub lines: Option<LinesInfo>,
     pub note: Option<String>,
     pub example: Option<String>,
+    /// What the rule lists in rows and columns.
+    pub chart: Option<ChartInfo>,
     pub cards: Vec<String>,
     pub rulings: Vec<RulingInfo>,
     /// The entries before and after it in reading order.
     pub previous: Option<String>,
     pub next: Option<String>,
+}
+
+/// Lines of a document, both ends included.
+#[derive(Clone, Copy, Debug, Serialize, TS, ToSchema)]
+pub struct LinesInfo {
+    pub first: u32,
+    pub last: u32,
+}
+
+/// Rows below a head, all equally long.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ChartInfo {
+    pub head: Vec<String>,
+    pub rows: Vec<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -785,13 +817,20 @@ pub struct ListRequest {
 /// A list that was read and judged.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct ListVerdict {
-    /// Missing if the text was not understood at all.
+    /// Missing if the text was not understood at all, or holds several lists.
     pub list: Option<ListData>,
+    /// The lists of a text that holds several; one of them has to be chosen.
+    pub several: Vec<ListData>,
     pub points: u16,
     pub limit: Option<u16>,
     pub units: Vec<u16>,
     pub legal: bool,
+    /// Whether it is legal and all its cards are built in.
+    pub playable: bool,
+    /// What is not legal, and what was not understood.
     pub faults: Vec<FaultInfo>,
+    /// Cards that cannot be played with here yet; they are as legal as others.
+    pub gaps: Vec<FaultInfo>,
     /// What keeps the list out of tournaments although it may be played with here.
     pub tournament: Vec<FaultInfo>,
     /// What was odd about a pasted text although it was understood.

@@ -17,9 +17,9 @@ pub enum Trouble {
     Denied(Denial),
     NotAsked,
     Outdated,
-    Malformed(Text),
+    Malformed(Wrong),
     /// Well formed, but it names what is not there or cannot be used.
-    Unfit(Text),
+    Unfit(Wrong),
     Over,
     NotYours,
     /// A browser was sent here by the page of another site.
@@ -47,6 +47,15 @@ pub enum Trouble {
     Busy,
     /// What was kept cannot be read or played any more.
     Damaged,
+}
+
+/// What is wrong with a request.
+#[derive(Clone, Debug)]
+pub enum Wrong {
+    /// A sentence for whoever made it.
+    Said(Text),
+    /// What only a program can have got wrong: a detail for those who write programs, in English.
+    Detail(String),
 }
 
 impl From<table::Refusal> for Trouble {
@@ -90,6 +99,7 @@ pub fn fault_info(fault: &Fault, lang: Lang) -> FaultInfo {
     FaultInfo {
         place: fault.place.in_(lang).to_string(),
         text: fault.what.in_(lang).to_string(),
+        near: fault.near().iter().map(|name| name.in_(lang).to_string()).collect(),
         rule: fault.rule.map(|rule| rule.to_string()),
         rule_title: fault.rule.map(|rule| rule_title(rule, lang)),
     }
@@ -116,16 +126,19 @@ impl Code {
 }
 
 impl Trouble {
-    /// What only a program can have got wrong, for those who write programs.
-    pub fn malformed(what: impl Into<String>) -> Trouble {
-        let what = what.into();
-        Trouble::Malformed(Text { de: what.clone(), en: what })
+    /// Not understood, for a reason that concerns those who write programs.
+    pub fn malformed(detail: impl Into<String>) -> Trouble {
+        Trouble::Malformed(Wrong::Detail(detail.into()))
     }
 
     /// The same, where the form is right.
-    pub fn unfit(what: impl Into<String>) -> Trouble {
-        let what = what.into();
-        Trouble::Unfit(Text { de: what.clone(), en: what })
+    pub fn unfit(detail: impl Into<String>) -> Trouble {
+        Trouble::Unfit(Wrong::Detail(detail.into()))
+    }
+
+    /// Not understood, and people can do something about it.
+    pub fn wrong(en: impl Into<String>, de: impl Into<String>) -> Trouble {
+        Trouble::Malformed(Wrong::Said(Text::new(en, de)))
     }
 
     fn code(&self) -> Code {
@@ -157,14 +170,19 @@ impl Trouble {
         match self {
             Trouble::Denied(denial) => denial.why,
             Trouble::NotAsked => {
-                Words::new("This seat is not asked anything now.", "Dieser Platz wird gerade nichts gefragt.")
+                Words::new("This seat has no decision to make now.", "Dieser Platz ist gerade nicht dran.")
             }
             Trouble::Outdated => Words::new(
                 "The table has moved on since you last looked at it.",
                 "Am Tisch ging es weiter, seit du zuletzt hingesehen hast.",
             ),
-            Trouble::Malformed(_) => Words::new("This is not understood", "Das ist nicht verständlich"),
-            Trouble::Unfit(_) => Words::new("This does not fit", "Das passt nicht"),
+            Trouble::Malformed(_) => {
+                Words::new("The request was not understood.", "Die Anfrage war nicht zu verstehen.")
+            }
+            Trouble::Unfit(_) => Words::new(
+                "The request does not fit what is there.",
+                "Die Anfrage passt nicht zu dem, was es gibt.",
+            ),
             Trouble::Over => Words::new("The game is over.", "Das Spiel ist zu Ende."),
             Trouble::NotYours => Words::new("This seat is not yours.", "Dieser Platz gehört dir nicht."),
             Trouble::Foreign => Words::new(
@@ -238,13 +256,18 @@ impl Trouble {
     pub fn told(&self, lang: Lang) -> Refusal {
         let mut text = self.words().in_(lang).to_string();
         match self {
-            Trouble::Malformed(what) | Trouble::Unfit(what) => text = format!("{text}: {}", what.in_(lang)),
+            Trouble::Malformed(Wrong::Said(what)) | Trouble::Unfit(Wrong::Said(what)) => {
+                text = what.in_(lang).to_string();
+            }
             Trouble::Enough(most) => text = format!("{text}: {most}."),
             _ => {}
         }
-        let (mut rule, mut faults) = (None, Vec::new());
+        let (mut rule, mut detail, mut faults) = (None, None, Vec::new());
         match self {
             Trouble::Denied(denial) => rule = Some(denial.rule),
+            Trouble::Malformed(Wrong::Detail(what)) | Trouble::Unfit(Wrong::Detail(what)) => {
+                detail = Some(what.clone());
+            }
             Trouble::Faulty(found) => faults = found.iter().map(|fault| fault_info(fault, lang)).collect(),
             _ => {}
         }
@@ -253,6 +276,7 @@ impl Trouble {
             text,
             rule: rule.map(|rule| rule.to_string()),
             rule_title: rule.map(|rule| rule_title(rule, lang)),
+            detail,
             faults,
         }
     }

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use rulebook::Text;
 use scene::{LogLine, Scene, View};
 use serde::Deserialize;
 use store::Kind;
@@ -20,7 +19,7 @@ use crate::openapi::Refused;
 use crate::pictures::{WIDEST, Wanted, What};
 use crate::protocol::{Created, Moment, ReplayInfo};
 use crate::quotas::Maker;
-use crate::refusal::{Told, Trouble};
+use crate::refusal::{Told, Trouble, Wrong};
 use crate::request::{Path, Query, Visitor, Whole};
 use crate::room::{Changes, Room, SeatRecord, titles};
 
@@ -65,7 +64,7 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
 
 /// A table with the game of a replay file; one that was broken off ends there as well.
 fn import(games: &[&'static dyn AnyGame], text: &str) -> Result<(Room, Changes), Trouble> {
-    let unreadable = |error: ReplayError| Trouble::Unfit(error.text());
+    let unreadable = |error: ReplayError| Trouble::Unfit(Wrong::Said(error.text()));
     let header = table::replay::header(text).map_err(unreadable)?;
     let game = games.iter().copied().find(|game| game.id() == header.game);
     let game = game.ok_or_else(|| unreadable(ReplayError::OtherGame(header.game)))?;
@@ -205,10 +204,8 @@ pub async fn picture(
 ) -> Result<Response, Told> {
     let width = query.width.unwrap_or(1600);
     if !(View::MIN_PX..=WIDEST).contains(&width) {
-        return Err(visitor.refuse(Trouble::Malformed(Text::new(
-            format!("a picture is {} to {WIDEST} pixels wide", View::MIN_PX),
-            format!("ein Bild ist {} bis {WIDEST} Pixel breit", View::MIN_PX),
-        ))));
+        let what = format!("a picture is {} to {WIDEST} pixels wide", View::MIN_PX);
+        return Err(visitor.refuse(Trouble::malformed(what)));
     }
     let light = query.theme == Colours::Light;
     let what = match form {

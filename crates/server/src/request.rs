@@ -10,7 +10,6 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use rulebook::Text;
 use serde::de::DeserializeOwned;
 use table::Lang;
 
@@ -49,7 +48,7 @@ pub fn language(headers: &HeaderMap, query: Option<&str>) -> Lang {
 pub fn speaks(query: Option<&str>) -> Result<(), Trouble> {
     match named_language(query).map(str::parse::<Lang>) {
         None | Some(Ok(_)) => Ok(()),
-        Some(Err(_)) => Err(Trouble::Malformed(Text::new("lang is de or en", "lang ist de oder en"))),
+        Some(Err(_)) => Err(Trouble::malformed("lang is de or en")),
     }
 }
 
@@ -101,11 +100,8 @@ impl FromRequestParts<Arc<App>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Told> {
         let lang = language(&parts.headers, parts.uri.query());
         let keys = caller::keys(&parts.headers).map_err(|_| {
-            let what = Text::new(
-                format!("a key has {} to {} characters", KEY_LENGTHS.start(), KEY_LENGTHS.end()),
-                format!("ein Schlüssel hat {} bis {} Zeichen", KEY_LENGTHS.start(), KEY_LENGTHS.end()),
-            );
-            Told(Trouble::Malformed(what), lang)
+            let what = format!("a key has {} to {} characters", KEY_LENGTHS.start(), KEY_LENGTHS.end());
+            Told(Trouble::malformed(what), lang)
         })?;
         let mut caller = Caller { keys, account: None };
         if let Some(token) = caller::cookie(&parts.headers, LOGIN_COOKIE) {

@@ -22,7 +22,7 @@ use crate::protocol::{
     SeatPlan, SeatRequest, Who,
 };
 use crate::quotas::Maker;
-use crate::refusal::{Told, Trouble};
+use crate::refusal::{Told, Trouble, Wrong};
 use crate::request::{Body, Path, Query, Visitor};
 use crate::room::{Card, Change, Room, SeatRecord};
 
@@ -95,18 +95,34 @@ fn player_name(name: &str) -> Result<String, Trouble> {
     let name: String = name.trim().chars().filter(|c| !c.is_control()).collect();
     match name.chars().count() {
         ..=LONGEST_NAME => Ok(name),
-        _ => Err(Trouble::Malformed(Text::new(
-            format!("a name has at most {LONGEST_NAME} characters"),
-            format!("ein Name hat höchstens {LONGEST_NAME} Zeichen"),
-        ))),
+        _ => Err(Trouble::wrong(
+            format!("A name can have at most {LONGEST_NAME} characters."),
+            format!("Ein Name kann höchstens {LONGEST_NAME} Zeichen haben."),
+        )),
     }
+}
+
+/// How many can play, from the fewest to the most.
+fn wrong_count(tables: &[u8]) -> Trouble {
+    let mut counts = tables.to_vec();
+    counts.sort_unstable();
+    let listed = |or: &str| {
+        let words: Vec<String> = counts.iter().map(u8::to_string).collect();
+        match words.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("{} {or} {last}", others.join(", ")),
+            _ => words.concat(),
+        }
+    };
+    Trouble::Unfit(Wrong::Said(Text::new(
+        format!("This game needs {} players.", listed("or")),
+        format!("Für dieses Spiel braucht es {} Spieler.", listed("oder")),
+    )))
 }
 
 fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<SeatRecord>, Trouble> {
     let count = seats.len();
     if !game.tables().iter().any(|seats| usize::from(*seats) == count) {
-        let what = format!("{count} players cannot play this (possible: {:?})", game.tables());
-        return Err(Trouble::unfit(what));
+        return Err(wrong_count(game.tables()));
     }
     let plan_seat = |seat: &SeatPlan| {
         let agent = match (&seat.who, &seat.agent) {
@@ -198,10 +214,7 @@ pub async fn look(
     Query(query): Query<LookQuery>,
 ) -> Answered<Response> {
     if query.wait > LONGEST_WAIT {
-        return Err(visitor.refuse(Trouble::Malformed(Text::new(
-            format!("it waits at most {LONGEST_WAIT} seconds"),
-            format!("es wartet höchstens {LONGEST_WAIT} Sekunden"),
-        ))));
+        return Err(visitor.refuse(Trouble::malformed(format!("wait is at most {LONGEST_WAIT} seconds"))));
     }
     let until = Instant::now() + Duration::from_secs(query.wait);
     loop {

@@ -192,7 +192,7 @@ async fn what_is_forged_or_malformed_changes_nothing() {
     refused(422, "unfit", ann.post(&path, &with("reply", json!({ "candidate": 60000 }))).await);
     refused(422, "unfit", ann.post(&path, &with("reply", json!({ "order": [0, 0, 0] }))).await);
     let too_many = ann.post(&path, &with("reply", json!({ "some": vec![0; 33] }))).await;
-    assert!(too_many.1["refusal"]["text"].as_str().unwrap().contains("32"), "{}", too_many.1);
+    assert!(too_many.1["refusal"]["detail"].as_str().unwrap().contains("32"), "{}", too_many.1);
     refused(422, "unfit", too_many);
     refused(400, "malformed", ann.post(&path, &with("reply", json!({ "two": 1 }))).await);
     // Limits of what may be asked, at their edge and one beyond.
@@ -438,6 +438,13 @@ async fn rules_lists_and_operations_answer() {
     let id = hits["hits"][0]["id"].as_str().unwrap();
     let (_, rule) = ann.get(&format!("/api/rules/{id}?lang=de")).await;
     assert!(!rule["text"].as_str().unwrap().is_empty());
+    let rule = async |id: &str, lang: &str| ann.get(&format!("/api/rules/{id}?lang={lang}")).await.1;
+    let told = rule("attackwing.setup.5.place-order", "de").await;
+    assert!(told["example"].as_str().unwrap().starts_with("Captain A hat Erfahrung 9"));
+    assert!(told["lines"]["first"].as_u64() <= told["lines"]["last"].as_u64(), "{told}");
+    let dial = rule("xwing.core.ship.x-wing", "de").await;
+    assert_eq!((&dial["lines"], &dial["chart"]["rows"][5][4]), (&Value::Null, &json!("rot")));
+    assert_eq!(rule("xwing.core.ship.x-wing", "en").await["chart"]["rows"][5][4], json!("red"));
     assert_eq!(ann.get("/api/rules?kind=nonsense").await.0, 422);
     assert_eq!(ann.get("/api/rules/attackwing.no.such").await.0, 404);
     let (_, catalogue) = ann.get("/api/lists/attackwing").await;

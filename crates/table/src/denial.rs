@@ -65,10 +65,21 @@ pub struct Fault {
     pub rule: Option<RuleId>,
     #[serde(serialize_with = "in_english")]
     pub what: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    near: Option<Box<Near>>,
 }
+
+/// The names that may be meant by one that is not known, the nearest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+struct Near(#[serde(serialize_with = "all_in_english")] Vec<Text>);
 
 fn in_english<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&text.en)
+}
+
+fn all_in_english<S: Serializer>(texts: &[Text], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(texts.iter().map(|text| &text.en))
 }
 
 impl Fault {
@@ -84,12 +95,23 @@ impl Fault {
             place: Text { en: place.clone(), de: place },
             rule: rule.map(RuleId),
             what: Text { en: en.into(), de: de.into() },
+            near: None,
         }
     }
 
     /// The same fault at a place that has a name in each language.
     pub fn at(self, place: Text) -> Fault {
         Fault { place, ..self }
+    }
+
+    /// The same fault with the names that may be meant.
+    pub fn with_near(self, near: Vec<Text>) -> Fault {
+        Fault { near: (!near.is_empty()).then(|| Box::new(Near(near))), ..self }
+    }
+
+    /// For a name that is not known: the names that may be meant, the nearest first.
+    pub fn near(&self) -> &[Text] {
+        self.near.as_ref().map_or(&[], |near| &near.0)
     }
 
     /// The same fault as part of something larger, which is named before its own place.
@@ -99,14 +121,32 @@ impl Fault {
         self.at(place)
     }
 
-    /// Place, sentence and rule in one line.
+    /// The question whether one of the near names is meant; empty if there is none.
+    pub fn question(&self, lang: Lang) -> String {
+        let names: Vec<&str> = self.near().iter().map(|name| name.in_(lang)).collect();
+        let Some((last, others)) = names.split_last() else { return String::new() };
+        let (ask, or) = match lang {
+            Lang::En => ("did you mean", "or"),
+            Lang::De => ("meintest du", "oder"),
+        };
+        match others {
+            [] => format!("{ask} {last}?"),
+            others => format!("{ask} {} {or} {last}?", others.join(", ")),
+        }
+    }
+
+    /// Place, sentence, question and rule in one line.
     pub fn text(&self, lang: Lang) -> String {
         let place = match self.place.in_(lang) {
             "" => String::new(),
             place => format!("{place}: "),
         };
         let rule = self.rule.map_or(String::new(), |rule| format!(" [{rule}]"));
-        format!("{place}{}{rule}", self.what.in_(lang))
+        let question = match self.question(lang) {
+            question if question.is_empty() => question,
+            question => format!("; {question}"),
+        };
+        format!("{place}{}{question}{rule}", self.what.in_(lang))
     }
 }
 

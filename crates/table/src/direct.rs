@@ -5,7 +5,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::table::{Driver, Luck, below};
-use crate::{Entry, Game, Pause, Seat, Show, Table};
+use crate::{Entry, Game, Logged, Pause, Seat, Show, Table};
 
 /// A question as a policy sees it. The position behind it is reachable only through the seat's own view.
 pub struct Decision<'a, G: Game> {
@@ -142,6 +142,28 @@ pub fn play<G: Game>(
         Driver::Tape(_) => None,
     };
     Ok(Played { state: table.state, decisions, journal })
+}
+
+/// Plays from `state` to the end of the game and shows each of its steps: the position after it and what happened in it.
+pub fn watch<G: Game>(
+    state: G::State,
+    policy: Box<dyn Policy<G>>,
+    luck: Luck,
+    mut see: impl FnMut(&G::State, &[Logged<G>]),
+) -> Result<G::State, Pause> {
+    let mut table = Table::direct(state, policy, luck);
+    table.logging = true;
+    while G::outcome(&table.state).is_none() {
+        let step = G::advance(&mut table);
+        see(&table.state, &table.log);
+        table.log.clear();
+        match step {
+            Ok(()) => {}
+            Err(Pause::Over) => break,
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(table.state)
 }
 
 /// Plays on until the game is over.

@@ -9,20 +9,55 @@ use crate::Fault;
 /// Longer texts are no lists.
 const LONGEST_LIST: usize = 200_000;
 
-/// A list that somebody has pasted, without what stands around it; refused if nothing or far too much is there.
-pub fn pasted(text: &str) -> Result<&str, Vec<Fault>> {
+/// A list that somebody has pasted, without what stands around it.
+pub struct Pasted<'a> {
+    pub text: &'a str,
+    /// What stood around it and was left out.
+    pub notes: Vec<Fault>,
+}
+
+/// Finds the list in what somebody has pasted: all of it, or the block between the fences of a forum or a chat. Refused if
+/// nothing or far too much is there.
+pub fn pasted(text: &str) -> Result<Pasted<'_>, Vec<Fault>> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_start();
     let fault = |en: String, de: String| Err(vec![Fault::new("", None, en, de)]);
-    if text.is_empty() {
-        return fault("the list is empty".into(), "die Liste ist leer".into());
-    }
     if text.len() > LONGEST_LIST {
         return fault(
             format!("the text has more than {LONGEST_LIST} characters"),
             format!("der Text hat mehr als {LONGEST_LIST} Zeichen"),
         );
     }
-    Ok(text)
+    let pasted = fenced(text).unwrap_or(Pasted { text, notes: Vec::new() });
+    if pasted.text.is_empty() {
+        return fault("the list is empty".into(), "die Liste ist leer".into());
+    }
+    Ok(pasted)
+}
+
+/// The block between two fences, each a line of three backquotes or tildes; only if there is just one such block.
+fn fenced(text: &str) -> Option<Pasted<'_>> {
+    let is_fence = |line: &str| ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
+    let mut fences = text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some((start, *end, line))
+    });
+    let mut fences = fences.by_ref().filter(|(_, _, line)| is_fence(line));
+    let (open, close) = (fences.next()?, fences.next()?);
+    if fences.next().is_some() {
+        return None;
+    }
+    let around = [&text[..open.0], &text[close.1..]].map(str::trim);
+    let left_out = around.iter().filter(|words| !words.is_empty()).map(|words| {
+        let words: String = words.chars().take(60).collect();
+        Fault::new(
+            "",
+            None,
+            format!("{words:?} stands outside the marked block and was not read"),
+            format!("{words:?} steht außerhalb des markierten Blocks und wurde nicht gelesen"),
+        )
+    });
+    Some(Pasted { text: text[open.1..close.0].trim(), notes: left_out.collect() })
 }
 
 /// The value of a file, or where and why it is not well formed.
@@ -51,6 +86,66 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
             de: format!("Zeile {line} Spalte {column}"),
         })]
     })
+}
+
+/// The value of a JSON text, also of one that a program wrote in the fashion of Python or JavaScript: with single or curved
+/// quotes, `None`, `True` and commas before a closing bracket.
+pub fn read_loose_json(text: &str) -> Result<serde_json::Value, Vec<Fault>> {
+    read_json(text).or_else(|faults| serde_json::from_str(&strict(text)).map_err(|_| faults))
+}
+
+/// A loose JSON text with the signs that JSON wants.
+fn strict(text: &str) -> String {
+    let mut json = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '"' | '\'' | '“' | '”' | '‘' | '’' => copy_text(sign, &mut signs, &mut json),
+            ',' => {
+                let rest = signs.clone().find(|next| !next.is_whitespace());
+                if !matches!(rest, Some('}' | ']') | None) {
+                    json.push(',');
+                }
+            }
+            letter if letter.is_alphabetic() => {
+                let mut word = letter.to_string();
+                while let Some(next) = signs.next_if(|next| next.is_alphanumeric() || *next == '_') {
+                    word.push(next);
+                }
+                json.push_str(match &*word {
+                    "None" | "undefined" => "null",
+                    "True" => "true",
+                    "False" => "false",
+                    other => other,
+                });
+            }
+            other => json.push(other),
+        }
+    }
+    json
+}
+
+/// Copies a text up to the quote that closes it.
+fn copy_text(open: char, signs: &mut std::iter::Peekable<std::str::Chars>, json: &mut String) {
+    let closes = |sign: char| match open {
+        '“' | '”' => "“”".contains(sign),
+        '‘' | '’' => "‘’".contains(sign),
+        other => sign == other,
+    };
+    json.push('"');
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\\' => match signs.next() {
+                Some('\'') => json.push('\''),
+                Some(next) => json.extend(['\\', next]),
+                None => {}
+            },
+            sign if closes(sign) => break,
+            '"' => json.push_str("\\\""),
+            other => json.push(other),
+        }
+    }
+    json.push('"');
 }
 
 fn unreadable(message: &str) -> Fault {
@@ -146,6 +241,31 @@ mod tests {
         for text in ["captain = \"Ann\"", " {\"captain\": \"Ann\"}"] {
             assert_eq!(read::<Crew>(text).expect(text).captain, "Ann");
         }
+    }
+
+    #[test]
+    fn fences_are_taken_off_and_what_stands_around_is_named() {
+        let block = pasted("```json\n{\"a\": 1}\n```").map_err(|_| ()).expect("a block");
+        assert_eq!((block.text, block.notes.len()), ("{\"a\": 1}", 0));
+        let talk = pasted("My list:\n~~~\nA\nB\n~~~\nEnjoy").map_err(|_| ()).expect("a block");
+        assert_eq!((talk.text, talk.notes.len()), ("A\nB", 2));
+        assert!(talk.notes[0].what.en.contains("My list:") && talk.notes[1].what.de.contains("Enjoy"));
+        let open = pasted("```\nA").map_err(|_| ()).expect("no block");
+        assert_eq!((open.text, open.notes.len()), ("```\nA", 0));
+        assert!(pasted("```\n\n```").is_err() && pasted(" \u{feff} ").is_err());
+    }
+
+    #[test]
+    fn loose_json_is_read() {
+        let wanted = serde_json::json!({"a": ["it's", null, true, "say \"x\""], "b": {"c": 1}});
+        for text in [
+            r#"{"a": ["it's", null, true, "say \"x\""], "b": {"c": 1}}"#,
+            r#"{'a': ['it\'s', None, True, 'say "x"',], 'b': {'c': 1,},}"#,
+            "{“a”: [“it's”, null, true, “say \\\"x\\\"”], “b”: {“c”: 1}}",
+        ] {
+            assert_eq!(read_loose_json(text).expect(text), wanted, "{text}");
+        }
+        assert!(read_loose_json("{'a': b}").is_err() && read_loose_json("{'a").is_err());
     }
 
     #[test]

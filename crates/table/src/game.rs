@@ -65,10 +65,6 @@ pub trait Show: Game {
     fn side_name(state: &Self::State, seat: Seat, _lang: Lang) -> String {
         Self::seat_name(state, seat)
     }
-    /// The same within a sentence, such as "won by …": with an article where the language wants one.
-    fn side_in_text(state: &Self::State, seat: Seat, lang: Lang) -> String {
-        Self::side_name(state, seat, lang)
-    }
     fn ask_text(state: &Self::State, ask: &Self::Ask, lang: Lang) -> String;
     fn choice_text(state: &Self::State, choice: &Self::Choice, lang: Lang) -> String;
     fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;
@@ -80,6 +76,12 @@ pub trait Show: Game {
     /// enter into it.
     fn hint(_view: &Self::View, _ask: &Self::Ask, _choice: &Self::Choice, _lang: Lang) -> scene::Hint {
         scene::Hint::default()
+    }
+
+    /// The same where the table gives no planning aid ([`crate::lobby::Lobby::planning_aid`]): without what the rules do
+    /// not let players find out before they choose.
+    fn unaided_hint(view: &Self::View, ask: &Self::Ask, choice: &Self::Choice, lang: Lang) -> scene::Hint {
+        Self::hint(view, ask, choice, lang)
     }
 
     /// What is placed by the answer to a question for a place.
@@ -97,5 +99,9 @@ pub trait Show: Game {
 /// one question matter, and nothing but the seat's own view enters into it.
 pub trait Appraise: Show {
     fn appeal(view: &Self::View, ask: &Self::Ask, choice: &Self::Choice) -> f64;
+    /// The same for all options of a question, for a game that can look around once for all of them.
+    fn appeals(view: &Self::View, ask: &Self::Ask, choices: &[Self::Choice]) -> Vec<f64> {
+        choices.iter().map(|choice| Self::appeal(view, ask, choice)).collect()
+    }
     fn appeal_of_place(view: &Self::View, ask: &Self::Ask, pose: &Pose) -> f64;
 }

@@ -19,6 +19,7 @@ mod offer;
 pub mod replay;
 mod seat;
 mod session;
+pub mod spelling;
 mod table;
 pub mod timing;
 

@@ -4,8 +4,9 @@
 
 use rulebook::{Lang, Text, Words};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::{Fault, Seat, Show};
+use crate::{Fault, Seat, Show, files};
 
 /// A player that is no person, as seats are given to it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -95,6 +96,10 @@ pub struct List {
     #[serde(default)]
     pub name: String,
     pub units: Vec<ListUnit>,
+    /// What the document said besides and this game has no use for, such as a description or what another program notes
+    /// down. It is written again in the form that it came in.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub aside: Map<String, Value>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -105,6 +110,62 @@ pub struct ListUnit {
     /// Ids of the cards it carries.
     #[serde(default)]
     pub carries: Vec<String>,
+    /// The same of the unit alone.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub aside: Map<String, Value>,
+}
+
+impl ListUnit {
+    pub fn new(card: impl Into<String>, carries: Vec<String>) -> ListUnit {
+        ListUnit { card: card.into(), carries, aside: Map::new() }
+    }
+}
+
+/// A list that was read, and what its document says about it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ReadList {
+    pub list: List,
+    /// The options of the table that it is for, if the document names any.
+    pub agreed: Agreed,
+    /// How something odd was read, and what was left out on purpose.
+    pub notes: Vec<Fault>,
+}
+
+/// Longer names are no names.
+pub const LONGEST_NAME: usize = 100;
+
+/// Cuts a name to what a name may be, and says so.
+fn shorten_name(read: &mut ReadList) {
+    let name = &mut read.list.name;
+    let bare: String = name.split(char::is_control).map(str::trim).collect::<Vec<_>>().join(" ");
+    let short: String = bare.trim().chars().take(LONGEST_NAME).collect();
+    if short != bare.trim() {
+        read.notes.push(Fault::new(
+            "",
+            None,
+            format!("the name of the list is longer than {LONGEST_NAME} characters and was cut"),
+            format!("der Name der Liste ist länger als {LONGEST_NAME} Zeichen und wurde gekürzt"),
+        ));
+    }
+    *name = short;
+}
+
+/// The only list of a document; the others are named.
+pub fn only(mut lists: Vec<ReadList>) -> Result<ReadList, Vec<Fault>> {
+    let fault = |en: String, de: String| Err(vec![Fault::new("", None, en, de)]);
+    match (lists.len(), lists.pop()) {
+        (1, Some(list)) => Ok(list),
+        (0, _) | (_, None) => fault("there is no list in it".into(), "es steht keine Liste darin".into()),
+        (count, Some(last)) => {
+            let names: Vec<String> =
+                lists.iter().chain([&last]).map(|one| format!("{:?}", one.list.name)).collect();
+            let names = names.join(", ");
+            fault(
+                format!("there are {count} lists in it: {names}; choose one"),
+                format!("es stehen {count} Listen darin: {names}; wähle eine aus"),
+            )
+        }
+    }
 }
 
 /// All cards of a game that lists are made of.
@@ -168,9 +229,21 @@ pub struct ListReport {
     pub limit: Option<u16>,
     /// Points of each unit with what it carries.
     pub units: Vec<u16>,
+    /// What is not legal.
     pub faults: Vec<Fault>,
+    /// Cards that cannot be played with here yet. They are as legal as others.
+    pub gaps: Vec<Fault>,
     /// What keeps the list out of tournaments although it may be played with here.
     pub tournament: Vec<Fault>,
+}
+
+impl ListReport {
+    pub fn is_legal(&self) -> bool {
+        self.faults.is_empty()
+    }
+    pub fn is_playable(&self) -> bool {
+        self.is_legal() && self.gaps.is_empty()
+    }
 }
 
 /// What is counted of a list, one of it and several.
@@ -188,6 +261,23 @@ impl Counted {
 
 /// Values of the fields by id; a field that is not named has its standard value.
 pub type Agreed = std::collections::BTreeMap<String, String>;
+
+/// The options that a list file names, as they are agreed on at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub struct FileOptions(std::collections::BTreeMap<String, Value>);
+
+impl From<FileOptions> for Agreed {
+    fn from(options: FileOptions) -> Agreed {
+        let word = |value: Value| match value {
+            Value::Bool(true) => "yes".to_string(),
+            Value::Bool(false) => "no".to_string(),
+            Value::String(word) => word,
+            other => other.to_string(),
+        };
+        options.0.into_iter().map(|(id, value)| (id, word(value))).collect()
+    }
+}
 
 /// How a game is found in the lobby and how its set-up comes about.
 pub trait Lobby: Show {
@@ -211,6 +301,11 @@ pub trait Lobby: Show {
         None
     }
     fn fields() -> Vec<Field>;
+    /// Whether somebody who plays alone against agents is shown what an option leads to even where the rules would have
+    /// players estimate it. Where two or more people play nobody is, whatever was agreed.
+    fn planning_aid(_agreed: &Agreed) -> bool {
+        true
+    }
     fn ready_lists() -> Vec<ReadyList>;
     /// Ready-made lists for so many players, one for each seat, that go together as they are: for the usual game, and
     /// one of each side in turn.
@@ -224,13 +319,29 @@ pub trait Lobby: Show {
         first.iter().map(|list| list.id.clone()).cycle().take(players.into()).collect()
     }
     fn catalogue() -> Catalogue;
+    /// Cards that exist and are known by name, but are not built in: no list can be made of them, so they are not in the
+    /// catalogue. Each says so as its gap.
+    fn not_built_in() -> Vec<CatalogueCard> {
+        Vec::new()
+    }
     /// Checks one player's list under what is agreed.
     fn check_list(list: &List, agreed: &Agreed) -> ListReport;
-    /// Reads a list that somebody pasted, in any form that the game knows; says what was not understood.
-    fn read_list(text: &str) -> Result<List, Vec<Fault>>;
-    /// What is odd about a text that [`Lobby::read_list`] understands all the same.
-    fn notes_on(_text: &str) -> Vec<Fault> {
-        Vec::new()
+    /// Reads the lists of a document in any form that the game knows; nearly always there is one. A document is refused
+    /// only if nothing of it can be understood; what is not known otherwise stays in the list and is named by its check.
+    fn read_form(text: &str) -> Result<Vec<ReadList>, Vec<Fault>>;
+    /// Reads the lists that somebody has pasted or that stand in a file. Everybody who reads a list does it here.
+    fn read_lists(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
+        let pasted = files::pasted(text)?;
+        let mut lists = Self::read_form(pasted.text)?;
+        for read in &mut lists {
+            shorten_name(read);
+            read.notes.splice(..0, pasted.notes.iter().cloned());
+        }
+        Ok(lists)
+    }
+    /// The list of a document that has only one.
+    fn read_list(text: &str) -> Result<ReadList, Vec<Fault>> {
+        only(Self::read_lists(text)?)
     }
     /// The list in every form in which the game writes lists, the usual one first.
     fn write_list(list: &List) -> Vec<WrittenList>;

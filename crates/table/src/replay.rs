@@ -105,25 +105,33 @@ impl std::fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl ReplayError {
-    /// The same for people who speak one of our languages; what readers found is told in English alone.
+    /// The same in whole sentences for people; what readers found is for those who write programs.
     pub fn text(&self) -> Text {
-        let german = match self {
-            ReplayError::Malformed(_) => "das ist keine Aufzeichnung eines Spiels".to_string(),
-            ReplayError::Format(found) => {
-                format!("Aufzeichnungen der Form {found} kennt dieser Tisch nicht (bekannt ist {FORMAT})")
+        match self {
+            ReplayError::Malformed(_) => {
+                Text::new("This is not a recording of a game.", "Das ist keine Aufzeichnung eines Spiels.")
             }
-            ReplayError::OtherGame(game) => format!("das ist eine Aufzeichnung eines anderen Spiels: {game}"),
-            ReplayError::OtherRules { file, here } => {
-                format!("gespielt nach Version {file} der Regeln; hier gilt Version {here}")
-            }
-            ReplayError::Journal(_) => {
-                "der aufgezeichnete Verlauf ist nach den Regeln nicht möglich".to_string()
-            }
-            ReplayError::Hash { .. } => {
-                "der aufgezeichnete Verlauf führt zu einer anderen Schlussstellung".to_string()
-            }
-        };
-        Text::new(self.to_string(), german)
+            ReplayError::Format(found) => Text::new(
+                format!("Recordings in format {found} are not known here (known: {FORMAT})."),
+                format!("Aufzeichnungen im Format {found} sind hier unbekannt (bekannt: {FORMAT})."),
+            ),
+            ReplayError::OtherGame(game) => Text::new(
+                format!("This is a recording of another game: {game}."),
+                format!("Das ist eine Aufzeichnung eines anderen Spiels: {game}."),
+            ),
+            ReplayError::OtherRules { file, here } => Text::new(
+                format!("It was played under version {file} of the rules; this is version {here}."),
+                format!("Gespielt wurde nach Version {file} der Regeln; hier gilt Version {here}."),
+            ),
+            ReplayError::Journal(_) => Text::new(
+                "The rules do not allow what was recorded.",
+                "Nach den Regeln ist der aufgezeichnete Verlauf nicht möglich.",
+            ),
+            ReplayError::Hash { .. } => Text::new(
+                "What was recorded leads to another final position.",
+                "Der aufgezeichnete Verlauf führt zu einer anderen Schlussstellung.",
+            ),
+        }
     }
 }
 

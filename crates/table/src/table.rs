@@ -434,6 +434,10 @@ impl<G: Game> Table<G> {
                 Driver::Policy { .. } => {}
             }
             match answer {
+                // A policy sees what the view of its seat shows: its own sealed answers, as a player at a session does.
+                Ok(answer) if matches!(self.driver, Driver::Policy { .. }) => {
+                    keep(&mut self.state, track, answer)
+                }
                 Ok(answer) => answers.push((track, answer)),
                 Err(Pause::Question) => waiting = true,
                 Err(other) => return Err(other),

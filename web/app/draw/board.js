@@ -378,15 +378,15 @@ export class Board {
   #drawOverlay() {
     const { scene, overlayKind: kind } = this;
     this.#overlaid = [];
-    if (!scene?.board || kind === 'none') return;
+    // A board without a ruler is one that nobody may measure on.
+    if (!scene?.board?.ruler.length || kind === 'none') return;
     const wanted = this.#overlayId ?? this.#looked;
     const one = scene.pieces.filter((piece) => piece.id === wanted && !onGround(piece));
     const active = scene.pieces.filter((piece) => piece.flags.active && !onGround(piece));
     const yours = scene.pieces.filter((piece) => piece.side !== null && scene.sides[piece.side]?.you);
     const all = scene.pieces.filter((piece) => piece.arcs.length);
     const targets = one.length ? one : active.length ? active : kind === 'arcs' ? all : (yours.length ? yours : all).slice(0, 1);
-    const { ruler, width, height } = scene.board;
-    const sections_mm = ruler.length ? ruler : [Math.min(width, height) / 3];
+    const sections_mm = scene.board.ruler;
     this.#overlaid = targets.flatMap((piece) => {
       const arcs = kind === 'ranges' ? [null] : piece.arcs.map((arc) => /** @type {[number, number]} */ ([arc.from_deg, arc.to_deg]));
       return arcs.map((arc) => /** @type {Mark} */ ({

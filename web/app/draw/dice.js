@@ -12,7 +12,7 @@ addWords({
   en: {
     'die.blank': 'blank', 'die.hit': 'hit', 'die.critical': 'critical hit', 'die.double_hit': 'two hits', 'die.hit_critical': 'hit and critical hit',
     'die.evade': 'evade', 'die.block': 'block', 'die.eye': 'eye', 'die.diamond': 'diamond', 'die.accuracy': 'accuracy', 'die.surge': 'surge',
-    'die.spent': '{name} (cancelled)',
+    'die.spent': '{name} (canceled)',
   },
   de: {
     'die.blank': 'leer', 'die.hit': 'Treffer', 'die.critical': 'kritischer Treffer', 'die.double_hit': 'zwei Treffer', 'die.hit_critical': 'Treffer und kritischer Treffer',

@@ -47,14 +47,23 @@ export function pasteDialog(read, nameOf, counted, use) {
       if (mine !== turn) return;
       list = verdict.list;
       useButton.disabled = !list;
+      if (verdict.several.length) return choose(verdict.several);
       const names = list?.units.map((unit) => nameOf(unit.card)).join(', ');
       clear(said,
         h('p', { class: names ? 'good' : 'bad' }, names ? `✓ ${t('lists.understood', { names })} · ${counted(verdict.points)}` : t('lists.notUnderstood')),
         verdict.notes.length ? faultList(verdict.notes) : null,
-        verdict.faults.length ? faultList(verdict.faults, undefined, findLine) : null);
+        verdict.faults.length ? faultList(verdict.faults, undefined, findLine) : null,
+        verdict.gaps.length ? faultList(verdict.gaps) : null);
     } catch (error) {
       if (mine === turn) clear(said, failure(error, understand));
     }
+  }
+
+  /** @param {ListData[]} several */
+  function choose(several) {
+    clear(said, h('p', null, t('lists.several')), h('div', { class: 'stack' }, several.map((one) => h('button', {
+      type: 'button', class: 'button', onclick: () => { list = one; accept(); },
+    }, one.name || t('lists.unnamed')))));
   }
 
   function accept() {

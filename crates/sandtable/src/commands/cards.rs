@@ -22,7 +22,8 @@ pub fn run(game: &str, words: &str, lang: &str, show: &Show) -> Done {
         let text = format!("{} {} {} {facts} {}", card.id, card.name, card.line, card.text).to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
-    let all: Vec<&CardInfo> = catalogue.units.iter().chain(&catalogue.cards).collect();
+    let not_built_in = hosted.not_built_in(lang);
+    let all: Vec<&CardInfo> = catalogue.units.iter().chain(&catalogue.cards).chain(&not_built_in).collect();
     let shown: Vec<&CardInfo> =
         all.iter().copied().filter(|card| says(card) && (card.gap.is_some() || !show.gap)).collect();
     if show.json {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use table::lobby::List;
+use table::lobby::{List, ReadList, only};
 use table::{Fault, Lang};
 
 use super::{Done, agreed, faults_in, game, hosted, language, read_file, say};
@@ -13,19 +13,28 @@ pub fn check(id: &str, file: &Path, options: &[String], lang: &str, json: bool) 
     let game = game(id)?;
     let agreed = agreed(id, options)?;
     let text = read_file(file)?;
-    let report = game.check_list(&text, &agreed).map_err(|faults| faults_in(file, &faults, lang))?;
+    let reports = game.check_lists(&text, &agreed).map_err(|faults| faults_in(file, &faults, lang))?;
+    let legal = reports.iter().all(|report| report.legal);
     if json {
-        say(serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?);
-        return Ok(report.legal);
+        // A file with one list is that list; one with several is all of them.
+        let text = match &*reports {
+            [report] => serde_json::to_string_pretty(report),
+            reports => serde_json::to_string_pretty(reports),
+        };
+        say(text.map_err(|error| error.to_string())?);
+        return Ok(legal);
     }
-    say(format!("{}: {}, {}", file.display(), counted(&report, lang), verdict(&report, lang)));
-    for fault in report.faults.iter().chain(&report.tournament) {
-        say(format!("  {}", fault.text(lang)));
+    for report in &reports {
+        let of = if reports.len() > 1 { format!(" {:?}", report.name) } else { String::new() };
+        say(format!("{}{of}: {}, {}", file.display(), counted(report, lang), verdict(report, lang)));
+        for fault in report.faults.iter().chain(&report.gaps).chain(&report.tournament) {
+            say(format!("  {}", fault.text(lang)));
+        }
+        for note in &report.notes {
+            say(format!("  {}: {}", noted(lang), note.text(lang)));
+        }
     }
-    for note in &report.notes {
-        say(format!("  {}: {}", noted(lang), note.text(lang)));
-    }
-    Ok(report.legal)
+    Ok(legal)
 }
 
 fn counted(report: &ListReport, lang: Lang) -> String {
@@ -39,14 +48,22 @@ fn counted(report: &ListReport, lang: Lang) -> String {
     format!("{} {words}", report.points)
 }
 
-fn verdict(report: &ListReport, lang: Lang) -> &'static str {
-    match (lang, report.legal, report.tournament.is_empty()) {
+/// Legal and playable are two answers.
+fn verdict(report: &ListReport, lang: Lang) -> String {
+    let legal = match (lang, report.legal, report.tournament.is_empty()) {
         (Lang::En, false, _) => "not legal",
         (Lang::En, true, false) => "legal, but not for tournaments",
         (Lang::En, true, true) => "legal",
         (Lang::De, false, _) => "nicht zulässig",
         (Lang::De, true, false) => "zulässig, aber nicht für Turniere",
         (Lang::De, true, true) => "zulässig",
+    };
+    match (lang, report.gaps.len()) {
+        (_, 0) => legal.to_string(),
+        (Lang::En, 1) => format!("{legal}, not playable yet: 1 card is not built in"),
+        (Lang::En, count) => format!("{legal}, not playable yet: {count} cards are not built in"),
+        (Lang::De, 1) => format!("{legal}, noch nicht spielbar: 1 Karte ist nicht eingebaut"),
+        (Lang::De, count) => format!("{legal}, noch nicht spielbar: {count} Karten sind nicht eingebaut"),
     }
 }
 
@@ -62,7 +79,8 @@ fn noted(lang: Lang) -> &'static str {
 pub fn convert(id: &str, file: &Path, form: Option<&str>) -> Done {
     let game = hosted(id)?;
     let text = read_file(file)?;
-    let list = game.read_list(&text).map_err(|faults| faults_in(file, &faults, Lang::En))?;
+    let read = game.read_lists(&text).and_then(only);
+    let ReadList { list, notes, .. } = read.map_err(|faults| faults_in(file, &faults, Lang::En))?;
     let written = game.write_list(&list);
     let known: Vec<&str> = written.iter().map(|written| written.form).collect();
     let wanted = match form {
@@ -73,11 +91,11 @@ pub fn convert(id: &str, file: &Path, form: Option<&str>) -> Done {
         format!("{id} has no form {:?} for lists; there are {}", form.unwrap_or_default(), known.join(", "))
     })?;
     say(wanted.text.trim_end());
-    for note in game.notes_on(&text) {
+    for note in notes {
         eprintln!("sandtable: {}: {}: {note}", file.display(), noted(Lang::En));
     }
-    let again = game.read_list(&wanted.text).unwrap_or_default();
-    let lost = lost(&list, again);
+    let again = game.read_lists(&wanted.text).and_then(only).unwrap_or_default();
+    let lost = lost(&list, again.list);
     for fault in &lost {
         eprintln!("sandtable: {}: {fault}", file.display());
     }
@@ -100,6 +118,21 @@ fn lost(list: &List, other: List) -> Vec<Fault> {
                     lost.push(fault);
                 }
             }
+        }
+    }
+    let aside = |list: &List| -> Vec<String> {
+        list.units
+            .iter()
+            .map(|unit| &unit.aside)
+            .chain([&list.aside])
+            .flat_map(|aside| aside.keys().cloned())
+            .collect()
+    };
+    let kept = aside(&other);
+    for key in aside(list).into_iter().filter(|key| !kept.contains(key)) {
+        let fault = Fault::new(key, None, "is left out", "entfällt");
+        if !lost.contains(&fault) {
+            lost.push(fault);
         }
     }
     lost

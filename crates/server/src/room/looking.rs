@@ -10,7 +10,7 @@ use table::Lang;
 
 use super::{Room, SeatState};
 use crate::caller::Caller;
-use crate::games::{AnyGame, titled};
+use crate::games::{AnyGame, Hints, titled};
 use crate::protocol::{
     Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
 };
@@ -94,6 +94,12 @@ impl Room {
         serde_json::to_string(&look).expect("plain data always has a JSON text").into()
     }
 
+    /// Two or more people play by the rules alone, so none of them has the planning aid.
+    fn hints(&self) -> Hints {
+        let people = self.seats.iter().filter(|seat| seat.agent.is_none()).count();
+        if people < 2 && self.game.planning_aid(&self.agreed) { Hints::Aided } else { Hints::Unaided }
+    }
+
     fn look_on(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
         let asked = self.live.as_ref().map_or(Vec::new(), |live| live.asked());
         let stage = self.stage();
@@ -121,11 +127,12 @@ impl Room {
             if let Some(seat) = viewer
                 && stage == Stage::Playing
             {
-                questions = live.questions(seat, lang, scenes);
+                let hints = if scenes { self.hints() } else { Hints::Left };
+                questions = live.questions(seat, lang, hints);
                 for question in &mut questions {
                     question.id = format!("{}-{}", self.edition(seat), question.id);
                 }
-                forced = live.forced(seat, lang, scenes);
+                forced = live.forced(seat, lang, hints);
             }
         }
         Look {
@@ -242,10 +249,7 @@ impl Room {
 
     pub fn result(&self, lang: Lang) -> Option<Outcome> {
         let names = |seats: &[u8]| {
-            let name = |seat: &u8| match &self.live {
-                Some(live) => live.side_in_text(*seat, lang),
-                None => self.side(*seat, lang),
-            };
+            let name = |seat: &u8| self.side(*seat, lang);
             seats.iter().map(name).collect::<Vec<_>>().join(", ")
         };
         if let Some(outcome) = self.live.as_ref().and_then(|live| live.outcome()) {
@@ -253,8 +257,8 @@ impl Room {
             let text = match (winners.is_empty(), lang) {
                 (true, Lang::En) => "Nobody wins.".to_string(),
                 (true, Lang::De) => "Niemand gewinnt.".to_string(),
-                (false, Lang::En) => format!("Won by {}.", names(&winners)),
-                (false, Lang::De) => format!("Sieg für {}.", names(&winners)),
+                (false, Lang::En) => format!("Victory: {}.", names(&winners)),
+                (false, Lang::De) => format!("Sieg: {}.", names(&winners)),
             };
             let (rule, rule_title) = titled(outcome.rule, lang);
             return Some(Outcome { winners, text, rule, rule_title });
@@ -265,10 +269,10 @@ impl Room {
         let winners: Vec<u8> =
             (0..self.seats.len() as u8).filter(|seat| !self.conceded.contains(seat)).collect();
         let text = match (winners.is_empty(), lang) {
-            (true, Lang::En) => "The game was broken off.".to_string(),
+            (true, Lang::En) => "The game was abandoned.".to_string(),
             (true, Lang::De) => "Das Spiel wurde abgebrochen.".to_string(),
-            (false, Lang::En) => format!("Won by {}: everybody else has conceded.", names(&winners)),
-            (false, Lang::De) => format!("Sieg für {}: alle anderen haben aufgegeben.", names(&winners)),
+            (false, Lang::En) => format!("Victory: {}. Everybody else has conceded.", names(&winners)),
+            (false, Lang::De) => format!("Sieg: {}. Alle anderen haben aufgegeben.", names(&winners)),
         };
         Some(Outcome { winners, text, rule: String::new(), rule_title: String::new() })
     }
