@@ -10,8 +10,8 @@ const MOST_ANSWERS = 400;
 test('a whole game is played by clicking', async () => {
   const page = await on.person({ name: 'Mara' });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Play now against an agent' }).first().waitFor();
-  await page.getByRole('button', { name: 'Play now against an agent' }).first().click();
+  await page.getByRole('button', { name: 'Play now against the computer' }).first().waitFor();
+  await page.getByRole('button', { name: 'Play now against the computer' }).first().click();
   await page.waitForURL(/\/table\//);
 
   const seen = { dragged: false, dial: false, attack: false, dice: false, combat: false };
@@ -47,7 +47,6 @@ test('a whole game is played by clicking', async () => {
       await cell.hover();
       await page.locator('.board .ghost').first().waitFor();
       await cell.click();
-      if (!seen.dial) await picture(page, 'table');
       await confirm(page);
       seen.dial = true;
     } else if (form.kind === 'some') {
@@ -57,8 +56,16 @@ test('a whole game is played by clicking', async () => {
     } else if (form.kind === 'order') {
       await confirm(page);
     } else {
-      if (/: attack\?/.test(text) && !/^Pass$/.test(question.options[0].text)) seen.attack = true;
-      await choose(page, page.locator('.decision [role=radio]:not(.refused)').first());
+      const first = page.locator('.decision [role=radio]:not(.refused)').first();
+      if (/: attack\?/.test(text) && !/^Pass$/.test(question.options[0].text)) {
+        await first.click();
+        await page.locator('.board .line').first().waitFor();
+        if (!seen.attack) await picture(page, 'table');
+        seen.attack = true;
+        await confirm(page);
+      } else {
+        await choose(page, first);
+      }
     }
     assert.equal(await page.locator('.decision .refusal p').count(), 0, `refused: ${text}`);
   }
@@ -67,7 +74,7 @@ test('a whole game is played by clicking', async () => {
   assert.match(await heading(page).innerText(), /win/i);
   assert.equal(await mainButton(page).innerText(), 'Play again');
   assert.match(await page.locator('.log').innerText(), /attacks/);
-  assert.match(await page.locator('.outcome').innerText(), /Won by|Nobody wins/);
+  assert.match(await page.locator('.outcome').innerText(), /Victory:|Nobody wins/);
   assert.equal(lastLook(page).stage, 'over');
   assert.deepEqual(seen, { ...seen, dragged: true, dial: true, attack: true, dice: true });
 

@@ -26,7 +26,7 @@ test('alone against an agent it happens at once', async () => {
   await untilLook(page, (look) => look.version > version && look.questions.length > 0);
   assert.doesNotMatch(await asked(page), /^Set the dial/);
   assert.notDeepEqual(position(page).pieces, before.pieces, 'something has moved');
-  assert.match(await button(page, 'Undo').getAttribute('title'), /^Take back: /);
+  assert.match(await button(page, 'Undo').getAttribute('title'), /^Undo: /);
 
   await button(page, 'Undo').click();
   await page.locator('.decision h2', { hasText: 'Set the dial' }).waitFor();
@@ -57,7 +57,7 @@ test('with another person it is asked, refused, asked again and granted', async 
   // Asked: the other is told, nothing has changed yet.
   await button(first, 'Undo').click();
   await second.locator('.undo-asked', { hasText: `${name}` }).waitFor();
-  await first.locator('.undo-asked', { hasText: 'You asked to take back' }).waitFor();
+  await first.locator('.undo-asked', { hasText: 'You asked to undo' }).waitFor();
   assert.equal(await button(first, 'Undo').isDisabled(), true);
   assert.deepEqual(position(second).pieces, after.pieces);
 

@@ -51,7 +51,7 @@ test('the board has one name', () => {
 test('every page speaks German', async () => {
   const page = await on.person({ lang: 'de' });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Sofort gegen einen Agenten spielen' }).first().waitFor();
+  await page.getByRole('button', { name: 'Sofort gegen den Computer spielen' }).first().waitFor();
   const names = await printedNames(page);
   assert.equal(await page.locator('html').getAttribute('lang'), 'de');
   assert.deepEqual(await leftOvers(page, '#bar, #main', ['Star Trek: Attack Wing', 'Star Wars: X-Wing']), [], 'lobby');

@@ -25,9 +25,9 @@ async function assertFits(page) {
 test('a decision is made by tapping', async () => {
   const page = await on.person({ phone: true });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Play now against an agent' }).first().waitFor();
+  await page.getByRole('button', { name: 'Play now against the computer' }).first().waitFor();
   await assertFits(page);
-  await page.getByRole('button', { name: 'Play now against an agent' }).first().tap();
+  await page.getByRole('button', { name: 'Play now against the computer' }).first().tap();
   await page.waitForURL(/\/table\//);
   await asked(page);
   await assertFits(page);
@@ -92,7 +92,7 @@ test('every screen has room for German', async () => {
     const page = await on.person({ lang: 'de', phone: screen.width < 900, screen });
     const size = `${screen.width} × ${screen.height}`;
     await page.goto('/');
-    await page.getByRole('button', { name: 'Sofort gegen einen Agenten spielen' }).first().waitFor();
+    await page.getByRole('button', { name: 'Sofort gegen den Computer spielen' }).first().waitFor();
     await assertFits(page);
     const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
     await page.goto(`/table/${id}`);

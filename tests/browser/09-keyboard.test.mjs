@@ -23,7 +23,7 @@ test('keys alone lead from the lobby to a revealed dial', async () => {
     for (const kind of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(kind, () => console.error('a pointer was used'), true);
   });
   await page.goto('/');
-  const play = page.getByRole('button', { name: 'Play now against an agent' }).first();
+  const play = page.getByRole('button', { name: 'Play now against the computer' }).first();
   await play.waitFor();
   await tabTo(page, play);
   await page.keyboard.press('Enter');

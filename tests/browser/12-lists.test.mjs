@@ -43,7 +43,7 @@ test('a list is built, judged and shared', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('✓ Legal').waitFor();
   await page.getByLabel('Name of the list').fill('Picard alone');
-  await page.getByRole('button', { name: 'Keep and get a link' }).click();
+  await page.getByRole('button', { name: 'Save and get a link' }).click();
   const link = await page.locator('.kept input').inputValue();
   assert.match(link, /\/lists\/attackwing\/[\w-]+$/);
 
@@ -91,8 +91,9 @@ test('a link with a list opens the dialog once, and one with an unknown list say
   await dialog.locator('.failure').waitFor();
   assert.doesNotMatch(await dialog.locator('.new-seat').first().innerText(), /Your list/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  assert.equal(new URL(page.url()).search, '', 'the address no longer asks for it');
+  // By its element: a closed dialog loses its role at once, and is taken away a moment later.
+  await page.locator('dialog.new-game').waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => location.search), '', 'the address no longer asks for it');
   await page.getByRole('button', { name: 'DE Deutsch' }).click();
   await page.getByRole('button', { name: 'Spiel einrichten…' }).first().waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);

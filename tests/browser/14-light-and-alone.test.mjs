@@ -25,7 +25,7 @@ test('the first page weighs less than 300 KB, and so does a table', async () => 
   const page = await on.person();
   const lobby = await weighed(page);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Play now against an agent' }).first().waitFor();
+  await page.getByRole('button', { name: 'Play now against the computer' }).first().waitFor();
   await page.waitForLoadState('networkidle');
   assert.ok(lobby.requests > 5 && lobby.bytes < MOST, `lobby: ${lobby.bytes} bytes in ${lobby.requests} requests`);
 

@@ -66,7 +66,7 @@ test('nothing that changes anything is offered', async () => {
     await page.locator('.lobby .notice', { hasText: 'nothing can be changed' }).waitFor();
     await page.getByRole('heading', { name: 'Your games' }).waitFor();
     await sign.waitFor();
-    await none('Play now against an agent', 'Play with a friend', 'Set up a game…', 'Open a replay file');
+    await none('Play now against the computer', 'Play with a friend', 'Set up a game…', 'Open a replay file');
     assert.equal(await page.getByRole('dialog').count(), 0);
     assert.equal(await page.getByRole('textbox').count(), 0);
   }
@@ -77,7 +77,7 @@ test('nothing that changes anything is offered', async () => {
   await page.locator('.tile').first().click();
   await page.getByText('✓ Legal').waitFor();
   await button(page, 'Copy as text').waitFor();
-  await none('Play with this list', 'Keep and get a link');
+  await none('Play with this list', 'Save and get a link');
   await page.goto('/account');
   await button(page, 'Log in').waitFor();
   assert.equal(await page.getByText('New account').count(), 0);

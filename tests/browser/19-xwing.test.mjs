@@ -32,9 +32,6 @@ async function answer(page, seen) {
     await cell.hover();
     await page.locator('.board .ghost').first().waitFor();
     await cell.click();
-    const sees = /Sees (?!nobody)/.test(best.hint.detail);
-    if (sees && !pictured) await picture(page, 'xwing');
-    pictured ||= sees;
     await confirm(page);
     seen.dial = true;
   } else if (form.kind === 'some') {
@@ -49,7 +46,15 @@ async function answer(page, seen) {
       assert.match(attack.hint.detail, /attack di(ce|e) against \d+ at range \d/);
       seen.attack = true;
     }
-    await choose(page, page.locator('.decision [role=radio]:not(.refused)').first());
+    const first = page.locator('.decision [role=radio]:not(.refused)').first();
+    if (attack && !pictured) {
+      pictured = true;
+      await first.click();
+      await picture(page, 'xwing');
+      await confirm(page);
+    } else {
+      await choose(page, first);
+    }
   }
   assert.equal(await page.locator('.decision .refusal p').count(), 0, `refused: ${text}`);
 }

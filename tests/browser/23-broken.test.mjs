@@ -37,7 +37,7 @@ test('a player is told what happened and can go on', async () => {
 
   // What the server does not do is told in the notice.
   await button(notice(page), 'Play on from there at a new table').click();
-  await notice(page).getByText('This seat is not asked anything now.').waitFor();
+  await notice(page).getByText('This seat has no decision to make now.').waitFor();
 
   await button(notice(page), 'End it').click();
   await button(notice(page), 'Leave it as it is').click();
