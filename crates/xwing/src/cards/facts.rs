@@ -14,7 +14,7 @@ use crate::state::{Action, Section, Size};
 
 macro_rules! ids {
     ($($name:ident($number:ty)),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub $number);
     )*};
@@ -191,7 +191,7 @@ impl ShipType {
     /// The energy that a maneuver of the dial brings.
     pub fn energy_of(&self, maneuver: Maneuver) -> u8 {
         let same = |other: &Maneuver| (other.bearing, other.speed) == (maneuver.bearing, maneuver.speed);
-        self.gains.iter().find(|(own, _)| same(own)).map_or(0, |(_, energy)| *energy)
+        self.gains.iter().find(|(own, _)| same(own)).map(|(_, energy)| *energy).unwrap_or_default()
     }
 }
 
@@ -248,17 +248,13 @@ pub struct PilotCard {
     /// Those conditions.
     #[serde(skip)]
     pub assigns: Vec<ConditionId>,
-    #[serde(skip, default = "first_type")]
+    #[serde(skip)]
     pub kind: ShipTypeId,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
     /// Its text is not played yet.
     #[serde(skip)]
     pub gap: bool,
-}
-
-fn first_type() -> ShipTypeId {
-    ShipTypeId(0)
 }
 
 /// What an upgrade or a condition adds to a ship.
@@ -440,8 +436,8 @@ pub struct UpgradeCard {
 impl UpgradeCard {
     /// The energy that an attack with it costs.
     pub fn energy_cost(&self) -> u8 {
-        let cost = |cost: &Cost| if let Cost::Energy(amount) = cost { *amount } else { 0 };
-        self.spends.iter().map(cost).sum()
+        let energy = |cost: &Cost| if let Cost::Energy(amount) = cost { Some(*amount) } else { None };
+        self.spends.iter().filter_map(energy).sum()
     }
     /// Whether it is a secondary weapon. Bombs are none.
     pub fn is_weapon(&self) -> bool {
@@ -506,7 +502,7 @@ pub struct SectionDeck {
     pub(super) ship: String,
     pub section: Section,
     pub(super) cards: BTreeMap<String, u8>,
-    #[serde(skip, default = "first_type")]
+    #[serde(skip)]
     pub kind: ShipTypeId,
     /// The kinds of its cards, and how many there are of each.
     #[serde(skip)]
@@ -565,8 +561,9 @@ impl TryFrom<ObstacleFacts> for ObstacleToken {
         let corners: Vec<Vec2> = facts.outline.iter().map(|(x, y)| Vec2::new(*x, *y)).collect();
         let ObstacleFacts { id, name, kind, .. } = facts;
         let reach = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
-        let edges = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
-        let core = edges.map(|(a, b)| a.cross(b).abs() / a.distance(b)).fold(f64::MAX, f64::min);
+        // audit: same (1 to 2) — a smaller circle than the largest costs no more than time
+        let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+        let core = edges.map(|(a, b)| a.cross(*b).abs() / a.distance(*b)).fold(f64::MAX, f64::min);
         Ok(ObstacleToken { id, name, kind, polygon: Polygon::new(&corners)?, reach, core })
     }
 }

@@ -5,7 +5,7 @@
 //! The facts of every card are already a row in `data/`; its text is there in our own words. To make it *do* something, add
 //! one entry to the registry of its group – `pilots/{rebel,imperial}/*.rs`, `pilots/scum.rs`, `upgrades/{elite,crew}/*.rs`,
 //! `upgrades/{astromech,weapons,bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
-//! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
+//! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* and refused when
 //! a game is set up.
 //!
 //! An entry is an [`Effects`] value: what you do not mention stays as in [`Effects::NONE`].
@@ -346,7 +346,7 @@ pub const FOR_WEAPONS: i32 = 1;
 pub const FOR_ALL: i32 = 2;
 
 /// A range that reaches over the whole play area.
-pub const ANYWHERE: i32 = 99;
+pub const ANYWHERE: i32 = u8::MAX as i32;
 
 /// Kinds of numbers that cards change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -572,8 +572,10 @@ impl Library {
             (pilot.effects, pilot.gap) = joined(pilots::EFFECTS, &pilot.id, !pilot.text.en.is_empty());
             let ship = &ships[pilot.kind.0 as usize];
             let unplayed = |action: &Action| action.bit() & crate::actions::UNPLAYED != 0;
+            // audit: same (|= to &=) — no small or large ship has such an icon, and no card is a gap
             pilot.gap |= ship.size != Size::Huge && ship.actions.iter().any(unplayed);
             // No squad has it.
+            // audit: same (|= to &=) — it has no points, and what cannot be bought is in no squad either
             pilot.gap |= pilot.mission;
         }
         let mut upgrades = UpgradeRows::read(include_str!("../../data/upgrades.toml"));
@@ -643,7 +645,7 @@ impl Library {
     /// The kinds of cards of a damage deck.
     pub fn deck(&self, name: DeckName) -> std::ops::Range<u8> {
         let of = |card: &DamageCard| card.deck == Some(name);
-        let first = self.damage.iter().position(of).unwrap_or(0);
+        let first = self.damage.iter().position(of).unwrap_or_default();
         let count = self.damage.iter().filter(|card| of(card)).count();
         first as u8..(first + count) as u8
     }
@@ -669,15 +671,6 @@ impl Library {
     }
     pub fn find_obstacle(&self, id: &str) -> Option<ObstacleId> {
         self.obstacles.iter().position(|token| token.id == id).map(|place| ObstacleId(place as u8))
-    }
-
-    /// The ids of all cards whose text is not played yet. No game can be set up with them.
-    pub fn gaps(&self) -> impl Iterator<Item = &str> {
-        let pilots = self.pilots.iter().filter(|card| card.gap && !card.mission).map(|card| &*card.id);
-        let upgrades = self.upgrades.iter().filter(|card| card.gap).map(|card| &*card.id);
-        let conditions = self.conditions.iter().filter(|card| card.gap).map(|card| &*card.id);
-        let damage = self.damage.iter().filter(|card| card.gap).map(|card| &*card.id);
-        pilots.chain(upgrades).chain(conditions).chain(damage)
     }
 }
 

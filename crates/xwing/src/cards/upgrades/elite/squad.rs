@@ -177,7 +177,9 @@ const SELFLESSNESS: Ability<XWing> = may(
     |state, card| Ok(hits_neighbour(state, card).is_some_and(|attack| attack.hits > 0)),
     |t, card| {
         use_up(t, card)?;
-        let hits = t.state.attack_mut().map_or(0, |attack| std::mem::take(&mut attack.hits));
+        let Some(hits) = t.state.attack_mut().map(|attack| std::mem::take(&mut attack.hits)) else {
+            return Ok(());
+        };
         suffer(t, card.ship, hits, 0)
     },
 );
