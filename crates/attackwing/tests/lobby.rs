@@ -323,7 +323,7 @@ fn every_fault_of_a_list_is_told_in_german_too() {
         (
             &[("maht-ha", &["nudaq"], &["konmel"]), ("klingon-starship", &["klingon-captain"], &["konmel"])],
             plain(),
-            "Konmel is unique and stands in the squadron more than once",
+            "Konmel is unique but appears in the squadron more than once",
             "Komnel ist einzigartig und steht mehr als einmal im Geschwader",
         ),
         (
