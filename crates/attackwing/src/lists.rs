@@ -92,7 +92,7 @@ impl Report {
             return true;
         }
         let fault =
-            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} {id:?}"));
+            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} „{id}“"));
         self.faults.push(fault.at(place.clone()).with_near(near(id)));
         false
     }

@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(text, "Die Ziel\u{ad}er\u{ad}fas\u{ad}sung, Zielerfassungen");
         let face = Face::regular(12.0);
         let room = face.width("Zielerf-");
-        assert_eq!(face.wrapped(&text, room, 3), ["Die", "Zieler-", "fassung,…"]);
+        assert_eq!(face.wrapped(&text, room, 3), ["Die", "Zieler-", "fass…"]);
         assert_eq!(face.wrapped(&text, face.width("Die Zielerfassung,"), 3)[0], "Die Zielerfassung,");
         assert_eq!(face.fitted(&text, 500.0), "Die Zielerfassung, Zielerfassungen");
     }

@@ -1,5 +1,6 @@
 //! What a game must bring to the table.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -105,7 +106,9 @@ pub trait Show: Game {
 /// Finds out where the long words of a scene may be broken.
 pub fn hyphenate(scene: &mut scene::Scene, lang: Lang) {
     let broken = |(word, own): (&str, &str)| own.parse().unwrap_or(lang).broken(word);
-    scene.breaks = scene.long_words().into_iter().filter_map(broken).collect();
+    // A word that also stands in a name of another language is broken as there.
+    let words: BTreeMap<&str, &str> = scene.long_words().into_iter().collect();
+    scene.breaks = words.into_iter().filter_map(broken).collect();
 }
 
 /// How options look to a player who wants to win. Simple agents choose by it; only differences between the options of

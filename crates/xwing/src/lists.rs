@@ -312,7 +312,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
     let pilot = library.find_pilot(&ship.pilot);
     if pilot.is_none() {
         let id = &ship.pilot;
-        let (en, de) = (format!("there is no pilot {id:?}"), format!("es gibt keinen Piloten {id:?}"));
+        let (en, de) = (format!("there is no pilot {id:?}"), format!("es gibt keinen Piloten „{id}“"));
         faults.unknown(number, en, de, imports::near_pilots(id));
     }
     let mut upgrades = Vec::new();
@@ -321,7 +321,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
             Some(card) => upgrades.push(card),
             None => {
                 let (en, de) =
-                    (format!("there is no upgrade {id:?}"), format!("es gibt keine Aufwertung {id:?}"));
+                    (format!("there is no upgrade {id:?}"), format!("es gibt keine Aufwertung „{id}“"));
                 faults.unknown(number, en, de, imports::near_upgrades(id));
             }
         }

@@ -143,7 +143,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
                         "",
                         None,
                         format!("there is no starter {name:?} (there are {known})"),
-                        format!("es gibt keine fertige Staffel {name:?} (es gibt {known})"),
+                        format!("es gibt keine fertige Staffel „{name}“ (es gibt {known})"),
                     );
                     faults.push(fault.at(place));
                     continue;

@@ -69,7 +69,7 @@ fn games_are_told_well() {
         &[
             ("outer-rim-smuggler", &[]),
             ("gold-squadron-pilot", &["ion-cannon-turret", "proton-torpedoes"]),
-            ("wedge-antilles", &["r2-d2", "proton-torpedoes"]),
+            ("wedge-antilles", &["r2-d2-astromech", "proton-torpedoes"]),
         ],
     ]);
     for mut setup in [Setup::standard(), wings] {
