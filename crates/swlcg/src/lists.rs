@@ -233,7 +233,11 @@ impl DeckList {
             fault("swlcg.core.deck.one-side", "belongs to the other side", "gehört zur anderen Seite");
         }
         if copies > 2 {
-            fault("swlcg.core.deck.max-two-copies", "is there more than twice", "ist mehr als zweimal dabei");
+            fault(
+                "swlcg.core.deck.max-two-copies",
+                "is included more than twice",
+                "ist mehr als zweimal dabei",
+            );
         }
         if objective.one_per_objective_deck && copies > 1 {
             fault(

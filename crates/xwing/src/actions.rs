@@ -47,8 +47,8 @@ const NO_ACTION: Denial =
     denial("xwing.core.action.one", "The card has no action.", "Die Karte hat keine Aktion.");
 const LOCK_RANGE: Denial = denial(
     "xwing.core.action.lock.1",
-    "No ship that could be locked is at range 1-3.",
-    "Kein erfassbares Schiff ist in Reichweite 1-3.",
+    "No ship that could be locked is at range 1–3.",
+    "Kein erfassbares Schiff ist in Reichweite 1–3.",
 );
 const CLOAKED_ALREADY: Denial =
     denial("xwing.exp.cloak.2", "The ship is already cloaked.", "Das Schiff ist bereits getarnt.");
@@ -66,13 +66,13 @@ const NOTHING_TO_RELOAD: Denial = denial(
 );
 const NOBODY_TO_COORDINATE: Denial = denial(
     "xwing.huge.action.coordinate",
-    "No other friendly ship is at range 1-2.",
-    "Kein anderes freundliches Schiff ist in Reichweite 1-2.",
+    "No other friendly ship is at range 1–2.",
+    "Kein anderes freundliches Schiff ist in Reichweite 1–2.",
 );
 const NOBODY_TO_JAM: Denial = denial(
     "xwing.core.action.one",
-    "No enemy ship is at range 1-2.",
-    "Kein feindliches Schiff ist in Reichweite 1-2.",
+    "No enemy ship is at range 1–2.",
+    "Kein feindliches Schiff ist in Reichweite 1–2.",
 );
 const NOT_PLAYED: Denial = denial(
     "xwing.core.action.one",

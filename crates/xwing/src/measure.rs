@@ -28,8 +28,8 @@ const NOT_IN_ARC: Denial = denial(
 );
 const OUT_OF_RANGE: Denial = denial(
     "xwing.core.attack.1.primary",
-    "The target is not at range 1-3.",
-    "Das Ziel ist nicht in Reichweite 1-3.",
+    "The target is not at range 1–3.",
+    "Das Ziel ist nicht in Reichweite 1–3.",
 );
 const NOT_IN_WEAPON_ARC: Denial = denial(
     "xwing.core.attack.1.secondary",

@@ -33,8 +33,8 @@ const SHUTTLE_FAR: Denial = denial(
 );
 const SATELLITE_PLACE: Denial = denial(
     "xwing.core.missions.core-set",
-    "Satellites lie in turn within range 2 and range 3 of the Rebel edge, not at range 1 of the other edges, and at range 2-3 of another one.",
-    "Satelliten liegen abwechselnd in Reichweite 2 und 3 der Rebellenkante, nicht in Reichweite 1 der anderen Ränder und in Reichweite 2-3 eines anderen.",
+    "Satellites lie in turn within range 2 and range 3 of the Rebel edge, not at range 1 of the other edges, and at range 2–3 of another one.",
+    "Satelliten liegen abwechselnd in Reichweite 2 und 3 der Rebellenkante, nicht in Reichweite 1 der anderen Ränder und in Reichweite 2–3 eines anderen.",
 );
 const NEAR_A_REBEL: Denial = denial(
     "xwing.core.missions.core-set",

@@ -57,8 +57,8 @@ const ON_ANOTHER_SHIP: Denial = denial(
 );
 const NEAR_EDGE: Denial = denial(
     "xwing.core.setup.obstacles",
-    "An obstacle must not lie at range 1-2 of an edge.",
-    "Ein Hindernis darf nicht in Reichweite 1-2 einer Kante liegen.",
+    "An obstacle must not lie at range 1–2 of an edge.",
+    "Ein Hindernis darf nicht in Reichweite 1–2 einer Kante liegen.",
 );
 const HULK_IN_TOURNAMENT: &str = "xwing.huge.as-obstacle.2";
 const HULK_IN_EPIC_PLAY: &str = "xwing.huge.as-obstacle.1";
@@ -143,7 +143,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
                         "",
                         None,
                         format!("there is no starter {name:?} (there are {known})"),
-                        format!("es gibt keine fertige Staffel {name:?} (es gibt {known})"),
+                        format!("es gibt keine fertige Staffel „{name}“ (es gibt {known})"),
                     );
                     faults.push(fault.at(place));
                     continue;

@@ -19,8 +19,8 @@ const NO_ENERGY: Denial = denial(
 );
 const NOBODY_TO_JAM: Denial = denial(
     "xwing.huge.action.jam",
-    "No enemy ship that could be jammed is at range 1-2.",
-    "Kein feindliches Schiff, das gestört werden könnte, ist in Reichweite 1-2.",
+    "No enemy ship that could be jammed is at range 1–2.",
+    "Kein feindliches Schiff, das gestört werden könnte, ist in Reichweite 1–2.",
 );
 /// Jamming brings a ship up to so many stress tokens.
 const JAMMED: u8 = 2;

@@ -44,7 +44,7 @@ const TOO_CLOSE_TO_SCAN: Denial = denial(
 const TAKEN_FOR_A_FRIEND: Denial = denial(
     "xwing.core.golden-rule.2",
     "Pilots of lower skill do not see through the captured TIE.",
-    "Piloten mit niedrigerem Pilotenwert durchschauen den erbeuteten TIE nicht.",
+    "Piloten mit niedrigerem Pilotenwert durchschauen den gekaperten TIE nicht.",
 );
 
 /// From this primary weapon value on guidance chips make critical hits.

@@ -19,7 +19,7 @@ use crate::{Ask, Choice, Event, Table, XWing};
 const NOBODY_TO_LEAD: Denial = denial(
     "xwing.core.card.squad-leader",
     "No friendly ship of lower skill is at range 1-2.",
-    "Kein befreundetes Schiff mit niedrigerem Pilotenwert ist in Reichweite 1-2.",
+    "Kein freundliches Schiff mit niedrigerem Pilotenwert ist in Reichweite 1-2.",
 );
 
 pub const EFFECTS: Registry = &[
