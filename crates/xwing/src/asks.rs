@@ -57,6 +57,8 @@ pub enum Ask {
     WhichBomb,
     /// Whom a mine hits that was dropped on several ships.
     MineVictim,
+    /// With which template a ship flies its maneuver, where cards leave the choice.
+    FlyWith(ShipId),
     /// Where a ship ends that rolls after its turn.
     RollAfterTurn(ShipId),
     /// Which of the ships docked at that one is deployed.

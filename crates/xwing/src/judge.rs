@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
 
     fn appeal(&self, view: &View, ask: &Ask, choice: &Choice) -> f64 {
         match (ask, choice) {
-            (Ask::Dial(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
+            (Ask::Dial(id) | Ask::FlyWith(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
             // Another player's ship, which is to be led astray.
             (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -self.maneuver(*id, *maneuver),
             (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => {

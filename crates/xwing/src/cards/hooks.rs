@@ -214,6 +214,7 @@ impl Timed for XWing {
             Quantity::Deployments(_) => Topic::Deployments,
             Quantity::Coordinations(_) => Topic::Coordinations,
             Quantity::ObstructionDice => Topic::ObstructionDice,
+            Quantity::FlownWith(..) => Topic::FlownWith,
         }
     }
 

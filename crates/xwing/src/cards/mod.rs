@@ -219,7 +219,7 @@ pub enum Sidestep {
     Decloak,
 }
 
-/// Which templates a sidestep is made with, as a set.
+/// Which templates a sidestep is made with, or a maneuver, as a set.
 pub mod templates {
     pub const STRAIGHT: i32 = 1;
     pub const BANK: i32 = 2;
@@ -308,6 +308,8 @@ pub enum Quantity {
     Coordinations(ShipId),
     /// Dice that the defender of the attack being resolved has for an obstructed line of fire.
     ObstructionDice,
+    /// Templates that a maneuver may be flown with besides its own: a set of [`templates`].
+    FlownWith(ShipId, Maneuver),
 }
 
 /// Things that the rules deny and cards allow.
@@ -388,6 +390,7 @@ pub enum Topic {
     Deployments,
     Coordinations,
     ObstructionDice,
+    FlownWith,
 }
 
 /// Where an action comes from.

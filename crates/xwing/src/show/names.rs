@@ -134,6 +134,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::En) => "Segnor right",
         (Bearing::RollLeft, Lang::En) => "Tallon left",
         (Bearing::RollRight, Lang::En) => "Tallon right",
+        (Bearing::LoopTurnLeft, Lang::En) => "Segnor turn left",
+        (Bearing::LoopTurnRight, Lang::En) => "Segnor turn right",
+        (Bearing::RollBankLeft, Lang::En) => "Tallon bank left",
+        (Bearing::RollBankRight, Lang::En) => "Tallon bank right",
         (Bearing::Stationary, Lang::En) => "Stationary",
         (Bearing::Straight, Lang::De) => "Geradeaus",
         (Bearing::BankLeft, Lang::De) => "Drehmanöver links",
@@ -148,6 +152,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::De) => "Segnor-Schleife rechts",
         (Bearing::RollLeft, Lang::De) => "Tallon-Rolle links",
         (Bearing::RollRight, Lang::De) => "Tallon-Rolle rechts",
+        (Bearing::LoopTurnLeft, Lang::De) => "Segnor-Schleife (Wende) links",
+        (Bearing::LoopTurnRight, Lang::De) => "Segnor-Schleife (Wende) rechts",
+        (Bearing::RollBankLeft, Lang::De) => "Tallon-Rolle (Drehung) links",
+        (Bearing::RollBankRight, Lang::De) => "Tallon-Rolle (Drehung) rechts",
         (Bearing::Stationary, Lang::De) => "Stationär",
     }
 }

@@ -117,6 +117,11 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         ),
         Ask::WhichBomb => say(lang, "Which bomb goes off next?", "Welche Bombe explodiert als nächstes?"),
         Ask::MineVictim => say(lang, "Which ship does the mine hit?", "Welches Schiff trifft die Mine?"),
+        Ask::FlyWith(id) => say(
+            lang,
+            format!("How does {} fly its maneuver?", ship(id)),
+            format!("Wie fliegt {} sein Manöver?", ship(id)),
+        ),
         Ask::RollAfterTurn(id) => {
             say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", ship(id)))
         }
