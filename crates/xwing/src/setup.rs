@@ -316,6 +316,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
         pilot_spent: false,
+        shared: ArrayVec::new(),
         upgrades: loadout.upgrades.iter().take(MAX_UPGRADES).map(upgrade).collect(),
         conditions: ArrayVec::new(),
         damage: ArrayVec::new(),

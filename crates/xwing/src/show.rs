@@ -209,6 +209,10 @@ impl Show for XWing {
                 None => return String::new(),
             },
             Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
+            Slot::Shared(..) => match state.upgrade_of(*card) {
+                Some(upgrade) => &library().upgrade(upgrade).text,
+                None => return String::new(),
+            },
             Slot::Tokens => return String::new(),
         };
         text.in_(lang).to_string()

@@ -78,7 +78,7 @@ use crate::{Table, XWing};
 
 pub use facts::*;
 pub use flightpath::{colour, difficulty};
-pub use hooks::{Hooks, hears, register_all, usable};
+pub use hooks::{Hooks, hears, is_sharing, register_all, usable};
 
 /// Moments at which cards get their say. What is being asked about is `state.moment()` or `state.attack()`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -434,6 +434,14 @@ pub struct Procedure {
     pub perform: fn(&mut Table, CardRef) -> Play,
 }
 
+/// A pilot whose ship lets others perform the actions on its upgrades.
+pub struct Sharing {
+    /// The upgrades that it is about.
+    pub slot: UpgradeSlot,
+    /// Whether a friendly ship may: `Ok(true)` if so, `Ok(false)` if it is none of those concerned, or why not now.
+    pub with: fn(&State, CardRef, ShipId) -> Result<bool, Denial>,
+}
+
 /// What is special about a secondary weapon, beyond its row.
 #[derive(Clone, Copy)]
 pub struct WeaponRules {
@@ -493,6 +501,8 @@ pub struct Effects {
     pub borrows: bool,
     /// The ability of the ship's pilot is lent to those who borrow.
     pub lends: bool,
+    /// Other ships may perform the actions on upgrades of the pilot's ship.
+    pub shares: Option<Sharing>,
     /// While the card's ship is docked, its carrier's primary weapon fires out of this arc as well.
     pub docked_arc: Option<ArcName>,
     /// What a damage card does when it is received face up or turned up.
@@ -516,6 +526,7 @@ impl Effects {
         placing: None,
         borrows: false,
         lends: false,
+        shares: None,
         docked_arc: None,
         received: None,
         damage: 1,
@@ -710,14 +721,17 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
             Some(condition) => library().condition(condition.card).effects,
             None => &NOTHING,
         },
+        Slot::Shared(..) => match state.upgrade_of(card) {
+            Some(upgrade) => library().upgrade(upgrade).effects,
+            None => &NOTHING,
+        },
         Slot::Tokens => &tokens::EFFECTS,
     }
 }
 
-/// The facts of an upgrade in play.
+/// The facts of an upgrade in play, or of the one whose action is shared.
 pub fn upgrade_facts(state: &State, card: CardRef) -> Option<&'static UpgradeCard> {
-    let Slot::Upgrade(i) = card.slot else { return None };
-    state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| library().upgrade(upgrade.card))
+    state.upgrade_of(card).map(|upgrade| library().upgrade(upgrade))
 }
 
 #[cfg(test)]

@@ -65,6 +65,10 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
             None => return String::new(),
         },
         Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).name,
+        Slot::Shared(..) => match state.upgrade_of(card) {
+            Some(upgrade) => &library().upgrade(upgrade).name,
+            None => return String::new(),
+        },
         Slot::Tokens => return ship_name(state, card.ship, lang),
     };
     name.in_(lang).to_string()
