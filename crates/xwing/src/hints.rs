@@ -63,6 +63,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card)) => hints.card(*card),
+        (_, Choice::Upgrade(card)) => Hint::saying(library().upgrade(*card).text.in_(lang)),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
         (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
         (_, Choice::Bomb(index)) => hints.bomb(*index),

@@ -169,6 +169,7 @@ impl Show for XWing {
                 say(lang, format!("Remove: {name}"), format!("Entfernen: {name}"))
             }
             Choice::Face(face) => face_name(*face, lang),
+            Choice::Upgrade(card) => library().upgrade(*card).name.in_(lang).to_string(),
             Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
             Choice::Scan(number) => say(
                 lang,

@@ -15,8 +15,10 @@ pub const MAX_SHIPS: usize = 48;
 pub const PLAYERS: usize = 2;
 /// The most players of both sides together.
 pub const MAX_SEATS: usize = 4;
-/// The most obstacles on one table.
-pub const MAX_OBSTACLES: usize = 12;
+/// The most obstacles that are set out before the game.
+pub const MAX_SET_OUT: usize = 12;
+/// The most obstacles on one table, with those that cards add.
+pub const MAX_OBSTACLES: usize = 20;
 
 /// The most upgrades that a ship has, those of both sections of a huge ship together.
 pub const MAX_UPGRADES: usize = 14;
@@ -737,7 +739,7 @@ pub struct State {
     pub huge: Vec<Huge>,
     pub mission: Option<Box<Mission>>,
     /// Obstacles that are still to be placed.
-    pub supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    pub supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
     pub hulk: Option<Hulk>,
     pub bombs: ArrayVec<Bomb, 12>,

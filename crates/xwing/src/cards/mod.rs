@@ -4,7 +4,7 @@
 //!
 //! The facts of every card are already a row in `data/`; its text is there in our own words. To make it *do* something, add
 //! one entry to the registry of its group – `pilots/{rebel,imperial}/*.rs`, `pilots/scum.rs`, `upgrades/{elite,crew}/*.rs`,
-//! `upgrades/{astromech,weapons,bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
+//! `upgrades/{astromech,weapons,bombs,cargo,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
 //! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
 //! a game is set up.
 //!
@@ -22,6 +22,12 @@
 //!   ([`WeaponRules`]) and abilities in `Window::Hit`, `AttackRolled`, `AfterAttack` … with `fired(state, card)`.
 //! * **A bomb or mine**: `bomb` ([`BombRules`]); how it is dropped is an ability in `Window::Revealed` or an action
 //!   (`bombs::drop_bomb`).
+//! * **An obstacle that comes into play**: its outline is a row of `data/obstacles.toml` with `by_card`, the card's row names it, and
+//!   `cargo::lay` puts it on the table.
+//! * **Another card in place of an upgrade**: `refit::replace`.
+//! * **A maneuver with another template**: a `Modifier` of [`Topic::FlownWith`]; a bearing of its own in `flightpath` where there is
+//!   none yet.
+//! * **Others perform the action of an upgrade**: `shares` ([`Sharing`]).
 //!
 //! What many cards say is a sentence of [`patterns`]; a card that says nothing else is a line or two:
 //!
@@ -604,8 +610,14 @@ impl Library {
                 .position(|condition| condition.id == *name)
                 .map(|place| ConditionId(place as u8))
         };
+        let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
         for upgrade in &mut upgrades {
             upgrade.assigns = upgrade.conditions.first().and_then(named);
+            let place = |id: &String| obstacles.iter().position(|token| token.id == *id);
+            upgrade.lays = upgrade
+                .obstacle
+                .as_ref()
+                .map(|id| ObstacleId(place(id).expect("a card lays a known obstacle") as u8));
         }
         for pilot in &mut pilots {
             pilot.assigns = pilot.conditions.iter().filter_map(named).collect();
@@ -632,7 +644,6 @@ impl Library {
             let kind = |id: &str| (first + kind(id).expect("a damage deck has known cards")) as u8;
             deck.copies = deck.cards.iter().map(|(id, copies)| (kind(id), *copies)).collect();
         }
-        let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
         Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles }
     }
 
@@ -683,6 +694,11 @@ impl Library {
     }
     pub fn find_obstacle(&self, id: &str) -> Option<ObstacleId> {
         self.obstacles.iter().position(|token| token.id == id).map(|place| ObstacleId(place as u8))
+    }
+
+    /// The obstacles that players set out before the game.
+    pub fn set_out(&self) -> impl Iterator<Item = &ObstacleToken> {
+        self.obstacles.iter().filter(|token| !token.by_card)
     }
 
     /// The ids of all cards whose text is not played yet. No game can be set up with them.

@@ -202,6 +202,9 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::CardVictim(by) => {
             say(lang, format!("Choose a card for {}", card(by)), format!("Wähle eine Karte für {}", card(by)))
         }
+        Ask::Replacement(old) => {
+            say(lang, format!("What replaces {}?", card(old)), format!("Was ersetzt {}?", card(old)))
+        }
         Ask::CardManeuver(by) => say(
             lang,
             format!("Choose a maneuver for {}", card(by)),
@@ -609,6 +612,14 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 format!("{} verliert den Zustand {name}", ship(id)),
             )
         }
+        Event::ObstacleLaid(id, token, _) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(
+                lang,
+                format!("{} leaves behind: {name}", ship(id)),
+                format!("{} lässt zurück: {name}", ship(id)),
+            )
+        }
         Event::ObstacleGone(token) => {
             let name = library().obstacle(*token).name.in_(lang);
             say(lang, format!("{name} is removed"), format!("{name} wird entfernt"))
@@ -616,6 +627,14 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::CardTurned(card) => {
             let name = card_name(state, *card, lang);
             say(lang, format!("{name} is turned over"), format!("{name} wird umgedreht"))
+        }
+        Event::CardReplaced(id, old, new) => {
+            let [old, new] = [old, new].map(|card| library().upgrade(*card).name.in_(lang));
+            say(
+                lang,
+                format!("{}: {new} replaces {old}", ship(id)),
+                format!("{}: {new} ersetzt {old}", ship(id)),
+            )
         }
         Event::Chosen(card, id) => {
             let name = card_name(state, *card, lang);
