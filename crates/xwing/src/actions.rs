@@ -14,12 +14,16 @@ use flightpath::Maneuver;
 use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
-use crate::cards::{Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows, effects, library, usable};
+use crate::cards::{
+    Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows, effects, is_sharing, library, register_all,
+    usable,
+};
 use crate::maneuvers::{dial, execute};
 use crate::measure::in_range;
 use crate::phases::during;
 use crate::state::{
-    Action, CardRef, Declared, MAX_SHIPS, Moment, Section, Ship, ShipId, Slot, State, Token, Upgrade,
+    Action, CardRef, Declared, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot, State, Token,
+    Upgrade,
 };
 use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
 
@@ -171,10 +175,38 @@ fn other_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
         .map(Action::Card)
 }
 
+/// The "Action:" headers on upgrades of other ships whose pilots share them with this one.
+fn shared_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    let sharing = is_sharing(state).then(|| state.friends_of(id));
+    let slots = sharing.into_iter().flatten().flat_map(|from| {
+        let upgrades = 0..state.ship(from).upgrades.len() as u8;
+        upgrades.map(move |slot| Slot::Shared(slot, from))
+    });
+    slots
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| effects(state, *card).action.is_some() && may_share(state, *card) != Ok(false))
+        .map(Action::Card)
+}
+
+/// Whether the pilot of the ship that has an upgrade shares its action with another; `Ok(false)` if that ship is not concerned.
+fn may_share(state: &State, card: CardRef) -> Result<bool, Denial> {
+    let Slot::Shared(_, from) = card.slot else { return Ok(false) };
+    let pilot = CardRef { ship: from, slot: Slot::Pilot };
+    let (Some(sharing), Some(upgrade)) = (&effects(state, pilot).shares, state.upgrade_of(card)) else {
+        return Ok(false);
+    };
+    if library().upgrade(upgrade).slot == sharing.slot {
+        (sharing.with)(state, pilot, card.ship)
+    } else {
+        Ok(false)
+    }
+}
+
 /// Everything that a ship could choose as its action, possible or not.
 pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
     let protect = missions::has_protect(state, id).then_some(Action::Protect);
-    action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id)).chain(protect)
+    let own = action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id));
+    own.chain(shared_actions(state, id)).chain(protect)
 }
 
 /// Offers everything that a ship could choose as its action.
@@ -269,6 +301,9 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             if has_acted(state, card) {
                 return Err(CARD_NOT_TWICE);
             }
+            if matches!(card.slot, Slot::Shared(..)) && (!may_share(state, card)? || ship.shared.is_full()) {
+                return Err(NO_ACTION);
+            }
             let procedure = effects(state, card).action.as_ref().ok_or(NO_ACTION)?;
             (procedure.may)(state, card)
         }
@@ -279,9 +314,13 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
 fn has_acted(state: &State, card: CardRef) -> bool {
     let ship = state.ship(card.ship);
     match card.slot {
-        Slot::Upgrade(i) => {
-            let kind = ship.upgrades[i as usize].card;
-            ship.upgrades.iter().any(|copy| copy.card == kind && copy.memo.acted)
+        Slot::Upgrade(_) | Slot::Shared(..) => {
+            let kind = state.upgrade_of(card);
+            let shared = ship.shared.iter().map(|shared| Slot::Shared(shared.slot, shared.from));
+            let cards = (0..ship.upgrades.len() as u8).map(Slot::Upgrade).chain(shared);
+            cards
+                .map(|slot| CardRef { ship: card.ship, slot })
+                .any(|copy| state.upgrade_of(copy) == kind && state.memo(copy).acted)
         }
         Slot::Damage(i) => {
             let kind = ship.damage[i as usize].kind;
@@ -295,6 +334,11 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
     match action {
         Action::Card(CardRef { slot: Slot::Damage(i), .. }) => {
             state.ship_mut(id).damage[i as usize].acted = true;
+        }
+        Action::Card(CardRef { slot: Slot::Shared(slot, from), .. }) => {
+            let memo = Memo { acted: true, ..Memo::default() };
+            state.ship_mut(id).shared.push(Shared { from, slot, memo });
+            register_all(state, id);
         }
         Action::Card(card) => {
             if let Some(memo) = state.memo_mut(card) {
@@ -418,7 +462,7 @@ pub fn restore(t: &mut Table, card: CardRef) {
     if let Slot::Upgrade(i) = card.slot {
         t.state.ship_mut(card.ship).upgrades[i as usize].discarded = false;
         t.emit(Event::CardTurned(card));
-        crate::cards::register_all(&mut t.state, card.ship);
+        register_all(&mut t.state, card.ship);
     }
 }
 

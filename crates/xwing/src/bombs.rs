@@ -36,12 +36,17 @@ pub fn may_drop(state: &State, id: ShipId) -> Result<(), Denial> {
 
 /// Where a bomb dropped by a ship usually comes to lie: at the other end of the straight 1 behind its rear guides.
 pub fn drop_place(state: &State, id: ShipId) -> Pose {
-    place_at_end(state, id, DROP, Section::Aft)
+    place_at_end(state, id, DROP, Section::Aft, BOMB / 2.0)
 }
 
-/// The place of a bomb at the other end of a template between the front or the rear guides of a ship. Behind the ship a
-/// template bent to one side leads to that side.
-fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section) -> Pose {
+/// Where something else that is dropped comes to lie whose front is so far from its middle.
+pub fn behind_template(state: &State, id: ShipId, front: f64) -> Pose {
+    place_at_end(state, id, DROP, Section::Aft, front)
+}
+
+/// The place of a token, whose front is so far from its middle, at the other end of a template between the front or the rear
+/// guides of a ship. Behind the ship a template bent to one side leads to that side.
+fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section, front: f64) -> Pose {
     let ship = state.ship(id);
     let Some(path) = template.path() else { return ship.pose };
     let edge = side(ship.size) / 2.0;
@@ -49,7 +54,7 @@ fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section) 
         Section::Fore => path.end(ship.pose.ahead(edge), 0.0),
         Section::Aft => path.mirrored().end(ship.pose.ahead(-edge).turned(Turn::About), 0.0),
     };
-    end.ahead(BOMB / 2.0).turned(Turn::About)
+    end.ahead(front).turned(Turn::About)
 }
 
 /// The templates with which a ship may drop bombs.
@@ -89,7 +94,7 @@ pub fn drop_from(t: &mut Table, card: CardRef, guides: Section) -> Play {
         choose_place_beside(t, card)?
     } else {
         let template = choose_template(t, card, &drop_templates(set))?;
-        place_at_end(&t.state, card.ship, template, guides)
+        place_at_end(&t.state, card.ship, template, guides, BOMB / 2.0)
     };
     let rules = library().upgrade(kind).effects.bomb.as_ref();
     for aside in rules.map_or(&[0.0][..], |rules| rules.spread) {

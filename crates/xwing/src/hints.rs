@@ -35,7 +35,9 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
             Hint { detail: labelled(&hint.detail, lang), ..hint }
         }
         (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => hints.deployed(*id, *guides, *maneuver),
-        (Ask::ShuttleCourse(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::ShuttleCourse(id) | Ask::FlyWith(id), Choice::Maneuver(maneuver)) => {
+            hints.maneuver(*id, *maneuver)
+        }
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
         (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
         (Ask::BoostWith(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
@@ -61,6 +63,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card)) => hints.card(*card),
+        (_, Choice::Upgrade(card)) => Hint::saying(library().upgrade(*card).text.in_(lang)),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
         (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
         (_, Choice::Bomb(index)) => hints.bomb(*index),

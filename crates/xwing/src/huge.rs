@@ -18,7 +18,7 @@ pub use energy::{
     energy, energy_limit, energy_steps, gain, may_pay_for_action, may_spend, may_spend_in_action,
     pay_for_action, spend,
 };
-pub use movement::{execute, flight, ram, template_end};
+pub use movement::{clear_obstacles_under, execute, flight, ram, template_end};
 pub use shape::{may_aim, may_fire_across, obstructs, section_base, section_footprint};
 
 use flightpath::{Maneuver, SECTION, SECTIONS};

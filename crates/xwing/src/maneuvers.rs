@@ -8,7 +8,7 @@ use table::{Denial, Play, denial};
 
 use crate::actions::{receive_stress, remove_stress};
 use crate::attack::Roll;
-use crate::cards::{Liberty, ObstacleKind, Quantity, Window, allows, colour, difficulty, library};
+use crate::cards::{Liberty, ObstacleKind, Quantity, Window, allows, colour, difficulty, library, templates};
 use crate::measure::{
     Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, overlaps_ships, side,
 };
@@ -189,6 +189,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     if t.state.ship(id).size.is_huge() {
         return huge::execute(t, id, maneuver);
     }
+    let maneuver = choose_template(t, id, maneuver)?;
     let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let Some(flown) = flight(&t.state, id, maneuver) else { return Ok(()) };
     let pose = end_pose(t, id, maneuver, &flown)?;
@@ -240,6 +241,20 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         during(t, Moment::Maneuver(id), Window::ManeuverDone)?;
     }
     Ok(())
+}
+
+/// The maneuver as it is flown: cards may let its player take another template.
+fn choose_template(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play<Maneuver> {
+    let Some(bearing) = maneuver.bearing.along_turn() else { return Ok(maneuver) };
+    if total::<XWing>(&t.state, Quantity::FlownWith(id, maneuver), 0) & templates::TURN == 0 {
+        return Ok(maneuver);
+    }
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::FlyWith(id), |_, offer| {
+        offer.add(Choice::Maneuver(maneuver));
+        offer.add(Choice::Maneuver(Maneuver { bearing, ..maneuver }));
+    })?;
+    Ok(if let Choice::Maneuver(chosen) = choice { chosen } else { maneuver })
 }
 
 /// Where the ship really ends: after a turn with a roll its player slides it along the end of the template.

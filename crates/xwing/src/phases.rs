@@ -276,6 +276,7 @@ pub fn end(t: &mut Table) -> Play {
     for ship in &mut t.state.ships {
         ship.memo = Memo::default();
         ship.upgrades.iter_mut().for_each(|upgrade| upgrade.memo = Memo::default());
+        ship.shared.clear();
         for condition in &mut ship.conditions {
             // What is noted on a condition stays.
             condition.memo = Memo { amount: condition.memo.amount, ..Memo::default() };

@@ -577,6 +577,8 @@ fn ship_of(event: &Event) -> Option<ShipId> {
         | Event::Destroyed(id)
         | Event::ConditionAssigned(id, _)
         | Event::ConditionRemoved(id, _)
+        | Event::CardReplaced(id, ..)
+        | Event::ObstacleLaid(id, ..)
         | Event::BombDropped(id, ..) => *id,
         Event::CardDiscarded(card)
         | Event::CardTurned(card)

@@ -165,8 +165,14 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         faults.extend(of_the_team.map(|fault| fault.within(&place)));
     }
     let mut supply = ArrayVec::new();
-    for id in setup.obstacles.iter().take(MAX_OBSTACLES) {
+    for id in setup.obstacles.iter().take(MAX_SET_OUT) {
         match library().find_obstacle(id) {
+            Some(token) if library().obstacle(token).by_card => faults.push(Fault::new(
+                id,
+                Some("xwing.core.setup.obstacles"),
+                "only a card puts this token on the table",
+                "diesen Marker bringt nur eine Karte auf den Tisch",
+            )),
             Some(token) => supply.push(token),
             None => faults.push(Fault::new(
                 id,
@@ -223,12 +229,12 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             "Missionen sind für zwei Spieler",
         );
     }
-    if setup.obstacles.len() > MAX_OBSTACLES {
+    if setup.obstacles.len() > MAX_SET_OUT {
         wrong(
             "obstacles",
             Some("xwing.core.setup.obstacles"),
-            &format!("at most {MAX_OBSTACLES} obstacles fit on the table"),
-            &format!("höchstens {MAX_OBSTACLES} Hindernisse passen auf den Tisch"),
+            &format!("at most {MAX_SET_OUT} obstacles fit on the table"),
+            &format!("höchstens {MAX_SET_OUT} Hindernisse passen auf den Tisch"),
         );
     }
     let copies = |id: &String| setup.obstacles.iter().filter(|other| *other == id).count();
@@ -316,6 +322,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
         pilot_spent: false,
+        shared: ArrayVec::new(),
         upgrades: loadout.upgrades.iter().take(MAX_UPGRADES).map(upgrade).collect(),
         conditions: ArrayVec::new(),
         damage: ArrayVec::new(),
@@ -365,7 +372,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
 /// The table before initiative is determined. Shields are activated and the damage deck is shuffled.
 pub fn lay_out(
     options: Options,
-    supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     squads: &[(u16, Vec<Loadout>)],
 ) -> State {
     let mut deck = DamageDeck::new([]);
@@ -492,7 +499,7 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     let turn = if t.state.hulk.is_some() { 1 } else { t.state.obstacles.len() % PLAYERS };
     let seat = t.state.by_initiative()[turn];
     let choice = t.ask(seat, Ask::ObstacleToken, |state, offer| {
-        let mut seen = ArrayVec::<ObstacleId, MAX_OBSTACLES>::new();
+        let mut seen = ArrayVec::<ObstacleId, MAX_SET_OUT>::new();
         for token in &state.supply {
             if !seen.contains(token) {
                 seen.push(*token);

@@ -165,6 +165,7 @@ impl Show for XWing {
                 say(lang, format!("Remove: {name}"), format!("Entfernen: {name}"))
             }
             Choice::Face(face) => face_name(*face, lang),
+            Choice::Upgrade(card) => library().upgrade(*card).name.in_(lang).to_string(),
             Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
             Choice::Scan(number) => say(
                 lang,
@@ -205,6 +206,10 @@ impl Show for XWing {
                 None => return String::new(),
             },
             Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
+            Slot::Shared(..) => match state.upgrade_of(*card) {
+                Some(upgrade) => &library().upgrade(upgrade).text,
+                None => return String::new(),
+            },
             Slot::Tokens => return String::new(),
         };
         text.in_(lang).to_string()

@@ -421,11 +421,17 @@ pub struct UpgradeCard {
     pub token: Option<Text>,
     #[serde(default)]
     pub conditions: Vec<String>,
+    /// The obstacle that it puts on the table.
+    #[serde(default)]
+    pub obstacle: Option<String>,
     #[serde(default)]
     pub other_side: Option<OtherSide>,
     /// The first of its conditions.
     #[serde(skip)]
     pub assigns: Option<ConditionId>,
+    /// The same as a number.
+    #[serde(skip)]
+    pub lays: Option<ObstacleId>,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
     /// Its text is not played yet.
@@ -538,11 +544,15 @@ pub struct ObstacleToken {
     pub id: String,
     pub name: Name,
     pub kind: ObstacleKind,
+    /// A card puts it on the table; no player sets it out.
+    pub by_card: bool,
     /// Its outline around its middle, which lies inside.
     pub polygon: Polygon,
     /// Radii around its middle of a circle that holds it, and of one that it holds.
     pub reach: f64,
     pub core: f64,
+    /// How far its front lies from its middle.
+    pub front: f64,
 }
 
 #[derive(Deserialize)]
@@ -551,6 +561,8 @@ struct ObstacleFacts {
     id: String,
     name: Name,
     kind: ObstacleKind,
+    #[serde(default)]
+    by_card: bool,
     outline: Vec<(f64, f64)>,
 }
 
@@ -559,12 +571,13 @@ impl TryFrom<ObstacleFacts> for ObstacleToken {
 
     fn try_from(facts: ObstacleFacts) -> Result<Self, Self::Error> {
         let corners: Vec<Vec2> = facts.outline.iter().map(|(x, y)| Vec2::new(*x, *y)).collect();
-        let ObstacleFacts { id, name, kind, .. } = facts;
+        let ObstacleFacts { id, name, kind, by_card, .. } = facts;
+        let front = corners.iter().map(|corner| corner.y).fold(f64::MIN, f64::max);
         let reach = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
         // audit: same (1 to 2) — a smaller circle than the largest costs no more than time
         let edges = corners.iter().zip(corners.iter().cycle().skip(1));
         let core = edges.map(|(a, b)| a.cross(*b).abs() / a.distance(*b)).fold(f64::MAX, f64::min);
-        Ok(ObstacleToken { id, name, kind, polygon: Polygon::new(&corners)?, reach, core })
+        Ok(ObstacleToken { id, name, kind, by_card, polygon: Polygon::new(&corners)?, reach, core, front })
     }
 }
 

@@ -204,6 +204,12 @@ fn deal_to_one_of(t: &mut Table, id: ShipId, sections: &[Section]) -> Play {
     }
 }
 
+/// Obstacles that something has brought under a huge ship that stands still are removed as after a maneuver.
+pub fn clear_obstacles_under(t: &mut Table, id: ShipId) -> Play {
+    let pose = t.state.ship(id).pose;
+    clear_obstacles(t, id, pose)
+}
+
 /// Obstacles under a section, before or after the maneuver, are removed; one face-up damage card is dealt for them all.
 fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
     let ship = t.state.ship(id);

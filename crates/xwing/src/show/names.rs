@@ -84,6 +84,7 @@ fn printed_name(state: &State, card: CardRef) -> Option<&'static Name> {
         Slot::Damage(i) => &library().damage(ship.damage.get(i as usize)?.kind?).name,
         Slot::Condition(i) => &library().condition(ship.conditions.get(i as usize)?.card).name,
         Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).name,
+        Slot::Shared(..) => &library().upgrade(state.upgrade_of(card)?).name,
         Slot::Tokens => return None,
     })
 }
@@ -177,6 +178,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::En) => "Segnor right",
         (Bearing::RollLeft, Lang::En) => "Tallon left",
         (Bearing::RollRight, Lang::En) => "Tallon right",
+        (Bearing::LoopTurnLeft, Lang::En) => "Segnor turn left",
+        (Bearing::LoopTurnRight, Lang::En) => "Segnor turn right",
+        (Bearing::RollBankLeft, Lang::En) => "Tallon bank left",
+        (Bearing::RollBankRight, Lang::En) => "Tallon bank right",
         (Bearing::Stationary, Lang::En) => "Stationary",
         (Bearing::Straight, Lang::De) => "Geradeaus",
         (Bearing::BankLeft, Lang::De) => "Drehmanöver links",
@@ -191,6 +196,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::De) => "Segnor-Schleife rechts",
         (Bearing::RollLeft, Lang::De) => "Tallon-Rolle links",
         (Bearing::RollRight, Lang::De) => "Tallon-Rolle rechts",
+        (Bearing::LoopTurnLeft, Lang::De) => "Segnor-Schleife (Wende) links",
+        (Bearing::LoopTurnRight, Lang::De) => "Segnor-Schleife (Wende) rechts",
+        (Bearing::RollBankLeft, Lang::De) => "Tallon-Rolle (Drehung) links",
+        (Bearing::RollBankRight, Lang::De) => "Tallon-Rolle (Drehung) rechts",
         (Bearing::Stationary, Lang::De) => "Stationär",
     }
 }

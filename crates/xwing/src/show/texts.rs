@@ -125,6 +125,11 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::MineVictim => {
             say(lang, "Which ship does the mine hit?", "Welches Schiff wird von der Mine getroffen?")
         }
+        Ask::FlyWith(id) => say(
+            lang,
+            format!("How does {} fly its maneuver?", ship(id)),
+            format!("Wie fliegt {} sein Manöver?", ship(id)),
+        ),
         Ask::RollAfterTurn(id) => {
             say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", ship(id)))
         }
@@ -202,6 +207,9 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         }
         Ask::CardVictim(by) => {
             say(lang, format!("Choose a card for {}", card(by)), format!("Wähle eine Karte für {}", card(by)))
+        }
+        Ask::Replacement(old) => {
+            say(lang, format!("What replaces {}?", card(old)), format!("Was ersetzt {}?", card(old)))
         }
         Ask::CardManeuver(by) => say(
             lang,
@@ -598,6 +606,14 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 format!("{} verliert den Zustand {name}", ship(id)),
             )
         }
+        Event::ObstacleLaid(id, token, _) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(
+                lang,
+                format!("{} leaves behind: {name}", ship(id)),
+                format!("{} lässt zurück: {name}", ship(id)),
+            )
+        }
         Event::ObstacleGone(token) => {
             let name = library().obstacle(*token).name.in_(lang);
             say(lang, format!("{name} is removed"), format!("{name} wird entfernt"))
@@ -605,6 +621,14 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::CardTurned(by) => {
             let name = card(by);
             say(lang, format!("{name} is turned over"), format!("{name} wird umgedreht"))
+        }
+        Event::CardReplaced(id, old, new) => {
+            let [old, new] = [old, new].map(|card| library().upgrade(*card).name.in_(lang));
+            say(
+                lang,
+                format!("{}: {new} replaces {old}", ship(id)),
+                format!("{}: {new} ersetzt {old}", ship(id)),
+            )
         }
         Event::Chosen(by, id) => {
             let name = card_name(state, *by, lang);

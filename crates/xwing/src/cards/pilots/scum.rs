@@ -24,9 +24,10 @@ use crate::cards::tokens::{
 use crate::cards::upgrades::bombs::pay_for_bomb;
 use crate::cards::{
     ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, effects, library, register_all,
-    upgrade_facts, usable,
+    templates, upgrade_facts, usable,
 };
 use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
+use crate::maneuvers::change_dial;
 use crate::measure::{in_firing_arc, in_named_arc, in_range, measured_over_bomb};
 use crate::rolls::change_cast;
 use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
@@ -36,6 +37,12 @@ const USED: Denial = denial(
     "xwing.core.golden-rule.1",
     "The ability was already used this round.",
     "Die Fähigkeit wurde in dieser Runde schon genutzt.",
+);
+
+const STRESSED: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "A stressed pilot cannot use this ability.",
+    "Ein gestresster Pilot kann diese Fähigkeit nicht nutzen.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -48,6 +55,7 @@ pub const EFFECTS: Registry = &[
     ("nashtah-pup-pilot", Effects::FACTS),
     ("prince-xizor", able(&[XIZOR])),
     ("guri", able(&[GURI])),
+    ("dalan-oberos-starviper", able(&[DALAN])),
     ("ndru-suhlak", changes(&[NDRU])),
     ("kaato-leeachos", able(&[KAATO])),
     ("serissu", able(&[SERISSU])),
@@ -58,6 +66,7 @@ pub const EFFECTS: Registry = &[
     ("ig-88a", able(&[IG_88A])),
     ("ig-88b", able(&[IG_88B_AT_ONCE, IG_88B_LAST])),
     ("ig-88c", able(&[IG_88C])),
+    ("ig-88d", changes(&[IG_88D])),
     ("drea-renthal", able(&[DREA])),
     ("kavil", changes(&[KAVIL])),
     ("palob-godalhi", able(&[PALOB])),
@@ -97,6 +106,27 @@ fn enemies_near(state: &State, card: CardRef) -> usize {
 const KATH: Modifier<XWing> = attack_dice!(1, |state, card| {
     target_of(state, card).is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target))
 });
+
+/// The red Tallon roll that he may make of what he has revealed: to the same side, with the same template and speed.
+fn rolled(state: &State, card: CardRef) -> Option<Maneuver> {
+    let dial = state.ship(card.ship).dial.filter(|_| concerns(state, card))?;
+    let bearing = dial.bearing.rolled()?;
+    Some(Maneuver { bearing, speed: dial.speed, colour: Colour::Red })
+}
+
+const DALAN: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| match rolled(state, card) {
+        Some(_) if state.ship(card.ship).is_stressed() => Err(STRESSED),
+        rolled => Ok(rolled.is_some()),
+    },
+    |t, card| {
+        if let Some(roll) = rolled(&t.state, card) {
+            change_dial(t, card.ship, roll);
+        }
+        Ok(())
+    },
+);
 
 /// Another ship takes one of the results that are left; which one is his choice.
 const XIZOR: Ability<XWing> = may(
@@ -288,6 +318,22 @@ const IG_88B_LAST: Ability<XWing> =
 const IG_88C: Ability<XWing> = free_action!(AfterAction, [Action::Evade], |state, card| {
     state.moment() == Some(Moment::Performed(card.ship, Action::Boost))
 });
+
+/// The speed of the loop that he may fly with the template of a turn.
+const TIGHT_LOOP: u8 = 3;
+
+const IG_88D: Modifier<XWing> = Modifier {
+    of: Topic::FlownWith,
+    sets: false,
+    apply: |_, card, quantity, set| match quantity {
+        Quantity::FlownWith(id, Maneuver { speed: TIGHT_LOOP, bearing, .. })
+            if *id == card.ship && bearing.along_turn().is_some() =>
+        {
+            set | templates::TURN
+        }
+        _ => set,
+    },
+};
 
 // ---- Y-wing, HWK-290, YV-666 ------------------------------------------------------------------------------------------
 

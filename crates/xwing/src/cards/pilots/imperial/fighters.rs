@@ -17,10 +17,12 @@ use crate::cards::tokens::{
     any, attacks, attacks_at, choose_and_reroll, choose_ship, concerns, enemy_at, just_flown, may_reroll,
     other_friend_at, take_effect, target_of,
 };
-use crate::cards::{Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
+use crate::cards::{
+    Deed, Effects, Quantity, Registry, Sharing, Sidestep, Topic, UpgradeSlot, Window, templates,
+};
 use crate::damage::{deal, doom, random_face_down, turn_up};
 use crate::maneuvers::{change_dial, dial};
-use crate::measure::{has_firing_arc, in_firing_arc, range};
+use crate::measure::{has_firing_arc, in_firing_arc, in_range, range};
 use crate::state::{Action, CardRef, Doom, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
@@ -35,6 +37,12 @@ const JAX_NEAR: Denial = denial(
     "Carnor Jax ist in Reichweite 1: kein Fokus und kein Ausweichen, weder als Aktion noch als Marker zum Ausgeben.",
 );
 
+const TOO_FAR_TO_LEARN: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "The ship that has the card is not at range 1-3.",
+    "Das Schiff mit der Karte ist nicht in Reichweite 1-3.",
+);
+
 pub const EFFECTS: Registry = &[
     ("howlrunner", able(&[HOWLRUNNER])),
     ("dark-curse", forbids(&[DARK_CURSE])),
@@ -45,6 +53,7 @@ pub const EFFECTS: Registry = &[
     ("scourge", changes(&[SCOURGE])),
     ("wampa", able(&[WAMPA])),
     ("chaser", able(&[CHASER])),
+    ("youngster", Effects { shares: Some(YOUNGSTER), ..Effects::NONE }),
     ("darth-vader", changes(&[VADER])),
     ("maarek-stele", able(&[MAAREK])),
     ("maarek-stele-tie-defender", able(&[MAAREK])),
@@ -167,6 +176,15 @@ const CHASER: Ability<XWing> = must(
     },
     |t, card| assign(t, card.ship, Token::Focus),
 );
+
+/// Ships of the same type learn what he knows.
+const YOUNGSTER: Sharing = Sharing {
+    slot: UpgradeSlot::Elite,
+    with: |state, card, id| {
+        let alike = state.ship(id).kind == state.ship(card.ship).kind;
+        if alike && !in_range(state, card.ship, id, 3) { Err(TOO_FAR_TO_LEARN) } else { Ok(alike) }
+    },
+};
 
 // ---- TIE advanced -----------------------------------------------------------------------------------------------------
 
