@@ -112,6 +112,12 @@ pub fn choose_and_reroll(
     if dice.is_empty() { Ok(()) } else { reroll(t, roll, &dice) }
 }
 
+/// The owner of `card` chooses one die, and it is rerolled.
+pub fn choose_one_and_reroll(t: &mut Table, card: CardRef, roll: Roll, wanted: fn(Face) -> bool) -> Play {
+    let one = 1;
+    choose_and_reroll(t, card, roll, one..=one, wanted)
+}
+
 /// Whether a roll shows a die that may still be rerolled, whoever wants it rerolled.
 pub fn has_dice(state: &State, roll: Roll) -> bool {
     state.attack().is_some_and(|attack| attack.pool(roll).rerollable().next().is_some())
@@ -165,6 +171,11 @@ pub fn other_friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bo
 /// Whether a ship is an enemy at range 1 to `most`.
 pub fn enemy_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
     !state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+}
+
+/// Whether this card's ship touches another ship.
+pub fn touches(state: &State, card: CardRef, id: ShipId) -> bool {
+    state.ship(card.ship).touching & id.bit() != 0
 }
 
 /// The price of the card is stress, so only a ship without any can pay it.
@@ -436,7 +447,7 @@ const TARGET_LOCK: Ability<XWing> = Ability {
         spend_lock(t, card.ship, target)?;
         // Where dice cannot be modified the lock is spent all the same, and none is rerolled.
         match may_reroll(&t.state, Roll::Attack, any) {
-            Ok(true) => choose_and_reroll(t, card, Roll::Attack, 0..=32, any),
+            Ok(true) => choose_and_reroll(t, card, Roll::Attack, 0..=usize::MAX, any),
             _ => Ok(()),
         }
     },

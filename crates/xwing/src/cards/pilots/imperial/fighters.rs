@@ -14,7 +14,7 @@ use crate::cards::patterns::{
     able, attack_dice, changes, forbids, free_action, may, must, own, picks, turns,
 };
 use crate::cards::tokens::{
-    any, attacks, attacks_at, choose_and_reroll, choose_ship, concerns, enemy_at, just_flown, may_reroll,
+    any, attacks, attacks_at, choose_one_and_reroll, choose_ship, concerns, enemy_at, just_flown, may_reroll,
     other_friend_at, take_effect, target_of,
 };
 use crate::cards::{
@@ -85,7 +85,7 @@ const HOWLRUNNER: Ability<XWing> = may(
             Ok(false)
         }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| choose_one_and_reroll(t, card, Roll::Attack, any),
 );
 
 const DARK_CURSE: Prohibition<XWing> = Prohibition {
@@ -203,10 +203,11 @@ const MAAREK: Ability<XWing> = must(
 
 /// The maneuver that is set, one speed faster or slower, if there is such a template.
 fn other_speeds(state: &State, id: ShipId) -> impl Iterator<Item = Maneuver> {
-    let set = state.ship(id).dial.filter(|set| set.speed > 0);
-    let speeds =
-        set.into_iter().flat_map(|set| [set.speed - 1, set.speed + 1].map(|speed| Maneuver { speed, ..set }));
-    speeds.filter(|other| other.speed >= 1 && other.path().is_some())
+    let speeds = state.ship(id).dial.into_iter().flat_map(|set| {
+        let other = [set.speed.checked_sub(1), set.speed.checked_add(1)];
+        other.into_iter().flatten().map(move |speed| Maneuver { speed, ..set })
+    });
+    speeds.filter(|other| other.path().is_some())
 }
 
 fn choose_maneuver(t: &mut Table, card: CardRef, options: &[Maneuver]) -> Play {
@@ -340,6 +341,7 @@ const KIR_KANOS: Ability<XWing> = may(
     Window::ModifyAttack,
     |state, card| {
         let Some(attack) = state.attack() else { return Ok(false) };
+        // audit: same (3 to 4) — the ruler ends at range 3
         if !attacks_at(state, card, 2..=3) || state.ship(card.ship).evade == 0 {
             return Ok(false);
         }
