@@ -627,17 +627,10 @@ fn reinforced(t: &mut Table) {
 /// then critical hits are.
 fn compare_results(t: &mut Table) {
     let Some(attack) = t.state.attack() else { return };
-    let hits_stand = match attack.weapon {
-        Weapon::Primary => false,
-        Weapon::Secondary(card) => effects(&t.state, card).weapon.hits_stand,
-    };
+    let (weak_hits, weak_criticals) = cancellable(&t.state, attack);
     let Some(attack) = t.state.attack_mut() else { return };
     let evades = attack.defense.count(Face::Evade);
     let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
-    let (weak_hits, weak_criticals) = (
-        if hits_stand { 0 } else { hits.saturating_sub(attack.standing_hits) },
-        criticals.saturating_sub(attack.standing_criticals),
-    );
     if attack.criticals_first {
         attack.cancelled_criticals = evades.min(weak_criticals);
         attack.cancelled_hits = (evades - attack.cancelled_criticals).min(weak_hits);
@@ -654,6 +647,23 @@ fn compare_results(t: &mut Table) {
         Event::Misses(attack.attacker, attack.defender)
     };
     t.emit(event);
+}
+
+/// Whether the weapon of the attack has hits that cannot be cancelled.
+pub fn hits_stand(state: &State) -> bool {
+    match state.attack().map(|attack| attack.weapon) {
+        Some(Weapon::Secondary(card)) => effects(state, card).weapon.hits_stand,
+        _ => false,
+    }
+}
+
+/// How many hits and critical hits of an attack evades can cancel.
+pub fn cancellable(state: &State, attack: &Attack) -> (u8, u8) {
+    let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
+    (
+        if hits_stand(state) { 0 } else { hits.saturating_sub(attack.standing_hits) },
+        criticals.saturating_sub(attack.standing_criticals),
+    )
 }
 
 /// Step 7.

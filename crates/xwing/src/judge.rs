@@ -7,7 +7,7 @@ mod trial;
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use flightpath::judging::{OWN_RAM, TOO_CLOSE, apart};
+use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, passes_outside};
 use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships};
 use geometry::{Pose, in_arc};
 use planning::Plan;
@@ -349,8 +349,11 @@ impl<'a> Judge<'a> {
         if foreseen.touched & plan.friends != 0 {
             value -= OWN_RAM;
         }
-        value -= OWN_RAM * plan.met_later(ship.size, foreseen.pose) as f64;
-        value -= TOO_CLOSE * plan.close_to(ship.size, foreseen.pose) as f64;
+        value -= plan.room.crowding(&self.base_at(id, foreseen.pose));
+        let others = self.state.others(id).map(|other| self.state.ship(other).pose.at);
+        if may_stop_outside(ship.pose, base(ship.size), maneuver, &play_area(self.state), others) {
+            value -= STOPPED_OUTSIDE;
+        }
         if foreseen.asteroid {
             value -= ACTION + 2.0;
         }
@@ -386,8 +389,7 @@ impl<'a> Judge<'a> {
         if is_outside(self.state, self.state.ship(id).size, pose) || self.way_out(id, pose, 2, false) == 0 {
             return LOST;
         }
-        let size = self.state.ship(id).size;
-        let met = self.with_plan(id, |plan| plan.met_later(size, pose));
+        let met = self.with_plan(id, |plan| plan.room.met_later(&self.base_at(id, pose)));
         self.standing(id, pose, 0, true) - OWN_RAM * met as f64
     }
 
@@ -421,7 +423,9 @@ impl<'a> Judge<'a> {
             } else {
                 self.end_of(id, pose, *maneuver)
             };
-            let stays = |end: &Pose| !is_outside(self.state, size, *end);
+            let stays = |end: &Pose| {
+                !is_outside(self.state, size, *end) && !passes_outside(pose, base(size), *maneuver, &area)
+            };
             let Some(end) = end.filter(stays) else { continue };
             if rounds <= 1 || self.way_out(id, end, rounds - 1, false) > 0 {
                 ways += 1;

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Pool};
-use table::timing::{Ability, Force, Limit, permitted, total};
+use table::timing::{Ability, Force, Limit, Timed, permitted, total};
 use table::{Denial, Play, denial};
 
 use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, hears, register_all};
@@ -12,10 +12,10 @@ use crate::actions::{
     all_actions, assign, free_action, has_focus, lock_lenders, may_perform, offer_actions, remove_token,
     spend, spend_lock,
 };
-use crate::attack::{Roll, add_result, lies, may_modify, reroll, shows, turn_all};
+use crate::attack::{Roll, add_result, cancellable, hits_stand, lies, may_modify, reroll, shows, turn_all};
 use crate::measure::in_range;
 use crate::rolls::roll_for;
-use crate::state::{Action, Attack, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
 pub static EFFECTS: Effects = Effects {
@@ -440,7 +440,13 @@ const TARGET_LOCK: Ability<XWing> = Ability {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendLock(card.ship))?;
-        if is_noticed(state) { Ok(true) } else { may_reroll(state, Roll::Attack, any) }
+        if is_noticed(state) {
+            return Ok(true);
+        }
+        // Nothing is better than a critical hit, unless hits are safe from evades and critical hits are not.
+        let improves: fn(Face) -> bool =
+            if hits_stand(state) { any } else { |face: Face| face != Face::Critical };
+        may_reroll(state, Roll::Attack, improves)
     },
     effect: |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
@@ -452,6 +458,17 @@ const TARGET_LOCK: Ability<XWing> = Ability {
         }
     },
 };
+
+/// Whether any ability of a window would be used, or could be, as things stand.
+fn is_used(state: &State, window: Window) -> bool {
+    let mut used = false;
+    for seat in state.seats() {
+        XWing::each_ability(state, window, seat, &mut |card, index, ability| {
+            used |= XWing::may(state, card, index, ability) == Ok(true);
+        });
+    }
+    used
+}
 
 /// Whether a card notices that a token is spent.
 fn is_noticed(state: &State) -> bool {
@@ -478,9 +495,14 @@ pub fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
     spend(t, card.ship, Token::Focus)
 }
 
-/// Whether a ship may spend focus and something could come of it: there is a focus result to change, or a card notices.
+/// Whether a ship may spend focus and something could come of it: there is a focus result to change, which in defense has
+/// a hit to cancel, or a card notices.
 fn may_focus_for(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    if is_noticed(state) || lies(state, roll, Face::Eye) { may_focus(state, card, roll) } else { Ok(false) }
+    if !rolled(state, card, roll) || !has_focus(state, card.ship) {
+        return Ok(false);
+    }
+    let changes = lies(state, roll, Face::Eye) && (roll == Roll::Attack || !is_evaded(state));
+    if changes || is_noticed(state) { may_focus(state, card, roll) } else { Ok(false) }
 }
 
 const FOCUS_ATTACK: Ability<XWing> = Ability {
@@ -523,9 +545,19 @@ const IDLE_DEFENSE: Ability<XWing> = Ability {
 };
 
 /// Whether no hit is left that another evade could cancel, whatever cards do before results are compared.
-fn is_evaded(state: &State, attack: &Attack) -> bool {
-    let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
-    hits == 0 || attack.defense.count(Face::Evade) >= hits && !hears(state, Window::BeforeCompare)
+fn is_evaded(state: &State) -> bool {
+    let Some(attack) = state.attack() else { return true };
+    let (hits, criticals) = cancellable(state, attack);
+    if hits + criticals == 0 {
+        return true;
+    }
+    let enough = attack.defense.count(Face::Evade) >= hits + criticals;
+    if !enough || !hears(state, Window::BeforeCompare) {
+        return enough;
+    }
+    let mut further = state.clone();
+    further.attack_mut().into_iter().for_each(|attack| attack.defense.add(Face::Evade));
+    !is_used(&further, Window::BeforeCompare)
 }
 
 const EVADE: Ability<XWing> = Ability {
@@ -533,8 +565,8 @@ const EVADE: Ability<XWing> = Ability {
     force: Force::May,
     limit: Limit::Repeatable,
     when: |state, card| {
-        let pointless = !is_noticed(state) && state.attack().is_some_and(|attack| is_evaded(state, attack));
-        if state.ship(card.ship).evade == 0 || !defends(state, card) || pointless {
+        let has = state.ship(card.ship).evade > 0 && defends(state, card);
+        if !has || is_evaded(state) && !is_noticed(state) {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendEvade(card.ship)).map(|()| true)
