@@ -56,11 +56,7 @@ pub enum Colour {
 
 /// The colour of a maneuver as a number that cards can change.
 pub fn difficulty(colour: Colour) -> i32 {
-    match colour {
-        Colour::Green => 0,
-        Colour::White => 1,
-        Colour::Red => 2,
-    }
+    colour as i32
 }
 
 /// The colour that a difficulty comes to; what is easier than green is green, what is harder than red is red.
@@ -233,6 +229,7 @@ impl Maneuver {
         let maneuvers: Vec<Maneuver> =
             bearings.iter().map(|bearing| Maneuver { bearing: *bearing, speed, colour }).collect();
         let flyable = |maneuver: &Maneuver| {
+            // audit: same (&& to ||) — the entries of the dials can all be flown
             maneuver.path().is_some() || maneuver.bearing == Bearing::Stationary && speed == 0
         };
         maneuvers.iter().all(flyable).then_some(maneuvers)

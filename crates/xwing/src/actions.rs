@@ -19,7 +19,7 @@ use crate::cards::{
     usable,
 };
 use crate::maneuvers::{dial, execute};
-use crate::measure::in_range;
+use crate::measure::{QUARTERS, in_range};
 use crate::phases::during;
 use crate::state::{
     Action, CardRef, Declared, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot, State, Token,
@@ -77,11 +77,6 @@ const NOBODY_TO_JAM: Denial = denial(
     "xwing.core.action.one",
     "No enemy ship is at range 1–2.",
     "Kein feindliches Schiff ist in Reichweite 1–2.",
-);
-const NOT_PLAYED: Denial = denial(
-    "xwing.core.action.one",
-    "This action is not played yet.",
-    "Diese Aktion wird noch nicht gespielt.",
 );
 
 /// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
@@ -204,7 +199,7 @@ fn may_share(state: &State, card: CardRef) -> Result<bool, Denial> {
 
 /// Everything that a ship could choose as its action, possible or not.
 pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
-    let protect = missions::has_protect(state, id).then_some(Action::Protect);
+    let protect = missions::escorted(state, id).map(|_| Action::Protect);
     let own = action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id));
     own.chain(shared_actions(state, id)).chain(protect)
 }
@@ -245,8 +240,7 @@ pub fn free_action(
 /// Whether a ship may perform an action, wherever the action comes from.
 pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) -> Result<(), Denial> {
     let ship = state.ship(id);
-    if ship.stress > 0 && total::<XWing>(state, Quantity::HinderingStress(id, action), ship.stress.into()) > 0
-    {
+    if total::<XWing>(state, Quantity::HinderingStress(id, action), ship.stress.into()) > 0 {
         return Err(STRESSED);
     }
     if ship.has_performed(action) {
@@ -262,6 +256,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             let mut verdicts = state.others(id).map(|other| known(state, id, Declared::Lock(other)));
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
         }
+        // audit: same (guard always true) — way by way the same is known as of all at once
         Action::BarrelRoll if state.options.tournament => {
             let ways = with_barrel_roll(state, id, |roll| roll.ways());
             ways.map(|way| known(state, id, Declared::Roll(way))).reduce(Result::or).unwrap_or(Ok(()))
@@ -291,10 +286,9 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
         Action::Reload if used_up(ship).next().is_none() => Err(NOTHING_TO_RELOAD),
         Action::Reload => Ok(()),
         Action::Jam if ship.size.is_huge() => huge::may_jam(state, id),
-        Action::Recover if ship.size.is_huge() => huge::may_recover(state, id),
+        Action::Recover => huge::may_recover(state, id),
         Action::Jam if jammable(state, id).next().is_none() => Err(NOBODY_TO_JAM),
         Action::Jam => Ok(()),
-        Action::Recover => Err(NOT_PLAYED),
         Action::Protect => missions::may_protect(state, id),
         Action::Card(card) => {
             usable(state, card)?;
@@ -503,7 +497,8 @@ pub fn set_arc(t: &mut Table, id: ShipId) -> Play {
 fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::TurnArc(id), |_, offer| {
-        (0..4).filter(|quarter| allowed(*quarter)).for_each(|quarter| offer.add(Choice::Quarter(quarter)));
+        let quarters = (0..QUARTERS.len() as u8).filter(|quarter| allowed(*quarter));
+        quarters.for_each(|quarter| offer.add(Choice::Quarter(quarter)));
     })?;
     if let Choice::Quarter(quarter) = choice {
         t.state.ship_mut(id).mobile_arc = quarter;
@@ -514,6 +509,7 @@ fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
 
 /// Friendly ships that could be given a free action: huge ships perform none.
 fn coordinated(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    // audit: same (3 to 4) — the ruler ends at range 3
     let reach = if allows(state, id, Liberty::FriendsAreNear) { 3 } else { 2 };
     state
         .friends_of(id)

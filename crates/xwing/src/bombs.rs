@@ -57,6 +57,11 @@ fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section, 
     end.ahead(front).turned(Turn::About)
 }
 
+/// What cards add to how a ship drops bombs.
+fn drop_set(state: &State, id: ShipId) -> i32 {
+    total::<XWing>(state, Quantity::Drops(id), 0)
+}
+
 /// The templates with which a ship may drop bombs.
 fn drop_templates(set: i32) -> ArrayVec<Maneuver, 7> {
     let mut templates = ArrayVec::new();
@@ -78,7 +83,7 @@ fn drop_templates(set: i32) -> ArrayVec<Maneuver, 7> {
 
 /// Drops the bomb of a card behind its ship, or where else cards let it. A mine that lands on a ship goes off at once.
 pub fn drop_bomb(t: &mut Table, card: CardRef) -> Play {
-    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let set = drop_set(&t.state, card.ship);
     let guides = if set & drops::FRONT != 0 { choose_guides(t, card)? } else { Section::Aft };
     drop_from(t, card, guides)
 }
@@ -88,7 +93,7 @@ pub fn drop_from(t: &mut Table, card: CardRef, guides: Section) -> Play {
     let Slot::Upgrade(slot) = card.slot else { return Ok(()) };
     let Some(upgrade) = t.state.ship(card.ship).upgrades.get(slot as usize) else { return Ok(()) };
     let kind = upgrade.card;
-    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let set = drop_set(&t.state, card.ship);
     let revealed = matches!(t.state.moment(), Some(Moment::Dial(ship)) if ship == card.ship);
     let middle = if set & drops::BESIDE != 0 && revealed {
         choose_place_beside(t, card)?
@@ -135,14 +140,18 @@ fn choose_place_beside(t: &mut Table, card: CardRef) -> Play<Pose> {
             let is_usual = pose.at.distance(usual.at) < BESIDE;
             if touches || is_usual { Ok(()) } else { Err(NOT_BESIDE) }
         },
-        |state, places| {
-            let ship = state.ship(id);
-            let beside = (side(ship.size) + BOMB) / 2.0 + BESIDE / 2.0;
-            places.push(drop_place(state, id));
-            places.extend([ship.pose.ahead(-beside), ship.pose.aside(beside), ship.pose.aside(-beside)]);
-            places.push(ship.pose.ahead(beside));
-        },
+        |state, places| suggest_beside(state, id, places),
     )
+}
+
+/// The usual place and the middles of the four sides.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
+fn suggest_beside(state: &State, id: ShipId, places: &mut Vec<Pose>) {
+    let ship = state.ship(id);
+    let beside = (side(ship.size) + BOMB) / 2.0 + BESIDE / 2.0;
+    places.push(drop_place(state, id));
+    places.extend([ship.pose.ahead(-beside), ship.pose.aside(beside), ship.pose.aside(-beside)]);
+    places.push(ship.pose.ahead(beside));
 }
 
 /// Puts a bomb token on the table.

@@ -90,6 +90,7 @@ impl Game for XWing {
         Some(Outcome { winners, rule: RuleId(victory::rule_of(ending)) })
     }
 
+    // audit: no rule — how many seats a table has
     fn players(state: &State) -> usize {
         state.seats.into()
     }

@@ -923,6 +923,11 @@ pub fn side_of(seat: Seat) -> Seat {
     Seat(seat.0 & 1)
 }
 
+/// What effects make of a value, which never falls below nothing.
+pub fn value(total: i32) -> u8 {
+    total.clamp(0, u8::MAX.into()) as u8
+}
+
 /// The first player of the other side, who decides for it.
 pub fn opponent(seat: Seat) -> Seat {
     Seat(1 - side_of(seat).0)
