@@ -1,7 +1,7 @@
 //! Nobody is asked whether to spend a token where nothing can come of it: every question of random games is looked at.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use attackwing::cards::{Window, tokens};
 use attackwing::{Ask, AttackWing, CardRef, Choice, Setup, Slot, State};
@@ -14,7 +14,7 @@ use table::{Appraise, Game, Pose};
 /// those about tokens.
 struct Watchful {
     random: Random,
-    looked_at: Rc<Cell<u64>>,
+    looked_at: Arc<AtomicU64>,
 }
 
 impl Policy<AttackWing> for Watchful {
@@ -25,7 +25,7 @@ impl Policy<AttackWing> for Watchful {
                 if let Choice::Use(card, index) = choice
                     && card.slot == Slot::Tokens
                 {
-                    self.looked_at.set(self.looked_at.get() + 1);
+                    self.looked_at.fetch_add(1, Ordering::Relaxed);
                     let matters = matters(&state, *window, *card, *index);
                     assert!(matters, "{window:?} {index}: {:?}", state.attack());
                 }
@@ -73,10 +73,10 @@ fn matters(state: &State, window: Window, card: CardRef, index: u8) -> bool {
 
 fn check(setup: &Setup, seed: u64) -> u64 {
     let start = AttackWing::begin(setup).expect("a legal set-up");
-    let looked_at = Rc::new(Cell::new(0));
+    let looked_at = Arc::new(AtomicU64::new(0));
     let policy = Watchful { random: Random::new(seed), looked_at: looked_at.clone() };
     play::<AttackWing>(start, Box::new(policy), luck(seed), false).expect("it ends");
-    looked_at.get()
+    looked_at.load(Ordering::Relaxed)
 }
 
 #[test]
