@@ -248,8 +248,8 @@ pub fn can_roll_by(
 /// Whether a ship can roll anywhere.
 pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> Denial) -> Result<(), Denial> {
     let room = roll.straight.ships.is_empty() && roll.straight.obstacles.is_empty();
-    // With nothing around there is a place on the play area to one side at least.
-    if room {
+    // With nothing around there still may be no place on the play area.
+    if room && !state.options.rules().no_fleeing_by_action {
         return Ok(());
     }
     if places_to_roll(state, id, roll, deny).next().is_some() {
