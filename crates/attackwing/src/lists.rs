@@ -2,6 +2,8 @@
 
 pub mod pool;
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 use table::lobby::{Agreed, FileOptions};
 use table::spelling::{Spelt, nearest};
@@ -98,8 +100,8 @@ impl Report {
     }
 }
 
-/// The cards whose names are nearest to one that no card has.
-fn near(written: &str) -> Vec<Text> {
+/// The names of all cards, prepared once for comparing.
+static NAMES: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
     let library = library();
     let own = (library.ships.iter().map(|card| &card.name))
         .chain(library.captains.iter().map(|card| &card.name))
@@ -109,7 +111,13 @@ fn near(written: &str) -> Vec<Text> {
         own.flat_map(|name| [(Spelt::from(&*name.en), name.clone()), (Spelt::from(&*name.de), name.clone())]);
     let others = pool::pool().iter().filter(|card| !card.is_built_in());
     let others = others.map(|card| (Spelt::from(&*card.name), Text::new(&card.name, &card.name)));
-    nearest(pool::bare(written), own.chain(others))
+    own.chain(others).collect()
+});
+
+/// The cards whose names are nearest to one that no card has.
+fn near(written: &str) -> Vec<Text> {
+    let near = nearest(pool::bare(written), NAMES.iter().map(|(spelt, name)| (spelt, name)));
+    near.into_iter().cloned().collect()
 }
 
 /// The printed starter loadouts and their variants, by name.
