@@ -147,7 +147,9 @@ fn behind(shape: &Shape, at: Vec2, ahead: Vec2) -> Option<Shape> {
         }
         // audit: same (> to >=) — within the tolerance, or just not
         if (here > TOUCH) != (there > TOUCH) {
-            kept.push(corner.lerp(*next, (here - TOUCH) / (here - there)));
+            // The tolerance apart, how far along the edge the line lies.
+            let share = here / (here - there);
+            kept.push(corner.lerp(*next, share));
         }
     }
     Polygon::new(&kept).ok().map(Shape::Polygon)

@@ -556,6 +556,7 @@ pub fn shot_at(
     let gap = gap_within(&reach, &own, &theirs).ok_or(no_arc)?;
     let in_an_arc = || reach.arcs.iter().any(|arc| geometry::in_arc(&arc.placed(own.pose()), &theirs));
     // Who fires without a turret has the target in an arc.
+    // audit: same (&& to ||) — others fire from the middle of the line, and what lies in an arc lies on its side of the line
     if from.size.is_huge() && !in_an_arc() {
         huge::may_fire_across(from, &own, &theirs)?;
     }
