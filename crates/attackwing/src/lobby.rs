@@ -421,7 +421,10 @@ fn catalogue() -> Catalogue {
         [UpgradeType::Talent, UpgradeType::Crew, UpgradeType::Weapon, UpgradeType::Tech];
     let library = library();
     let name = |id: &str, words: Words| CatalogueName { id: id.to_string(), name: Text::from(words) };
-    let mut factions: Vec<Faction> = library.ships.iter().map(|card| card.faction).collect();
+    let ships = library.ships.iter().map(|card| card.faction);
+    let captains = library.captains.iter().map(|card| card.faction);
+    let upgrades = library.upgrades.iter().map(|card| card.faction);
+    let mut factions: Vec<Faction> = ships.chain(captains).chain(upgrades).collect();
     factions.sort_unstable();
     factions.dedup();
     let captain = CatalogueName { id: CAPTAIN.to_string(), name: Text::new("Captain", "Captain") };

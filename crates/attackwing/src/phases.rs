@@ -209,6 +209,9 @@ pub fn combat(t: &mut Table, done: u16) -> Play {
 pub fn end(t: &mut Table, done: u16) -> Play {
     let next = ships_in_order(&t.state).into_iter().find(|id| done >> id.0 & 1 == 0);
     let Some(id) = next else { return end_round(t) };
+    if done == 0 {
+        window_for_all(t, Window::EndPhase)?;
+    }
     raise_shields(t, id)?;
     let ship = t.state.ship_mut(id);
     (ship.scan, ship.evade, ship.battle_stations) = (0, 0, 0);
@@ -270,9 +273,8 @@ fn shields_up(t: &mut Table, id: ShipId) {
     t.emit(Event::ShieldsRaised(id, raised));
 }
 
-/// Effects of the End Phase, then the marks of the round are cleared and a new round begins.
+/// Effects of missions, then the marks of the round are cleared and a new round begins.
 fn end_round(t: &mut Table) -> Play {
-    window_for_all(t, Window::EndPhase)?;
     missions::end_phase(t)?;
     for ship in &mut t.state.ships {
         ship.captain.memo = Memo::default();

@@ -2,11 +2,12 @@
 
 use flightpath::{ATTACK_FACES, Face, Pool};
 use table::Play;
-use table::timing::{Ability, Force, Limit};
+use table::timing::{Ability, Force, Limit, Modifier};
 
-use super::{Effects, Procedure, Registry, Window};
-use crate::attack::{ATTACK_DIE, faces_of};
-use crate::state::{Action, CardRef, State};
+use super::{Effects, Procedure, Registry, Topic, Window};
+use crate::attack::{ATTACK_DIE, faces_of, reroll};
+use crate::measure::range;
+use crate::state::{Action, Attack, CardRef, State};
 use crate::{Ask, AttackWing, Event, Table, damage};
 
 pub const EFFECTS: Registry = &[
@@ -27,6 +28,8 @@ pub const EFFECTS: Registry = &[
     ),
     ("nudaq", Effects { abilities: &[NUDAQ], ..Effects::NONE }),
     ("toreth", Effects { abilities: &[TORETH], ..Effects::NONE }),
+    ("clark-terrell", Effects { modifiers: &[TERRELL], ..Effects::NONE }),
+    ("letant", Effects { abilities: &[LETANT], ..Effects::NONE }),
 ];
 
 /// Whether this card's ship is the attacker and its roll shows a face.
@@ -91,5 +94,39 @@ const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
             t.state.avenger = Some(t.state.ship(card.ship).owner);
         }
         damage::suffer(t, attacker, pool.count(Face::Hit), pool.count(Face::Critical))
+    },
+};
+
+/// Friendly ships are the others: his own ship has no help of him.
+const TERRELL: Modifier<AttackWing> = Modifier {
+    of: Topic::DefenseDice,
+    sets: false,
+    apply: |state, card, _, dice| {
+        let helps = |attack: &Attack| {
+            let defender = attack.defender;
+            defender != card.ship
+                && state.are_friends(card.ship, defender)
+                && range(state, card.ship, defender) == Some(1)
+        };
+        if state.attack().is_some_and(helps) { dice + 1 } else { dice }
+    },
+};
+
+/// The place of a critical hit in the attack roll that can still be rerolled.
+fn critical(attack: &Attack) -> Option<usize> {
+    attack.attack.rerollable().find(|die| attack.attack.0[*die].face == Face::Critical)
+}
+
+const LETANT: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerRound,
+    when: |state, card| {
+        let defending = |attack: &Attack| attack.defender == card.ship && critical(attack).is_some();
+        Ok(state.attack().is_some_and(defending))
+    },
+    effect: |t, _| match t.state.attack().and_then(critical) {
+        Some(die) => reroll(t, true, &[die]),
+        None => Ok(()),
     },
 };

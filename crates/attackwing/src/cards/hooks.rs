@@ -7,7 +7,7 @@ use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, 
 use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, UpgradeId, UpgradeType, Window, effects, library};
-use crate::state::{CardRef, ShipId, Slot, State, Weapon};
+use crate::state::{CardRef, MAX_SHIPS, ShipId, Slot, State, Weapon};
 use crate::{Ask, AttackWing, Choice};
 
 const DISABLED: Denial = denial(
@@ -233,11 +233,13 @@ impl Timed for AttackWing {
         quantity: &Quantity,
         visit: &mut dyn FnMut(CardRef, &'static Modifier<Self>),
     ) {
-        let ships: ArrayVec<ShipId, 2> = match quantity {
-            Quantity::AttackDice | Quantity::DefenseDice | Quantity::ScanPenalty => match state.attack() {
+        let ships: ArrayVec<ShipId, MAX_SHIPS> = match quantity {
+            Quantity::AttackDice | Quantity::ScanPenalty => match state.attack() {
                 Some(attack) => [attack.attacker, attack.defender].into_iter().collect(),
                 None => ArrayVec::new(),
             },
+            // Friends may help a defender.
+            Quantity::DefenseDice => state.in_play().collect(),
             Quantity::Primary(ship)
             | Quantity::Agility(ship)
             | Quantity::Skill(ship)

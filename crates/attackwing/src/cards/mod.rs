@@ -51,6 +51,7 @@ pub enum Window {
     /// The start of Compare Results, when results are cancelled.
     Cancel,
     AfterAttack,
+    /// The End Phase begins.
     EndPhase,
 }
 
@@ -121,6 +122,8 @@ pub struct Effects {
     pub action: Option<Procedure>,
     /// Actions of which one a round may be performed for free.
     pub free_actions: &'static [Action],
+    /// A scan token beside the ship sets off its ability.
+    pub by_scan: bool,
     /// "Attack: …" without a target.
     pub attack: Option<Procedure>,
     pub weapon: Option<WeaponRules>,
@@ -138,6 +141,7 @@ impl Effects {
         prohibitions: &[],
         action: None,
         free_actions: &[],
+        by_scan: false,
         attack: None,
         weapon: None,
         primary: None,

@@ -12,7 +12,7 @@ use crate::actions::{disable_all_shields, discard, set_disabled};
 use crate::attack::{ATTACK_DIE, can_fire_at, faces_of, free_attack, reroll};
 use crate::maneuvers::{colour_for, dial, enter_minefield, execute, may_set};
 use crate::measure::{footprint, in_forward_arc, range, rear_arc};
-use crate::state::{Action, CardRef, MINEFIELD_DIAMETER, ShipId, Slot, State, Token, TokenKind};
+use crate::state::{Action, CardRef, MINEFIELD_DIAMETER, ShipId, Slot, State, Token, TokenKind, Upgrade};
 use crate::{Ask, AttackWing, Choice, Event, Table, damage};
 
 const NO_GREEN: Denial = denial(
@@ -93,7 +93,9 @@ pub const EFFECTS: Registry = &[
     // Crew
     ("worf", Effects { abilities: &[WORF], ..Effects::NONE }),
     ("obrien", Effects { action: Some(Procedure { may: may_sabotage, perform: sabotage }), ..Effects::NONE }),
-    ("geordi", Effects { abilities: &[GEORDI], ..Effects::NONE }),
+    ("geordi", Effects { abilities: &[GEORDI], by_scan: true, ..Effects::NONE }),
+    ("mr-spock", Effects { abilities: &[SPOCK], by_scan: true, ..Effects::NONE }),
+    ("brunt", Effects { abilities: &[BRUNT], ..Effects::NONE }),
     (
         "data",
         Effects {
@@ -177,6 +179,7 @@ pub const EFFECTS: Registry = &[
             ..Effects::NONE
         },
     ),
+    ("reinforced-hull-plating", Effects { abilities: &[HULL_PLATING], ..Effects::NONE }),
     ("advanced-weapon-system", Effects { abilities: &[FIRE_FROM_CLOAK], ..Effects::NONE }),
     ("artificial-quantum-singularity", Effects { modifiers: &[SCAN_PROOF], ..Effects::NONE }),
 ];
@@ -262,7 +265,7 @@ fn upgrades_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
         .map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
 }
 
-fn upgrade(state: &State, card: CardRef) -> Option<&crate::Upgrade> {
+fn upgrade(state: &State, card: CardRef) -> Option<&Upgrade> {
     let Slot::Upgrade(i) = card.slot else { return None };
     state.ship(card.ship).upgrades.get(i as usize)
 }
@@ -309,7 +312,7 @@ const GEORDI: Ability<AttackWing> = Ability {
         let attacking = |attack: &crate::Attack| {
             attack.attacker == card.ship && attack.defense.rerollable().next().is_some()
         };
-        Ok(state.ship(card.ship).scan > 0 && state.attack().is_some_and(attacking))
+        Ok(has_scan_for(state, card.ship) && state.attack().is_some_and(attacking))
     },
     effect: |t, card| {
         let owner = t.state.ship(card.ship).owner;
@@ -320,6 +323,52 @@ const GEORDI: Ability<AttackWing> = Ability {
         })?;
         let Choice::Die(die) = choice else { return Ok(()) };
         reroll(t, false, &[die as usize])
+    },
+};
+
+/// Whether a scan token lies beside a ship that has set off no card this round: each does so once
+/// (`attackwing.upgrade.token-triggers-once`).
+fn has_scan_for(state: &State, id: ShipId) -> bool {
+    let ship = state.ship(id);
+    let set_off = |upgrade: &&Upgrade| upgrade.memo.spent && library().upgrade(upgrade.card).effects.by_scan;
+    usize::from(ship.scan) > ship.upgrades.iter().filter(set_off).count()
+}
+
+const SPOCK: Ability<AttackWing> = Ability {
+    window: Window::ModifyAttack,
+    force: Force::May,
+    limit: Limit::PerRound,
+    when: |state, card| Ok(has_scan_for(state, card.ship) && attacker_shows(state, card, Face::Eye)),
+    effect: |t, _| {
+        if let Some(attack) = t.state.attacks.last_mut() {
+            attack.attack.change_all(Face::Eye, Face::Hit);
+            let faces = faces_of(&attack.attack);
+            t.emit(Event::AttackResult(faces));
+        }
+        Ok(())
+    },
+};
+
+fn enemies_in_range(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    state.enemies_of(id).filter(move |enemy| range(state, id, *enemy).is_some())
+}
+
+const BRUNT: Ability<AttackWing> = Ability {
+    window: Window::EndPhase,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| Ok(enemies_in_range(state, card.ship).next().is_some()),
+    effect: |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::CardTarget(card), |state, offer| {
+            enemies_in_range(state, card.ship).for_each(|enemy| offer.add(Choice::Ship(enemy)));
+        })?;
+        discard(t, card);
+        if let Choice::Ship(target) = choice {
+            t.state.ship_mut(target).auxiliary += 1;
+            t.emit(Event::AuxiliaryGained(target));
+        }
+        Ok(())
     },
 };
 
@@ -635,6 +684,40 @@ const TRACTOR_ENDS: Ability<AttackWing> = Ability {
         if let Some(memo) = t.state.memo_mut(card) {
             memo.active = false;
             memo.target = None;
+        }
+        Ok(())
+    },
+};
+
+/// One die of each result of the attack roll that can be canceled.
+fn results_to_cancel(attack: &crate::Attack) -> impl Iterator<Item = u8> {
+    let die = |face| attack.attack.0.iter().position(|result| result.face == face);
+    [Face::Hit, Face::Critical].into_iter().filter_map(die).map(|die| die as u8)
+}
+
+const HULL_PLATING: Ability<AttackWing> = Ability {
+    window: Window::Cancel,
+    force: Force::May,
+    limit: Limit::PerWindow,
+    when: |state, card| {
+        let hurts = |attack: &crate::Attack| {
+            let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
+            attack.defender == card.ship && hits > attack.defense.count(Face::Evade)
+        };
+        Ok(state.attack().is_some_and(hurts))
+    },
+    effect: |t, card| {
+        let owner = t.state.ship(card.ship).owner;
+        let choice = t.ask(owner, Ask::Dice(card), |state, offer| {
+            if let Some(attack) = state.attack() {
+                results_to_cancel(attack).for_each(|die| offer.add(Choice::Die(die)));
+            }
+        })?;
+        set_disabled(t, card, true);
+        if let (Choice::Die(die), Some(attack)) = (choice, t.state.attacks.last_mut()) {
+            attack.attack.0.remove(die as usize);
+            let faces = faces_of(&attack.attack);
+            t.emit(Event::AttackResult(faces));
         }
         Ok(())
     },

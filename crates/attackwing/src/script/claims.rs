@@ -3,6 +3,7 @@
 use scenario::words::{equal, text, words, yes};
 
 use super::*;
+use crate::lists::pool::pool;
 
 pub fn check(state: &State, thing: &str, claim: &str) -> Result<(), Doubt> {
     match thing {
@@ -157,18 +158,29 @@ fn templates(bearings: &[Bearing]) -> i64 {
     bearings.iter().map(|bearing| (0..20).filter(|speed| there(bearing, *speed)).count() as i64).sum()
 }
 
+/// Whether a card is one of the base set.
+fn in_the_box(id: &str) -> bool {
+    let card = pool().iter().find(|card| card.id.as_deref() == Some(id));
+    card.is_some_and(|card| card.sets.iter().any(|set| set == "Starter Set"))
+}
+
 fn box_claim(claim: &str) -> Result<(), Doubt> {
     let (key, count) = words(claim);
     let library = library();
     match key {
         "ship-cards" => number(library.ships.len() as i64, count),
-        "captain-cards" => number(library.captains.len() as i64, count),
-        "upgrade-cards" => number(library.upgrades.len() as i64, count),
+        "captain-cards" => {
+            number(library.captains.iter().filter(|card| in_the_box(&card.id)).count() as i64, count)
+        }
+        "upgrade-cards" => {
+            number(library.upgrades.iter().filter(|card| in_the_box(&card.id)).count() as i64, count)
+        }
         "federation-upgrades" | "klingon-upgrades" | "romulan-upgrades" => {
             let of_faction = |card: &&crate::cards::UpgradeCard| {
                 format!("{:?}-upgrades", card.faction).eq_ignore_ascii_case(key)
             };
-            number(library.upgrades.iter().filter(of_faction).count() as i64, count)
+            let upgrades = library.upgrades.iter().filter(|card| in_the_box(&card.id));
+            number(upgrades.filter(of_faction).count() as i64, count)
         }
         "damage-cards" => {
             number(library.damage.iter().map(|card| i64::from(card.copies)).sum::<i64>(), count)
