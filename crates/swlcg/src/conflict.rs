@@ -268,10 +268,10 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
     match t.state.engaged_objective() {
         Some(objective) if unopposed && !is_broken_off(&t.state) => {
             t.emit(Event::Unopposed);
-            // Cards raise it to 2, and several of them no further.
-            let more = constants::of_player(&t.state, attacker, Boon::UnopposedDamage).min(1)
-                + constants::extra(&t.state, objective, Boon::UnopposedDamage);
-            let bonus = (1 + more).clamp(0, 255) as u8;
+            // Cards say how much it is instead of 1, and several of them are no more than the highest.
+            let usual = constants::highest(&t.state, attacker, Boon::UnopposedDamage).unwrap_or(1);
+            let bonus = usual + constants::extra(&t.state, objective, Boon::UnopposedDamage);
+            let bonus = bonus.clamp(0, 255) as u8;
             let coming = Occurrence::new(Trigger::Unopposed).of(objective).by(attacker).amount(bonus);
             if interrupted(t, coming)?.prevented {
                 return Ok(());

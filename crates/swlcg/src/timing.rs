@@ -210,7 +210,8 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     let price = resources::price(&t.state, card, on);
     resources::pay_for_card(t, card, on)?;
     t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
-    let focused = u8::from(!on && constants::has(&t.state, card, Boon::EntersFocused));
+    let tokens = if on { 0 } else { constants::most(&t.state, card, Boon::EntersFocused) };
+    let focused = tokens.clamp(0, 255) as u8;
     note_played(&mut t.state, card);
     let attaches = on || t.state.facts(card).card_type == CardType::Enhancement;
     if !host_first && attaches {

@@ -67,23 +67,35 @@ pub fn extra(state: &State, id: CardId, boon: Boon) -> i32 {
     if is_given(state, boon) { counted(state, id, boon) } else { 0 }
 }
 
+/// The most that any one effect gives a card of it, where several do not add up.
+pub fn most(state: &State, id: CardId, boon: Boon) -> i32 {
+    let mut most = 0;
+    each_amount(state, id, boon, |amount| most = most.max(amount));
+    most
+}
+
 #[inline(never)]
 fn counted(state: &State, id: CardId, boon: Boon) -> i32 {
     let mut sum = 0;
+    each_amount(state, id, boon, |amount| sum += amount);
+    sum
+}
+
+/// What each effect gives a card of a boon.
+fn each_amount(state: &State, id: CardId, boon: Boon, mut take: impl FnMut(i32)) {
     givers(state, boon).for_each(|(ctx, constant)| {
         if !constant.on.is_empty()
             && matches(state, &ctx, id, constant.on)
             && all_hold(state, &ctx, constant.when)
             && (boon == Boon::Unaffected || !is_unaffected(state, ctx.seat, id))
         {
-            sum += given(state, &Ctx { it: Some(id), ..ctx }, constant);
+            take(given(state, &Ctx { it: Some(id), ..ctx }, constant));
         }
     });
     if state.lasting.lends(boon.bit()) {
         let lasting = state.lasting.iter().filter(|lasting| lasting.card == Some(id) && lasting.boon == boon);
-        sum += lasting.map(|lasting| i32::from(lasting.amount)).sum::<i32>();
+        lasting.for_each(|lasting| take(i32::from(lasting.amount)));
     }
-    sum
 }
 
 /// Whether card effects of a player do nothing to a card, because they are those of an enemy.
@@ -112,7 +124,12 @@ pub fn of_player(state: &State, seat: Seat, boon: Boon) -> i32 {
     if is_given(state, boon) { counted_for(state, seat, boon) } else { 0 }
 }
 
-/// The same, counting only what lowers it.
+/// The most that any one effect gives a player of it.
+pub fn highest(state: &State, seat: Seat, boon: Boon) -> Option<i32> {
+    amounts(state, seat, boon).max()
+}
+
+/// How much of it a player loses, counting only what lowers it.
 pub fn lowered(state: &State, seat: Seat, boon: Boon) -> i32 {
     amounts(state, seat, boon).filter(|amount| *amount < 0).sum()
 }

@@ -52,7 +52,7 @@ pub const CARDS: Registry = &[
             this_gains(BlastDamage, N(1)).when(&[ThisIs(&[Is::Damaged])]),
         ]),
     ),
-    ("raise-the-stakes", constant(&[yours(Boon::UnopposedDamage, N(1)).when(UNDAMAGED)])),
+    ("raise-the-stakes", constant(&[yours(Boon::UnopposedDamage, N(2)).when(UNDAMAGED)])),
     ("blockade-runner", ALONE_AGAINST_THE_WEAK),
     (
         "cloud-city-operative",

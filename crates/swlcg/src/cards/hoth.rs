@@ -275,7 +275,7 @@ pub const CARDS: Registry = &[
             this_gains(BlastDamage, N(1)).when(&[ThisIs(&[Is::Attacking]), EngagedIs(&[Is::Damaged])])
         ]),
     ),
-    ("the-moorsh-moraine", play_area(&[]).always(&[yours(Boon::UnopposedDamage, N(1))])),
+    ("the-moorsh-moraine", play_area(&[]).always(&[yours(Boon::UnopposedDamage, N(2))])),
     (
         "heavy-fire",
         does(&[action(&[], &[GainIcon(Target(FRIENDLY_UNIT), &[UnitDamage, BlastDamage], PHASE)])]),

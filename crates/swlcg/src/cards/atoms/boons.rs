@@ -168,11 +168,11 @@ pub enum Boon {
     // of a player
     /// The Force icons of units in the struggle.
     StruggleIcons,
-    /// Comes into play with a focus token if it is played.
+    /// Comes into play with so many focus tokens if it is played.
     EntersFocused,
     /// Counts as having so many more Hoth objectives, neither damaged nor undamaged.
     MoreHothObjectives,
-    /// More damage for an unopposed attack.
+    /// So much damage for an unopposed attack instead of 1; on an objective, so much more.
     UnopposedDamage,
     /// Wins ties in edge battles.
     WinsTies,
@@ -365,6 +365,7 @@ impl Boon {
                 | EdgeForce
                 | HandSize
                 | StruggleIcons
+                | EntersFocused
                 | UnopposedDamage
                 | MostAttackers
                 | MoreHothObjectives
