@@ -358,6 +358,11 @@ impl Boon {
                 | ForceIcons
                 | Resources
                 | Cost
+                | CostDownTo(_)
+                | CostOf(_)
+                | NextCost(_)
+                | NextCardCheaper
+                | MoreCaptives
                 | Edge
                 | Reserve
                 | Struggle
