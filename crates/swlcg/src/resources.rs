@@ -64,8 +64,13 @@ const SORTS: &[(Sort, Filter)] = &[
 
 /// Whether a card is of a sort.
 fn is_of(state: &State, card: CardId, sort: Sort) -> bool {
+    is_of_as_read(state, card, sort, card)
+}
+
+/// The same by the text of another card, whose figures may have changed.
+fn is_of_as_read(state: &State, card: CardId, sort: Sort, text: CardId) -> bool {
     let filter = SORTS.iter().find(|(other, _)| *other == sort).map_or(&[][..], |(_, filter)| filter);
-    matches(state, &Ctx::new(card, state.card(card).controller), card, filter)
+    matches(state, &Ctx::new(text, state.card(card).controller), card, filter)
 }
 
 /// The sorts of cards that a boon names for any player or card.
@@ -81,9 +86,10 @@ fn sorts(state: &State, boon: fn(Sort) -> Boon) -> impl Iterator<Item = Sort> {
 }
 
 /// Whether a card provides resources for what is paid for, and not only for sorts to which that does not belong.
-fn serves(state: &State, id: CardId, bill: &Bill, others: &[Sort]) -> bool {
+fn serves(state: &State, id: CardId, bill: &Bill, sorts: &[Sort]) -> bool {
+    let is_other = |sort: Sort| !bill.card.is_some_and(|card| is_of_as_read(state, card, sort, id));
     bill.only.is_none_or(|only| constants::matches_affiliation(state, id, only))
-        && !others.iter().any(|sort| constants::has(state, id, Boon::PaysOnlyFor(*sort)))
+        && !sorts.iter().any(|sort| constants::has(state, id, Boon::PaysOnlyFor(*sort)) && is_other(*sort))
 }
 
 /// Ready cards that provide resources, with their values.
@@ -91,14 +97,13 @@ fn providers(state: &State, bill: Bill) -> impl Iterator<Item = (CardId, u8)> + 
     // Only an effect gives resources to a card without a printed value.
     let printed = !constants::is_given(state, Boon::Resources);
     let cards = if printed { state.attention.providers() } else { &state.table[..] };
-    let is_other = |sort: &Sort| !bill.card.is_some_and(|card| is_of(state, card, *sort));
-    let others: ArrayVec<Sort, { SORTS.len() }> = sorts(state, Boon::PaysOnlyFor).filter(is_other).collect();
+    let sorts: ArrayVec<Sort, { SORTS.len() }> = sorts(state, Boon::PaysOnlyFor).collect();
     let own = cards.iter().copied().filter(move |id| {
         let card = state.card(*id);
         card.controller == bill.seat && card.is_ready() && !card.face_down
     });
     own.map(|id| (id, constants::resources(state, id)))
-        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill, &others))
+        .filter(move |(id, value)| *value > 0 && serves(state, *id, &bill, &sorts))
 }
 
 /// What a player pays for a card, as what it is or as an enhancement.

@@ -153,10 +153,10 @@ pub const CARDS: Registry = &[
             PhaseBegins,
             &[],
             &[ChooseOne(&[
-                (Way::Elite, &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Elite), N(1), PHASE))]),
+                (Way::Elite, &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Elite), YES, PHASE))]),
                 (
                     Way::Shielding,
-                    &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Shielding), N(1), PHASE))],
+                    &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Shielding), YES, PHASE))],
                 ),
                 (Way::Edge, &[To(Each(DEATH_TROOPERS), Gain(Boon::Edge, N(1), PHASE))]),
             ])],
@@ -208,7 +208,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Engaged,
             &[ThisIs(&[Is::Attacking, Is::Declared, Is::Damaged])],
-            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, YES, ENGAGEMENT))],
         )]),
     ),
     (
@@ -254,7 +254,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             FocusedToStrike,
             &[SubjectIs(&[Is::Unit, Is::Trait(Droid)])],
-            &[To(Subject, Gain(Boon::Keyword(Keyword::TargetedStrike), N(1), STRIKE))],
+            &[To(Subject, Gain(Boon::Keyword(Keyword::TargetedStrike), YES, STRIKE))],
         )]),
     ),
     ("cell-block-detention", constant(&[gives(THIS, Boon::Capacity, Amount::CapturedHere)])),

@@ -28,21 +28,18 @@ pub const CARDS: Registry = &[
         does(&[on_leaving(&[Do::Special(SWITCH_AN_OBJECTIVE)])]).always(&[gives(
             THIS,
             Boon::CapturedWhenLeaving,
-            N(1),
+            YES,
         )]),
     ),
     (
         "operations-planner",
         does(&[on_entering(&[To(Target(&[Is::Objective, Is::Enemy, Is::Guarding]), Damage(N(1)))])])
-            .always(&[gives(THIS, Boon::CapturedWhereItsPlayerLikes, N(1))]),
+            .always(&[gives(THIS, Boon::CapturedWhereItsPlayerLikes, YES)]),
     ),
     (
         "rousing-speech",
         does(&[action(
-            &[
-                InEngagement,
-                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
-            ],
+            &[InEngagement, When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)])],
             &[To(
                 Each(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Character)]),
                 icon(UnitDamage, 1, ENGAGEMENT),
@@ -52,7 +49,7 @@ pub const CARDS: Registry = &[
     (
         "the-rebels-hope",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Unique, REBEL, Is::Friendly, Is::Participating]),
+            When::There(&[Is::Unit, Is::Unique, REBEL, Is::Friendly, Is::Participating]),
             &[
                 To(Who::From(Pool::YourDiscard, &[Is::Unit, REBEL, Is::CostAtMost(4)]), PutIntoEngagement),
                 Then,
@@ -82,11 +79,11 @@ pub const CARDS: Registry = &[
         constant(&[
             this_gains(UnitDamage, N(1)).when(&[
                 ThisIs(&[Is::Participating]),
-                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
+                When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
             ]),
             this_gains_with_edge(BlastDamage, N(1)).when(&[
                 ThisIs(&[Is::Participating]),
-                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
+                When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Leader)]),
             ]),
         ]),
     ),
@@ -112,7 +109,7 @@ pub const CARDS: Registry = &[
         )])
         .minds_sets(),
     ),
-    ("kyle-katarn-226", constant(&[yours(Boon::WinsTies, N(1)).when(ATTACKING)])),
+    ("kyle-katarn-226", constant(&[yours(Boon::WinsTies, YES).when(ATTACKING)])),
     (
         "concussion-rifle",
         attaches(
@@ -167,7 +164,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(
             &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Undamaged],
             Boon::Protects(Guard::Vehicle),
-            N(1),
+            YES,
         )]),
     ),
     (
@@ -238,7 +235,7 @@ pub const CARDS: Registry = &[
             &[ThisIs(&[Is::Not(&[Is::Enhanced])])],
             &[To(Who::From(Pool::YourHand, &[]), Act::StowHere(false))],
         )])
-        .always(&[gives(THIS, Boon::LendsCards, N(1))]),
+        .always(&[gives(THIS, Boon::LendsCards, YES)]),
     ),
     (
         "momaw-nadon",
@@ -294,32 +291,31 @@ pub const CARDS: Registry = &[
         "the-inquisitors-lightsaber",
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
             host_gains(UnitDamage),
-            gives(&[Is::Host, Is::Named("The Inquisitor")], Boon::SureDamage, N(1)),
+            gives(&[Is::Host, Is::Named("The Inquisitor")], Boon::SureDamage, YES),
         ]),
     ),
     (
         "terentatek",
-        constant(&[
-            gives(THIS, Boon::UnaffectedByForceEvents, N(1)),
-            gives(THIS, Boon::PiercesShields, N(1)),
-        ]),
+        constant(&[gives(THIS, Boon::UnaffectedByForceEvents, YES), gives(THIS, Boon::PiercesShields, YES)]),
     ),
     (
         "vaders-meditation-chamber",
-        play_area(&[]).always(&[
-            gives(THIS, Boon::Cost, N(-1)).when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, TOUCHED])])
-        ]),
+        play_area(&[]).always(&[gives(THIS, Boon::Cost, N(-1)).when(&[When::There(&[
+            Is::Unit,
+            Is::Friendly,
+            TOUCHED,
+        ])])]),
     ),
     (
         "visage-of-the-dark-lord",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Unique, SITH, Is::Friendly, Is::Participating]),
+            When::There(&[Is::Unit, Is::Unique, SITH, Is::Friendly, Is::Participating]),
             &[To(Target(ENEMY_FIGHTING), Focus(N(1)))],
         )]),
     ),
     (
         "encounter-at-stygeon-prime",
-        constant(&[gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Elite), N(1))
+        constant(&[gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Elite), YES)
             .when(&[ThisIs(&[Is::DamageAtMost(2)])])]),
     ),
     ("the-inquisitor", does(&[action(&[], &[Draw(You, N(1)), Then, DiscardHand(You, 1)]).once_per_turn()])),
@@ -386,7 +382,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "valley-of-the-dark-lords",
-        play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::Sithspawn), N(1))]),
+        play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::Sithspawn), YES)]),
     ),
     (
         "out-of-the-mists",
@@ -416,10 +412,10 @@ pub const CARDS: Registry = &[
     (
         "zuckuss-222",
         constant(&[
-            theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(PARTICIPATING),
+            theirs(Boon::FirstEdgeCardFaceUp, YES).when(PARTICIPATING),
             gives(THIS, Boon::Edge, N(2)).when(&[
                 ThisIs(&[Is::Attacking]),
-                When::AtLeast(1, &[Is::Friendly, Is::Attacking, Is::Named("4-LOM")]),
+                When::There(&[Is::Friendly, Is::Attacking, Is::Named("4-LOM")]),
             ]),
         ]),
     ),
@@ -510,11 +506,11 @@ fn can_change_places(state: &State, one: CardId, other: CardId) -> bool {
     state.is_participating(one) != state.is_participating(other) && are_alike(state, one, other)
 }
 
-/// There is a unit that this one can change places with: the first target, once that is chosen.
+/// There is a unit that this one can change places with: the other target, once that is chosen.
 fn has_a_double(state: &State, ctx: &Ctx, id: CardId) -> bool {
-    match ctx.targets[0] {
-        Some((_, first)) if first != id => are_alike(state, first, id),
-        _ => state.units(state.card(id).controller).any(|other| can_change_places(state, id, other)),
+    match ctx.targets.iter().flatten().find(|(_, target)| *target != id) {
+        Some((_, other)) => are_alike(state, *other, id),
+        None => state.units(state.card(id).controller).any(|other| can_change_places(state, id, other)),
     }
 }
 

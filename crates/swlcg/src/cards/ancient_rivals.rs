@@ -10,7 +10,7 @@ use crate::state::{CardId, State, opponent};
 use crate::{Swlcg, timing, zones};
 use table::timing::Timed;
 
-const HAVE_SPECTER: &[When] = &[When::AtLeast(1, SPECTER)];
+const HAVE_SPECTER: &[When] = &[When::There(SPECTER)];
 const TROOPER_OR_NAVY: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Trooper)], &[NAVY, Is::Trait(Character)]])];
 const PREPARATION: Effects = fate(&[Do::Gain(Boon::NextCost(Sort::Event), N(2), Until::EndOfTurn)]);
 const WELL_EQUIPPED: Effects =
@@ -90,9 +90,9 @@ pub const CARDS: Registry = &[
         "custom-paint-job",
         attaches(&[Is::Friendly], &[action(&[NO_CARDS_IN_HAND], &[Draw(You, N(1))]).once_per_turn()]).always(
             &[
-                gives(HOST, Boon::Affiliation(Affiliation::Jedi), N(1)),
-                gives(HOST, Boon::Affiliation(Affiliation::RebelAlliance), N(1)),
-                gives(HOST, Boon::Affiliation(Affiliation::SmugglersAndSpies), N(1)),
+                gives(HOST, Boon::Affiliation(Affiliation::Jedi), YES),
+                gives(HOST, Boon::Affiliation(Affiliation::RebelAlliance), YES),
+                gives(HOST, Boon::Affiliation(Affiliation::SmugglersAndSpies), YES),
             ],
         ),
     ),
@@ -118,7 +118,7 @@ pub const CARDS: Registry = &[
         "han-solo-233",
         constant(&[gives(&[Is::Unit, Is::Friendly, SMUGGLERS, Is::Not(THIS)], Boon::Icon(UnitDamage), N(1))]),
     ),
-    ("chewbacca-233", constant(&[yours(Boon::StruggleByDamage, N(1)).when(COMMITTED)])),
+    ("chewbacca-233", constant(&[yours(Boon::StruggleByDamage, YES).when(COMMITTED)])),
     (
         "dl-44-blaster-pistol",
         attaches(
@@ -208,7 +208,7 @@ pub const CARDS: Registry = &[
     ("alderaanian-survivor", FINDS_AN_EVENT),
     ("peaceful-resistance", does(&[action(&[], &[To(Target(NOT_LIMITED), Discard)])])),
     ("preparation-and-planning-236", PREPARATION),
-    ("the-last-warrior", constant(&[theirs(Boon::NoDraw, N(1)).when(HAVE_SPECTER)])),
+    ("the-last-warrior", constant(&[theirs(Boon::NoDraw, YES).when(HAVE_SPECTER)])),
     (
         "zeb-orrelios",
         does(&[on_striking(&[Do::UnlessTheyDiscard(1, &[To(This, icon(UnitDamage, 1, STRIKE))])])]).always(
@@ -308,11 +308,11 @@ pub const CARDS: Registry = &[
                             Is::Special(specials::can_be_targeted),
                         ]),
                     ]),
-                    Gain(Boon::Blank, N(1), PHASE),
+                    Gain(Boon::Blank, YES, PHASE),
                 ),
                 To(
                     Target(&[Is::Unit, Is::Enemy, Is::CostsAsMuchAs(&Who::FirstTarget)]),
-                    Gain(Boon::Blank, N(1), PHASE),
+                    Gain(Boon::Blank, YES, PHASE),
                 ),
             ],
         )
@@ -321,10 +321,14 @@ pub const CARDS: Registry = &[
     (
         "ponda-baba",
         constant(&[
-            gives(THIS, Boon::Cost, N(-2))
-                .when(&[When::AtLeast(1, &[Is::Unit, Is::Enemy, Is::Unique, Is::Trait(Character)])]),
-            gives(THIS, Boon::MustAttack, N(1)).when(&[When::Special(specials::nothing_was_engaged)]),
-            gives(THIS, Boon::MustDefend, N(1)).when(&[When::Special(specials::is_first_engagement)]),
+            gives(THIS, Boon::Cost, N(-2)).when(&[When::There(&[
+                Is::Unit,
+                Is::Enemy,
+                Is::Unique,
+                Is::Trait(Character),
+            ])]),
+            gives(THIS, Boon::MustAttack, YES).when(&[When::Special(specials::nothing_was_engaged)]),
+            gives(THIS, Boon::MustDefend, YES).when(&[When::Special(specials::is_first_engagement)]),
         ]),
     ),
     ("he-doesnt-like-you", WITHIN_REACH),
@@ -405,7 +409,7 @@ pub const CARDS: Registry = &[
         constant(&[
             gives(TRANSPORT_HOST, Boon::Icon(UnitDamage), N(1)),
             gives(TRANSPORT_HOST, Boon::EdgeIcon(Tactics), N(1)),
-            gives(THIS, Boon::FurtherPilot, N(1)),
+            gives(THIS, Boon::FurtherPilot, YES),
         ]),
     ),
     (
@@ -413,7 +417,7 @@ pub const CARDS: Registry = &[
         constant(&[
             keyword(TRANSPORT_HOST, Keyword::Shielding),
             keyword(&[Is::Host, Is::Trait(Transport), Is::Special(carries_two_pilots)], Keyword::Elite),
-            gives(THIS, Boon::FurtherPilot, N(1)),
+            gives(THIS, Boon::FurtherPilot, YES),
         ]),
     ),
     (
@@ -451,7 +455,7 @@ pub const CARDS: Registry = &[
     (
         "djas-puhr",
         constant(&[
-            keyword(THIS, Keyword::Elite).when(&[When::AtLeast(1, &[Is::Trait(Night)])]),
+            keyword(THIS, Keyword::Elite).when(&[When::There(&[Is::Trait(Night)])]),
             keyword(THIS, Keyword::TargetedStrike).when(&[When::AtLeast(2, &[Is::Trait(Night)])]),
         ]),
     ),

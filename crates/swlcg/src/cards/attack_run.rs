@@ -15,18 +15,20 @@ const LEADS_IN_THE_FORCE: When =
     More(&Count(&[Is::Unit, Is::Friendly, Is::Committed]), &Count(&[Is::Unit, Is::Enemy, Is::Committed]));
 /// Three cards of the deck lie here for the edge stack.
 const LAYS_EDGE_CARDS_READY: Effects =
-    does(&[on_entering(&[Do::Special(LAY_THREE_HERE)])]).always(&[gives(THIS, Boon::EdgeCardsBeneath, N(1))]);
+    does(&[on_entering(&[Do::Special(LAY_THREE_HERE)])]).always(&[gives(THIS, Boon::EdgeCardsBeneath, YES)]);
+
+const FLOWN_BY_TYCHO: When = When::There(&[Is::OnThis, Is::Named("Tycho Celchu")]);
 
 pub const CARDS: Registry = &[
     // Attack Run
-    ("the-smugglers-gambit", constant(&[theirs(Boon::ReserveNotRaised, N(1))])),
+    ("the-smugglers-gambit", constant(&[theirs(Boon::ReserveNotRaised, YES)])),
     ("evading-authority", does(&[action(&[], &[Do::Special(NAME_A_TYPE_THEY_DISCARD)])])),
     (
         "red-five-157",
         does(&[interrupt(
             FocusedToStrike,
             &[SubjectIs(&[Is::This, Is::Attacking])],
-            &[To(Target(ENEMY_FIGHTING), Gain(Boon::TakesBlast, N(1), STRIKE))],
+            &[To(Target(ENEMY_FIGHTING), Gain(Boon::TakesBlast, YES, STRIKE))],
         )]),
     ),
     (
@@ -124,7 +126,7 @@ pub const CARDS: Registry = &[
         )]),
     ),
     ("defending-the-trench", Effects { counts_twice: true, ..Effects::NONE }),
-    ("darth-vader-159", constant(&[theirs(Boon::NoInitiation, N(1)).when(&[HostIs(&[Is::Participating])])])),
+    ("darth-vader-159", constant(&[theirs(Boon::NoInitiation, YES).when(&[HostIs(&[Is::Participating])])])),
     // Chain of Command
     (
         "lukes-x-34-landspeeder",
@@ -159,7 +161,7 @@ pub const CARDS: Registry = &[
         )
         .costs(&[FocusThis])]),
     ),
-    ("smuggling-freighter", constant(&[gives(THIS, Boon::PiercesShields, N(1)).when(PILOTED)])),
+    ("smuggling-freighter", constant(&[gives(THIS, Boon::PiercesShields, YES).when(PILOTED)])),
     (
         "surprising-maneuver",
         does(&[action(&[], &[To(Each(&[Is::Unit, Is::Defending]), Destroy)])
@@ -259,7 +261,7 @@ pub const CARDS: Registry = &[
         "tycho-celchu",
         constant(&[
             keyword(&[Is::Host, Is::Trait(Fighter)], Keyword::Shielding),
-            gives(&[Is::Host, Is::Trait(Fighter)], Boon::Protects(Guard::Vehicle), N(1)),
+            gives(&[Is::Host, Is::Trait(Fighter)], Boon::Protects(Guard::Vehicle), YES),
         ]),
     ),
     (
@@ -278,17 +280,10 @@ pub const CARDS: Registry = &[
         constant(&[
             this_gains(UnitDamage, N(1)).when(PILOTED),
             keyword(THIS, Keyword::TargetedStrike)
-                .when(&[When::AtLeast(1, &[Is::OnThis, Is::Named("Wes Janson")])]),
+                .when(&[When::There(&[Is::OnThis, Is::Named("Wes Janson")])]),
         ]),
     ),
-    (
-        "rogue-nine",
-        constant(&[
-            gives(THIS, Boon::Capacity, N(1)).when(PILOTED),
-            gives(THIS, Boon::Capacity, N(2))
-                .when(&[When::AtLeast(1, &[Is::OnThis, Is::Named("Tycho Celchu")])]),
-        ]),
-    ),
+    ("rogue-nine", constant(&[gives(THIS, Boon::Capacity, Amount::If(FLOWN_BY_TYCHO, 3, 1)).when(PILOTED)])),
     (
         "ready-for-takeoff",
         does(&[action(
@@ -357,7 +352,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             EdgeWon,
             &[By(Opponent), AmountAtLeast(2), InEngagement],
-            &[To(This, PutIntoEngagement), Do::Gain(Boon::StrikesFirst, N(1), ENGAGEMENT)],
+            &[To(This, PutIntoEngagement), Do::Gain(Boon::StrikesFirst, YES, ENGAGEMENT)],
         )
         .from_hand()]),
     ),
@@ -374,7 +369,7 @@ pub const CARDS: Registry = &[
         does(&[on_entering(&[Do::Special(THEY_MAY_PAY_TO_SEND_IT_BACK)]).forced()]).always(&[gives(
             THIS,
             Boon::CountsCommitted,
-            N(1),
+            YES,
         )]),
     ),
     (

@@ -49,7 +49,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "arcona-rumor-monger",
-        constant(&[gives(THIS, Boon::DefendedInPairs, N(1))
+        constant(&[gives(THIS, Boon::DefendedInPairs, YES)
             .when(&[ThisIs(&[Is::Attacking]), Exactly(1, &[Is::Unit, Is::Friendly, Is::Attacking])])]),
     ),
     ("smuggling-shipment", does(&[action(&[], &[To(Target(&[Is::Friendly, Is::Provides]), Unfocus(N(1)))])])),
@@ -82,7 +82,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "trandoshan-security-team",
-        constant(&[gives(THIS, Boon::StrikesFromOutside, N(1))
+        constant(&[gives(THIS, Boon::StrikesFromOutside, YES)
             .when(&[EngagedIs(&[Is::Objective, Is::Special(is_of_the_dark_side)])])]),
     ),
     ("a-price-on-their-heads", does(&[action(&[], &[To(Target(ENEMY_UNIT), Capture)])])),

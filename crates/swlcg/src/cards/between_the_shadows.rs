@@ -30,11 +30,11 @@ pub const CARDS: Registry = &[
             &[],
             &[
                 To(EachFrom(Pool::YourDiscard, &[Is::Unit, Is::Trait(BlackSun)]), PutIntoPlay),
-                Do::Gain(Boon::Awaits(Doom::DiscardAll(BlackSun)), N(1), PHASE),
+                Do::Gain(Boon::Awaits(Doom::DiscardAll(BlackSun)), YES, PHASE),
             ],
         )]),
     ),
-    ("a-heros-trial", constant(&[yours(Boon::EnhancementsInConflict, N(1))])),
+    ("a-heros-trial", constant(&[yours(Boon::EnhancementsInConflict, YES)])),
     (
         "talon-karrde",
         does(&[reaction(
@@ -79,7 +79,7 @@ pub const CARDS: Registry = &[
     (
         "the-jedis-resolve",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Unique, JEDI, Is::Friendly, Is::Participating]),
+            When::There(&[Is::Unit, Is::Unique, JEDI, Is::Friendly, Is::Participating]),
             &[BalanceTo(Side::Light), SkipForcePhase],
         )]),
     ),
@@ -101,7 +101,7 @@ pub const CARDS: Registry = &[
         "obi-wans-lightsaber",
         attaches(FORCE_USER, &[]).always(&[
             keyword(HOST, Keyword::Shielding),
-            gives(&[Is::Host, Is::Named("Obi-Wan Kenobi")], Boon::Protects(Guard::Unit), N(1)),
+            gives(&[Is::Host, Is::Named("Obi-Wan Kenobi")], Boon::Protects(Guard::Unit), YES),
         ]),
     ),
     (
@@ -122,7 +122,7 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[],
             &[
-                To(Target(CHARACTER_OR_CREATURE), Gain(Boon::NoGainedIcons, N(1), PHASE)),
+                To(Target(CHARACTER_OR_CREATURE), Gain(Boon::NoGainedIcons, YES, PHASE)),
                 Do::Special(NO_ICONS_OF_ONE_TYPE),
             ],
         )
@@ -132,7 +132,7 @@ pub const CARDS: Registry = &[
     (
         "life-creates-it",
         does(&[action(
-            &[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Trait(Dagobah)])],
+            &[When::There(&[Is::Objective, Is::Friendly, Is::Trait(Dagobah)])],
             &[To(
                 EachFrom(Pool::YourDiscard, &[Is::Trait(Creature), Is::Any(&[UNIT, ENHANCEMENT])]),
                 PutIntoPlay,
@@ -182,12 +182,12 @@ pub const CARDS: Registry = &[
         )]),
     ),
     ("pages-commandos", does(&[on_entering(&[To(TopmostDiscard(&[Is::Fate]), ToHand)])])),
-    ("calling-in-favors", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
+    ("calling-in-favors", constant(&[gives(THIS, Boon::KeepsFocus, YES)])),
     (
         "skipray-blastboat",
         does(&[reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Focus(N(1)))]).forced()]),
     ),
-    ("dirty-secrets", attaches(OBJECTIVE, &[]).always(&[gives(HOST, Boon::Blank, N(1))])),
+    ("dirty-secrets", attaches(OBJECTIVE, &[]).always(&[gives(HOST, Boon::Blank, YES)])),
     (
         "boba-fett-134",
         does(&[reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Unfocus(All))]).once_per(PHASE)]),
@@ -318,7 +318,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(
             &[Is::Unit, Is::Friendly, Is::Any(&[&[Is::Trait(BountyHunter)], &[Is::Trait(Mercenary)]])],
             Boon::PiercesProtect,
-            N(1),
+            YES,
         )]),
     ),
     (
@@ -341,7 +341,7 @@ pub const CARDS: Registry = &[
     (
         "the-princes-scheme",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SCUM]),
+            When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SCUM]),
             &[To(
                 Who::From(Pool::OpponentsEdgeStack, &[Is::Not(&[Is::Fate])]),
                 Act::Special(INTO_YOUR_STACK),
@@ -353,7 +353,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             FocusedToStrike,
             &[SubjectIs(FRIENDLY_UNIT)],
-            &[To(Subject, Gain(Boon::AllUnitDamage, N(1), ENGAGEMENT))],
+            &[To(Subject, Gain(Boon::AllUnitDamage, YES, ENGAGEMENT))],
         )]),
     ),
     (
@@ -368,9 +368,9 @@ pub const CARDS: Registry = &[
             &[
                 To(
                     Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]),
-                    Gain(Boon::Keyword(Keyword::TargetedStrike), N(1), ENGAGEMENT),
+                    Gain(Boon::Keyword(Keyword::TargetedStrike), YES, ENGAGEMENT),
                 ),
-                To(Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]), Gain(Boon::Lent, N(1), ENGAGEMENT)),
+                To(Each(&[Is::Unit, Is::Friendly, Is::Trait(Trooper)]), Gain(Boon::Lent, YES, ENGAGEMENT)),
             ],
         )])
         .lends(&[], reaction(StrikeResolved, &[SubjectIs(THIS)], &[To(This, Discard)]).forced()),

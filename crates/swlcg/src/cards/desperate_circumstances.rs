@@ -16,21 +16,12 @@ use crate::{Event, damage};
 const NIGHTS: When = When::AtLeast(3, &[Is::Friendly, Is::Trait(Night)]);
 const YOUR_EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
 /// Two units were declared together that do not share an affiliation.
-const UNLIKE_UNITS_DECLARED: When = When::AtLeast(
-    1,
-    &[
-        Is::Unit,
-        Is::Friendly,
-        Is::Declared,
-        Is::IfSome(&[
-            Is::Unit,
-            Is::Friendly,
-            Is::Declared,
-            Is::Not(&[Is::It]),
-            Is::SharesNoAffiliationWith(&It),
-        ]),
-    ],
-);
+const UNLIKE_UNITS_DECLARED: When = When::There(&[
+    Is::Unit,
+    Is::Friendly,
+    Is::Declared,
+    Is::IfSome(&[Is::Unit, Is::Friendly, Is::Declared, Is::Not(&[Is::It]), Is::SharesNoAffiliationWith(&It)]),
+]);
 const REGENERABLE: Filter =
     &[Is::Unit, Is::Any(&[&[Is::Trait(Night)], &[Is::Trait(Character), Is::Not(&[SITH])]])];
 const OUT_OF_FACTION_FIGHTING: Filter = &[Is::Unit, Is::Enemy, Is::Participating, Is::OutOfFaction];
@@ -103,7 +94,7 @@ pub const CARDS: Registry = &[
         "bait-and-switch",
         does(&[reaction(
             DefendersDeclared,
-            &[By(Opponent), When::AtLeast(1, &[Is::Unit, Is::Enemy, Is::Declared])],
+            &[By(Opponent), When::There(&[Is::Unit, Is::Enemy, Is::Declared])],
             &[
                 To(Choose(&[Is::Unit, Is::Friendly, Is::Attacking, SMUGGLERS]), ToHand),
                 Then,
@@ -123,7 +114,7 @@ pub const CARDS: Registry = &[
             &[Stop, To(Each(ENEMY_OBJECTIVE), Damage(Amount::OfTrigger))],
         )]),
     ),
-    ("wolfman-scout", constant(&[gives(&[Is::This, Is::Attacking], Boon::Unopposed, N(1))])),
+    ("wolfman-scout", constant(&[gives(&[Is::This, Is::Attacking], Boon::Unopposed, YES)])),
     ("clever-distraction", KEEPS_OUT_OF_THE_FIGHT),
     (
         "knives-in-the-night",
@@ -164,7 +155,7 @@ pub const CARDS: Registry = &[
         "automated-assassin",
         does(&[interrupt(
             EngagementEnds,
-            &[When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Droid)])],
+            &[When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Droid)])],
             &[To(Target(&[Is::Unit, Is::Participating]), Damage(N(1)))],
         )]),
     ),
@@ -194,7 +185,7 @@ pub const CARDS: Registry = &[
             &[In(Phase::Refresh)],
             &[To(
                 Each(&[Is::Unit, Is::Friendly, Is::Trait(Droid)]),
-                Gain(Boon::Keyword(Keyword::Elite), N(1), PHASE),
+                Gain(Boon::Keyword(Keyword::Elite), YES, PHASE),
             )],
         )]),
     ),
@@ -330,7 +321,7 @@ pub const CARDS: Registry = &[
                             Is::SharesNoAffiliationWith(&It),
                         ]),
                     ]),
-                    Gain(Boon::Keyword(Keyword::Shielding), N(1), PHASE),
+                    Gain(Boon::Keyword(Keyword::Shielding), YES, PHASE),
                 ),
                 To(
                     Target(&[
@@ -348,12 +339,24 @@ pub const CARDS: Registry = &[
     (
         "obi-wan-kenobi-280",
         constant(&[
-            gives(THIS, Boon::Capacity, N(1))
-                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, JEDI, Is::Not(THIS)])]),
-            gives(THIS, Boon::Edge, N(1))
-                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, REBEL, Is::Not(THIS)])]),
-            gives(THIS, Boon::Protects(Guard::Character), N(1))
-                .when(&[When::AtLeast(1, &[Is::Unit, Is::Friendly, SMUGGLERS, Is::Not(THIS)])]),
+            gives(THIS, Boon::Capacity, N(1)).when(&[When::There(&[
+                Is::Unit,
+                Is::Friendly,
+                JEDI,
+                Is::Not(THIS),
+            ])]),
+            gives(THIS, Boon::Edge, N(1)).when(&[When::There(&[
+                Is::Unit,
+                Is::Friendly,
+                REBEL,
+                Is::Not(THIS),
+            ])]),
+            gives(THIS, Boon::Protects(Guard::Character), YES).when(&[When::There(&[
+                Is::Unit,
+                Is::Friendly,
+                SMUGGLERS,
+                Is::Not(THIS),
+            ])]),
         ]),
     ),
     (
@@ -362,7 +365,7 @@ pub const CARDS: Registry = &[
             Boon::Reserve,
             Amount::If(HostIs(&[Is::Named("Obi-Wan Kenobi")]), 2, 1),
         )
-        .when(&[When::AtLeast(1, &[Is::Friendly, Is::Any(&[&[REBEL], &[SMUGGLERS]])])])]),
+        .when(&[When::There(&[Is::Friendly, Is::Any(&[&[REBEL], &[SMUGGLERS]])])])]),
     ),
     (
         "krayt-dragon-howl",
@@ -396,7 +399,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             PhaseBegins,
             &[By(Opponent), In(Phase::Refresh), ThisIs(&[Is::Undamaged])],
-            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Exhausted]), Gain(Boon::KeepsFocus, N(1), PHASE))],
+            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Exhausted]), Gain(Boon::KeepsFocus, YES, PHASE))],
         )]),
     ),
     (
@@ -413,7 +416,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(
             &[Is::Unit, Is::Exhausted, Is::Not(&[Is::Trait(Character)])],
             Boon::DoubleDamage,
-            N(1),
+            YES,
         )])
         .ambush(),
     ),
@@ -448,7 +451,7 @@ pub const CARDS: Registry = &[
         "blizzard-1",
         does(&[on_striking(&[
             To(Target(&[Is::Unit, Is::Participating, Is::Not(&[Is::Enhanced])]), Discard),
-            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+            To(This, Gain(Boon::ForgoesIcons, YES, STRIKE)),
         ])]),
     ),
     (
@@ -456,7 +459,7 @@ pub const CARDS: Registry = &[
         does(&[on_striking(&[
             BalanceTo(Side::Dark),
             SkipForcePhase,
-            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+            To(This, Gain(Boon::ForgoesIcons, YES, STRIKE)),
         ])]),
     ),
     (

@@ -84,9 +84,9 @@ pub const CARDS: Registry = &[
     ("force-storm", does(&[action(&[When::Balance(Side::Dark)], &[To(Each(UNCOMMITTED), Damage(N(2)))])])),
     ("the-dark-trooper-project", constant(&[keyword(YOUR_COMMITTED, Keyword::Elite)])),
     ("general-mohc", constant(&[gives(YOUR_COMMITTED, Boon::Icon(BlastDamage), N(1))])),
-    ("phase-i-dark-trooper", constant(&[gives(THIS, Boon::CountsCommitted, N(1))])),
+    ("phase-i-dark-trooper", constant(&[gives(THIS, Boon::CountsCommitted, YES)])),
     // Lure of the Dark Side
-    ("commando-operations", constant(&[theirs(Boon::NoFate, N(1)).when(UNDAMAGED)])),
+    ("commando-operations", constant(&[theirs(Boon::NoFate, YES).when(UNDAMAGED)])),
     (
         "general-crix-madine",
         does(&[reaction(
@@ -134,7 +134,7 @@ pub const CARDS: Registry = &[
         "mara-jades-lightsaber",
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
             host_gains(UnitDamage),
-            gives(&[Is::Host, Is::Named("Mara Jade")], Boon::CountsCommitted, N(1)),
+            gives(&[Is::Host, Is::Named("Mara Jade")], Boon::CountsCommitted, YES),
         ]),
     ),
     (
@@ -179,8 +179,8 @@ pub const CARDS: Registry = &[
     (
         "moldy-crow",
         constant(&[
-            gives(ENEMY_UNIT, Boon::LacksProtect, N(1)),
-            gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Shielding), N(1)),
+            gives(ENEMY_UNIT, Boon::LacksProtect, YES),
+            gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Shielding), YES),
         ]),
     ),
     (
@@ -366,7 +366,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(
             &[Is::Unit, Is::Friendly, Is::Trait(Vehicle), Is::Committed],
             Boon::DoubleForce,
-            N(1),
+            YES,
         )]),
     ),
     (
@@ -381,7 +381,7 @@ pub const CARDS: Registry = &[
         "green-squadron-a-wing",
         does(&[on_leaving(&[To(Who::From(Pool::YourDiscard, &[Is::Event]), ShuffleIntoDeck)])]),
     ),
-    ("rebel-fighter-bay", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleUnit), N(1))])),
+    ("rebel-fighter-bay", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleUnit), YES)])),
     ("evasive-maneuvers", does(&[interrupt(LeavesPlay, &[SubjectIs(VEHICLE)], &[Divert(Doom::ToHand)])])),
     (
         "lowhhrick",
@@ -486,7 +486,7 @@ pub const CARDS: Registry = &[
                 .constantly(),
         ]),
     ),
-    ("hate", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Blank, N(1))])),
+    ("hate", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Blank, YES)])),
     (
         "superior-numbers",
         does(&[on_entering(&[To(
@@ -568,7 +568,7 @@ pub const CARDS: Registry = &[
             &[],
             &[
                 To(Target(UNIT), Gain(Boon::ForceIcons, N(-2), PHASE)),
-                To(It, Gain(Boon::FadesWithoutForce, N(1), PHASE)),
+                To(It, Gain(Boon::FadesWithoutForce, YES, PHASE)),
             ],
         )]),
     ),
@@ -592,7 +592,7 @@ pub const CARDS: Registry = &[
             &[By(Opponent), In(Phase::Conflict)],
             &[To(Each(&[UNIT_OR_OBJECTIVE, Is::Enemy, Is::Ready]), Damage(N(1)))],
         )])
-        .always(&[gives(THIS, Boon::PiercesShields, N(1))]),
+        .always(&[gives(THIS, Boon::PiercesShields, YES)]),
     ),
     (
         "chain-reaction",
@@ -625,7 +625,7 @@ pub const CARDS: Registry = &[
             &[By(You), SubjectIs(FATE_TO_KEEP)],
             &[To(Subject, Act::Special(ATTACHED_HERE))],
         )])
-        .always(&[gives(THIS, Boon::BringsFate, N(1)).when(ATTACKING)]),
+        .always(&[gives(THIS, Boon::BringsFate, YES).when(ATTACKING)]),
     ),
 ];
 

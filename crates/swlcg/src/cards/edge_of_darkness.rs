@@ -11,7 +11,7 @@ use crate::{Event, damage};
 const ALONE_AGAINST_THE_WEAK: Effects =
     constant(&[forbids(&[Is::Unit, Is::Enemy, Is::CostAtLeast(3)], Deed::Defend)
         .when(&[ThisIs(&[Is::Attacking]), Exactly(1, &[Is::Unit, Is::Attacking])])]);
-const A_CARD_IS_CAPTURED: When = When::AtLeast(1, &[Is::Objective, Is::Guarding]);
+const A_CARD_IS_CAPTURED: When = When::There(&[Is::Objective, Is::Guarding]);
 const ALDERAAN_FELL: &[When] = &[SubjectIs(&[Is::Named("Alderaan's Promise")])];
 
 pub const CARDS: Registry = &[
@@ -34,7 +34,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(
             &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)],
             Boon::Protects(Guard::Character),
-            N(1),
+            YES,
         )]),
     ),
     (
@@ -103,7 +103,7 @@ pub const CARDS: Registry = &[
     ("bamboozle", does(&[action(&[], &[MoveFocus(1, Target(CHARACTER), Target(CHARACTER))])])),
     (
         "lobot-73",
-        constant(&[gives(&[Is::Unit, Is::Participating], Boon::NeedsEdge, N(1)).when(PARTICIPATING)]),
+        constant(&[gives(&[Is::Unit, Is::Participating], Boon::NeedsEdge, YES).when(PARTICIPATING)]),
     ),
     (
         "security-control-center",
@@ -121,9 +121,7 @@ pub const CARDS: Registry = &[
     ("sleuth-scout", ALONE_AGAINST_THE_WEAK),
     (
         "undercover-operative",
-        constant(
-            &[gives(THIS, Boon::Free, N(1)).when(&[Exactly(0, &[Is::Objective, Is::Enemy, Is::Ready])])],
-        ),
+        constant(&[gives(THIS, Boon::Free, YES).when(&[Exactly(0, &[Is::Objective, Is::Enemy, Is::Ready])])]),
     ),
     (
         "smugglers-run",
@@ -162,12 +160,12 @@ pub const CARDS: Registry = &[
             icon(UnitDamage, 2, PHASE),
         )])]),
     ),
-    ("embers-of-hope", constant(&[theirs(Boon::NoDraw, N(1)).when(UNDAMAGED)])),
+    ("embers-of-hope", constant(&[theirs(Boon::NoDraw, YES).when(UNDAMAGED)])),
     ("makashi-training", attaches(FORCE_USER, &[]).always(&[keyword(HOST, Keyword::TargetedStrike)])),
     (
         "force-precognition",
         attaches(FORCE_USER, &[])
-            .always(&[theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(&[HostIs(&[Is::Participating])])]),
+            .always(&[theirs(Boon::FirstEdgeCardFaceUp, YES).when(&[HostIs(&[Is::Participating])])]),
     ),
     (
         "secret-guardian",
@@ -183,7 +181,7 @@ pub const CARDS: Registry = &[
             Tactics,
             N(1),
         )
-        .when(&[When::AtLeast(1, &[Is::Objective, Is::Trait(Alderaan)])])]),
+        .when(&[When::There(&[Is::Objective, Is::Trait(Alderaan)])])]),
     ),
     (
         "tantive-iv",
@@ -340,7 +338,7 @@ pub const CARDS: Registry = &[
         ),
     ),
     ("the-ghosts-of-the-dark-side", constant(&[yours(Boon::Struggle, N(1))])),
-    ("force-wraith", constant(&[gives(THIS, Boon::CountsExhausted, N(1))])),
+    ("force-wraith", constant(&[gives(THIS, Boon::CountsExhausted, YES)])),
     (
         "dark-memories",
         attaches(ENEMY_CHARACTER, &[reaction(FocusPlaced, &[SubjectIs(HOST)], &[To(Host, Damage(N(1)))])]),
@@ -409,25 +407,27 @@ pub const CARDS: Registry = &[
         )]),
     ),
     // cards that came late
-    ("cloud-city-wing-guard", constant(&[gives(THIS, Boon::StrikesFromOutside, N(1))])),
+    ("cloud-city-wing-guard", constant(&[gives(THIS, Boon::StrikesFromOutside, YES)])),
     (
         "diplomatic-presence",
-        attaches(YOUR_OBJECTIVE, &[]).always(&[forbids(HOST, Deed::BeEngaged).when(&[When::AtLeast(
-            1,
-            &[Is::Objective, Is::Friendly, Is::Not(HOST), Is::Not(&[Is::WasEngaged])],
-        )])]),
+        attaches(YOUR_OBJECTIVE, &[]).always(&[forbids(HOST, Deed::BeEngaged).when(&[When::There(&[
+            Is::Objective,
+            Is::Friendly,
+            Is::Not(HOST),
+            Is::Not(&[Is::WasEngaged]),
+        ])])]),
     ),
     (
         "chewbaccas-bowcaster",
         attaches(CHARACTER, &[]).always(&[
             host_gains(UnitDamage),
             host_gains(BlastDamage),
-            gives(&[Is::Host, Is::Named("Chewbacca")], Boon::StrikesFromOutside, N(1)),
+            gives(&[Is::Host, Is::Named("Chewbacca")], Boon::StrikesFromOutside, YES),
         ]),
     ),
     (
         "opening-moves",
-        constant(&[gives(&[Is::Objective, Is::Friendly, Is::Trait(Yavin4)], Boon::EngagedFirst, N(1))]),
+        constant(&[gives(&[Is::Objective, Is::Friendly, Is::Trait(Yavin4)], Boon::EngagedFirst, YES)]),
     ),
     (
         "massassi-temple-lookout",

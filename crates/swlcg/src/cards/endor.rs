@@ -56,7 +56,7 @@ pub const CARDS: Registry = &[
     (
         "part-of-the-tribe",
         attaches(&[Is::Unit, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])], &[])
-            .always(&[gives(HOST, Boon::Trait(Ewok), N(1))]),
+            .always(&[gives(HOST, Boon::Trait(Ewok), YES)]),
     ),
     ("the-emperors-legion", constant(&[gives(THIS, Boon::Capacity, Count(YOUR_TROOPER))])),
     (
@@ -232,7 +232,7 @@ pub const CARDS: Registry = &[
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[host_gains(UnitDamage), host_gains_with_edge(Tactics)]),
     ),
     ("storm-commando", does(&[on_entering(&[Mill(Opponent, N(1))]), on_leaving(&[Mill(Opponent, N(1))])])),
-    ("captain-zed", constant(&[theirs(Boon::DiscardStays, N(1)).when(&[ThisIs(&[Is::Ready])])])),
+    ("captain-zed", constant(&[theirs(Boon::DiscardStays, YES).when(&[ThisIs(&[Is::Ready])])])),
     (
         "sector-garrison",
         play_area(&[
@@ -248,7 +248,7 @@ pub const CARDS: Registry = &[
         )
         .once_per_turn()]),
     ),
-    ("energy-spider", constant(&[gives(THIS, Boon::KeepsFocus, N(1))])),
+    ("energy-spider", constant(&[gives(THIS, Boon::KeepsFocus, YES)])),
     (
         "ambush-point",
         play_area(&[]).always(&[gives(&[Is::OutOfFaction, Is::Not(&[Is::Fate])], Boon::EdgeForce, N(-1))]),
@@ -266,7 +266,7 @@ pub const CARDS: Registry = &[
         "stolen-speeder-bike",
         does(&[on_striking_as_attacker(&[
             To(EngagedObjective, Focus(N(1))),
-            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+            To(This, Gain(Boon::ForgoesIcons, YES, STRIKE)),
         ])
         .once_per(PHASE)]),
     ),
@@ -342,13 +342,13 @@ pub const CARDS: Registry = &[
         )
         .costs(&[SacrificeThis])]),
     ),
-    ("signal-scrambler", play_area(&[]).always(&[yours(Boon::UncommittedCount, N(1))])),
+    ("signal-scrambler", play_area(&[]).always(&[yours(Boon::UncommittedCount, YES)])),
     (
         "outwit",
         does(&[reaction(
             EdgeStacksRevealed,
             &[],
-            &[Do::Gain(Boon::FateBackwards, N(1), EDGE_BATTLE), Then, Draw(You, N(1))],
+            &[Do::Gain(Boon::FateBackwards, YES, EDGE_BATTLE), Then, Draw(You, N(1))],
         )]),
     ),
     (
@@ -356,7 +356,7 @@ pub const CARDS: Registry = &[
         does(&[action(&[], &[To(Target(&[Is::Not(&[Is::Objective])]), Act::Special(CHANGE_A_NUMERAL))])
             .once_per_turn()]),
     ),
-    ("rebel-fleet-command", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearRebel), N(1))])),
+    ("rebel-fleet-command", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearRebel), YES)])),
     (
         "sowers-of-dissension",
         does(&[on_entering(&[To(Each(&[Is::Objective, Is::OutOfFaction]), Damage(N(1)))])]),
@@ -385,7 +385,7 @@ pub const CARDS: Registry = &[
     ("executor-200", does(&[on_entering(&[To(Target(OBJECTIVE), Damage(N(3)))])])),
     (
         "rear-admiral-chiraneau",
-        constant(&[gives(&[Is::Objective, Is::Enemy, Is::DamageAtLeast(3)], Boon::Blank, N(1))]),
+        constant(&[gives(&[Is::Objective, Is::Enemy, Is::DamageAtLeast(3)], Boon::Blank, YES)]),
     ),
     ("jamming-protocol", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel])])),
     ("battle-of-endor-199", BATTLE_OF_ENDOR),
@@ -412,14 +412,14 @@ pub const CARDS: Registry = &[
     ),
     (
         "imperial-functionary",
-        constant(&[gives(ENEMY_UNIT, Boon::LacksProtect, N(1)), forbids(UNIT, Deed::BeHealed)]),
+        constant(&[gives(ENEMY_UNIT, Boon::LacksProtect, YES), forbids(UNIT, Deed::BeHealed)]),
     ),
     (
         "moon-blockade",
         constant(&[gives(
             &[Is::Objective, Is::Of(Side::Light), Is::Special(has_a_copy_in_your_victory_pile)],
             Boon::Blank,
-            N(1),
+            YES,
         )]),
     ),
 ];

@@ -120,10 +120,7 @@ pub const CARDS: Registry = &[
     (
         "hidden-backup",
         play_area(&[action(
-            &[
-                YouDefend,
-                When::Not(&When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Ready])),
-            ],
+            &[YouDefend, When::Not(&When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Ready]))],
             &[To(Target(&[Is::Unit, Is::Friendly, Is::Ready]), JoinEngagement)],
         )
         .costs(&[FocusThis])]),
@@ -135,7 +132,7 @@ pub const CARDS: Registry = &[
             &[By(You)],
             &[
                 Exchange(Target(&[Is::Unit, Is::Friendly, Is::Ready, Is::Not(&[Is::Participating])])),
-                To(It, Gain(Boon::StrikesAsIfThere, N(1), STRIKE)),
+                To(It, Gain(Boon::StrikesAsIfThere, YES, STRIKE)),
             ],
         )]),
     ),
@@ -143,7 +140,7 @@ pub const CARDS: Registry = &[
         "last-minute-reinforcements",
         does(&[reaction(
             DefendersDeclared,
-            &[By(You), When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Declared])],
+            &[By(You), When::There(&[Is::Unit, Is::Friendly, Is::Declared])],
             &[
                 To(Who::From(Pool::YourDeck, &[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])]), PutIntoEngagement),
                 Then,
@@ -182,7 +179,7 @@ pub const CARDS: Registry = &[
     (
         "the-gamblers-trick",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SMUGGLERS]),
+            When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SMUGGLERS]),
             &[Do::Special(CANCEL_LATE_FATE)],
         )]),
     ),
@@ -231,7 +228,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "grand-moff-tarkin-178",
-        does(&[reaction(PhaseBegins, &[], &[To(Target(&[]), Gain(Boon::Blank, N(1), PHASE))])
+        does(&[reaction(PhaseBegins, &[], &[To(Target(&[]), Gain(Boon::Blank, YES, PHASE))])
             .costs(&[Cost::ResourcesOf(Affiliation::ImperialNavy, 1)])
             .once_per_turn()]),
     ),
@@ -266,7 +263,7 @@ pub const CARDS: Registry = &[
             ),
         ]),
     ),
-    ("fleet-staging-area", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearNavy), N(1))])),
+    ("fleet-staging-area", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearNavy), YES)])),
     ("the-empire-strikes-back", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)])])),
     (
         "imperial-raider",
@@ -274,7 +271,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "vt-49-decimator",
-        constant(&[yours(Boon::StrikesFirst, N(1))
+        constant(&[yours(Boon::StrikesFirst, YES)
             .when(&[ThisIs(&[Is::Defending]), Exactly(1, &[Is::Unit, Is::Defending])])]),
     ),
     (
@@ -285,7 +282,7 @@ pub const CARDS: Registry = &[
     (
         "enhanced-laser-cannon",
         attaches(&[Is::Unit, Is::Trait(Fighter)], &[])
-            .always(&[host_gains(UnitDamage), gives(HOST, Boon::PiercesShields, N(1))]),
+            .always(&[host_gains(UnitDamage), gives(HOST, Boon::PiercesShields, YES)]),
     ),
     (
         "fighters-coming-in",
@@ -372,7 +369,7 @@ pub const CARDS: Registry = &[
     (
         "the-imperial-fist",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, NAVY]),
+            When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, NAVY]),
             &[Do::MoveDamageUpTo(N(2), Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))],
         )]),
     ),
@@ -420,7 +417,7 @@ pub const CARDS: Registry = &[
     (
         "pic",
         does(&[action(
-            &[When::AtLeast(1, &[Is::Unit, Is::Named("Gorc"), Is::Participating])],
+            &[When::There(&[Is::Unit, Is::Named("Gorc"), Is::Participating])],
             &[To(This, PutIntoEngagement)],
         )
         .from_hand()]),
@@ -432,7 +429,7 @@ pub const CARDS: Registry = &[
             reaction(
                 Engaged,
                 &[ThisIs(&[Is::Attacking, Is::Declared])],
-                &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+                &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, YES, ENGAGEMENT))],
             ),
         ),
     ),

@@ -239,11 +239,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             state.engagement.as_ref().is_some_and(|engagement| engagement.fate_shown.contains(ctx.seat))
         }
         When::Balance(side) => state.balance == side,
-        When::AtLeast(least, filter) => {
-            let least =
-                (read(state, ctx, least) as usize).saturating_sub(constants::counted_too(state, ctx, filter));
-            least == 0 || all(state, ctx, filter).nth(least - 1).is_some()
-        }
+        When::There(filter) => are_there(state, ctx, 1, filter),
+        When::AtLeast(least, filter) => are_there(state, ctx, read(state, ctx, least).into(), filter),
         When::FirstThisTurn(filter) => {
             !state.player(ctx.seat).played.iter().any(|id| matches(state, ctx, *id, filter))
         }
@@ -303,6 +300,12 @@ fn is_played_event(state: &State, id: CardId, used: Option<&Occurrence>) -> bool
 pub(super) fn is_first(state: &State, ctx: &Ctx, strikers: CardSet, filter: Filter) -> bool {
     let mut all = (0..state.cards.len() as u8).map(CardId);
     !all.any(|id| strikers.contains(id) && matches(state, ctx, id, filter))
+}
+
+/// Whether so many such cards are in play, with those that count as being there.
+fn are_there(state: &State, ctx: &Ctx, least: usize, filter: Filter) -> bool {
+    let least = least.saturating_sub(constants::counted_too(state, ctx, filter));
+    least == 0 || all(state, ctx, filter).nth(least - 1).is_some()
 }
 
 /// The Force icons of the last edge battle of this engagement: those of the player of the effect, and the opponent's.

@@ -122,12 +122,12 @@ pub const CARDS: Registry = &[
         "succumb-to-the-cold",
         does(&[reaction(
             FocusRemoved,
-            &[SubjectIs(ENEMY_UNIT), When::AtLeast(1, YOUR_HOTH)],
+            &[SubjectIs(ENEMY_UNIT), When::There(YOUR_HOTH)],
             &[To(Subject, Focus(N(1)))],
         )]),
     ),
     // The Search for Skywalker
-    ("sensors-are-placed", constant(&[theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(&[MORE_HOTH])])),
+    ("sensors-are-placed", constant(&[theirs(Boon::FirstEdgeCardFaceUp, YES).when(&[MORE_HOTH])])),
     ("echo-defender", constant(&[this_gains_with_edge(UnitDamage, Count(YOUR_HOTH))])),
     (
         "echo-base",
@@ -155,7 +155,7 @@ pub const CARDS: Registry = &[
     (
         "shelter-from-the-storm",
         does(&[action(
-            &[When::AtLeast(1, HOTH)],
+            &[When::There(HOTH)],
             &[
                 // A unit that has a shield already may be chosen too.
                 To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Character)]), cannot(Deed::BeDamaged, PHASE)),
@@ -179,10 +179,13 @@ pub const CARDS: Registry = &[
     ("jabbas-orders", does(&[on_entering(&[SeeHand(Opponent)])])),
     (
         "weequay-elite",
-        constant(&[gives(THIS, Boon::Cost, N(-2))
-            .when(&[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Guarding])])]),
+        constant(&[gives(THIS, Boon::Cost, N(-2)).when(&[When::There(&[
+            Is::Objective,
+            Is::Friendly,
+            Is::Guarding,
+        ])])]),
     ),
-    ("jawa-trading-crawler", constant(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleOrDroid), N(1))])),
+    ("jawa-trading-crawler", constant(&[gives(THIS, Boon::PaysOnlyFor(Sort::VehicleOrDroid), YES)])),
     ("jabbas-palace", play_area(&[]).always(&[gives(YOUR_OBJECTIVE, Boon::Capacity, N(1))])),
     ("get-me-solo", does(&[action(&[YourTurn], &[Do::Special(NAME_A_UNIT_TO_CAPTURE)])])),
     // A Dark Time
@@ -209,7 +212,7 @@ pub const CARDS: Registry = &[
             &[],
             &[To(
                 Choose(&[Is::Unit, Is::Friendly, Is::Not(&[Is::Committed])]),
-                Gain(Boon::CountsUncommitted, N(1), PHASE),
+                Gain(Boon::CountsUncommitted, YES, PHASE),
             )],
         )]),
     ),
@@ -346,9 +349,9 @@ pub const CARDS: Registry = &[
             Engaged,
             &[
                 YouAttack,
-                When::AtLeast(1, &[Is::Unit, Is::Friendly, SMUGGLERS, Is::Trait(Character), Is::Declared]),
+                When::There(&[Is::Unit, Is::Friendly, SMUGGLERS, Is::Trait(Character), Is::Declared]),
             ],
-            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, YES, ENGAGEMENT))],
         )]),
     ),
     (
@@ -422,9 +425,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "rogue-leader",
-        constant(&[
-            this_gains(Tactics, N(1)).when(&[When::AtLeast(1, &[Is::Friendly, Is::Named("Rogue Two")])])
-        ]),
+        constant(&[this_gains(Tactics, N(1)).when(&[When::There(&[Is::Friendly, Is::Named("Rogue Two")])])]),
     ),
     (
         "rogue-two",
@@ -453,9 +454,9 @@ pub const CARDS: Registry = &[
     (
         "hold-out-blaster",
         attaches(&[Is::Unit, SMUGGLERS, Is::Trait(Character), Is::Special(no_other_copy_on)], &[]).always(&[
-            gives(HOST, Boon::DoubleIcons(UnitDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
-            gives(HOST, Boon::DoubleIcons(Tactics), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
-            gives(HOST, Boon::DoubleIcons(BlastDamage), N(1)).when(&[THEY_HAVE_MORE_UNITS]),
+            gives(HOST, Boon::DoubleIcons(UnitDamage), YES).when(&[THEY_HAVE_MORE_UNITS]),
+            gives(HOST, Boon::DoubleIcons(Tactics), YES).when(&[THEY_HAVE_MORE_UNITS]),
+            gives(HOST, Boon::DoubleIcons(BlastDamage), YES).when(&[THEY_HAVE_MORE_UNITS]),
         ]),
     ),
     ("tactical-retreat", does(&[action(&[], &[To(ChooseUpTo(100, FRIENDLY_UNIT), ToHand)])])),
@@ -486,7 +487,7 @@ pub const CARDS: Registry = &[
     (
         "at-at",
         does(&[on_striking(&[
-            To(This, Gain(Boon::ForgoesIcons, N(1), STRIKE)),
+            To(This, Gain(Boon::ForgoesIcons, YES, STRIKE)),
             To(Target(NOT_LIMITED), Discard),
         ])]),
     ),
@@ -508,7 +509,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "aggressive-assault",
-        does(&[action(&[When::AtLeast(1, YOUR_HOTH)], &[To(Each(ENEMY_OBJECTIVE), Damage(N(1)))])]),
+        does(&[action(&[When::There(YOUR_HOTH)], &[To(Each(ENEMY_OBJECTIVE), Damage(N(1)))])]),
     ),
     // Escape from Hoth
     ("a-heros-resolve", constant(&[gives(&[Is::Friendly], Boon::EdgeForce, N(1)).when(UNDAMAGED)])),
@@ -684,7 +685,7 @@ pub const CARDS: Registry = &[
         does(&[on_striking(&[Do::Special(ICON_FOR_EACH_CAPTIVE)])]).always(&[gives(
             THIS,
             Boon::TakesCaptives,
-            N(1),
+            YES,
         )]),
     ),
 ];

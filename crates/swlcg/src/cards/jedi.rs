@@ -37,7 +37,7 @@ pub const CARDS: Registry = &[
         attaches(&[Is::Unit, Is::Trait(ForceUser)], &[]).always(&[gives(
             &[Is::Host],
             Boon::SplitDamage,
-            N(1),
+            YES,
         )]),
     ),
     ("counter-stroke", does(&[interrupt(Used, EVENT_PLAYED, &[Cancel])])),
@@ -47,7 +47,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "obi-wan-kenobi-3",
-        constant(&[theirs(Boon::FirstEdgeCardFaceUp, N(1)).when(&[ThisIs(&[Is::Participating])])]),
+        constant(&[theirs(Boon::FirstEdgeCardFaceUp, YES).when(&[ThisIs(&[Is::Participating])])]),
     ),
     (
         "jedi-mind-trick",

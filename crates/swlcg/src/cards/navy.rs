@@ -58,7 +58,7 @@ pub const CARDS: Registry = &[
         "tie-attack-squadron",
         constant(&[
             gives(&[Is::This], Boon::Icon(UnitDamage), N(1)).when(SPURRED_BY_FATE),
-            gives(&[Is::This], Boon::Keyword(Keyword::TargetedStrike), N(1)).when(SPURRED_BY_FATE),
+            gives(&[Is::This], Boon::Keyword(Keyword::TargetedStrike), YES).when(SPURRED_BY_FATE),
         ]),
     ),
     ("the-endor-gambit", does(&[after_you_refresh(&[To(Target(VEHICLE), Unfocus(N(1)))])])),
@@ -117,13 +117,13 @@ pub const CARDS: Registry = &[
     (
         "baron-fel",
         constant(&[
-            gives(FRIENDLY_FIGHTERS, Boon::Keyword(Keyword::Elite), N(1)).when(PILOTS_A_FIGHTER),
+            gives(FRIENDLY_FIGHTERS, Boon::Keyword(Keyword::Elite), YES).when(PILOTS_A_FIGHTER),
             gives(FRIENDLY_FIGHTERS, Boon::Edge, N(1)).when(PILOTS_A_FIGHTER),
         ]),
     ),
     (
         "moff-jerjerrod",
-        constant(&[gives(&[Is::Host], Boon::DoubleResources, N(1))]).rides(&[Is::Objective, Is::Friendly]),
+        constant(&[gives(&[Is::Host], Boon::DoubleResources, YES)]).rides(&[Is::Objective, Is::Friendly]),
     ),
     (
         "lord-vaders-command",

@@ -27,17 +27,17 @@ pub const CARDS: Registry = &[
     ("rancor", does(&[after_you_refresh(&[Do::Special(CHEAPEST_UNIT_IS_DESTROYED)]).forced()])),
     (
         "aft-armor-plating",
-        attaches(VEHICLE, &[]).always(&[gives(&[Is::Host], Boon::Keyword(Keyword::Shielding), N(1))]),
+        attaches(VEHICLE, &[]).always(&[gives(&[Is::Host], Boon::Keyword(Keyword::Shielding), YES)]),
     ),
     ("blaster-pistol", attaches(CHARACTER, &[]).always(&[host_gains(UnitDamage)])),
-    ("looking-for-droids", constant(&[yours(Boon::NoMatch, N(1))])),
+    ("looking-for-droids", constant(&[yours(Boon::NoMatch, YES)])),
     // The common reserve is for more than two players.
     (
         "agent-of-the-hand",
         does(&[reaction(ControlTaken, &[By(You), SubjectIs(UNIT)], &[To(This, Unfocus(N(1)))])]),
     ),
     ("viper-probe-droid", Effects { from_discard: true, ..Effects::NONE }),
-    ("dark-alliance", does(&[action(&[], &[Do::Gain(Boon::NoMatch, N(1), Until::EndOfPhase)])])),
+    ("dark-alliance", does(&[action(&[], &[Do::Gain(Boon::NoMatch, YES, Until::EndOfPhase)])])),
     (
         "its-worse",
         does(&[interrupt(
@@ -85,7 +85,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "contract-hunter",
-        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Not(&[Is::InFaction])], Boon::DoubleDamage, N(1))]),
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Not(&[Is::InFaction])], Boon::DoubleDamage, YES)]),
     ),
 ];
 

@@ -53,14 +53,14 @@ pub const CARDS: Registry = &[
             .costs(&[Cost::Sacrifice(UNIT)])]),
     ),
     ("crossfire", does(&[reaction(FocusedToStrike, &[SubjectIs(CHARACTER)], &[Do::Special(ONE_MORE_ICON)])])),
-    ("rumors-at-the-cantina", constant(&[yours(Boon::NoMatch, N(1))])),
+    ("rumors-at-the-cantina", constant(&[yours(Boon::NoMatch, YES)])),
     (
         "rebel-sympathizer",
         does(&[
             action(&[], &[Do::Gain(Boon::NextCardCheaper, N(1), Until::EndOfPhase)]).costs(&[SacrificeThis])
         ]),
     ),
-    ("common-ground", attaches(&[Is::Objective], &[]).always(&[gives(&[Is::Host], Boon::MatchesAll, N(1))])),
+    ("common-ground", attaches(&[Is::Objective], &[]).always(&[gives(&[Is::Host], Boon::MatchesAll, YES)])),
     (
         "rescue-mission",
         does(&[action(
@@ -86,7 +86,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Engaged,
             &[ThisIs(&[Is::Attacking, Is::Declared])],
-            &[To(Target(ENEMY_UNIT), Gain(Boon::Cannot(Deed::Defend), N(1), Until::EndOfEngagement))],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::Cannot(Deed::Defend), YES, Until::EndOfEngagement))],
         )]),
     ),
     (
@@ -105,7 +105,7 @@ pub const CARDS: Registry = &[
             reaction(EdgeWon, &[By(You), YouAttack], &[To(EngagedObjective, Damage(N(1)))]).once_per_turn()
         ]),
     ),
-    ("secret-informant", constant(&[yours(Boon::FateAgain, N(1)).when(&[ThisIs(&[Is::Participating])])])),
+    ("secret-informant", constant(&[yours(Boon::FateAgain, YES).when(&[ThisIs(&[Is::Participating])])])),
     (
         "dagobah-nudj",
         does(&[

@@ -37,7 +37,7 @@ pub const CARDS: Registry = &[
     (
         "leia-organa-10",
         does(&[interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[To(Each(&[Is::Friendly]), Unfocus(All))])])
-            .always(&[gives(&[Is::This], Boon::CapturedWhenLeaving, N(1))]),
+            .always(&[gives(&[Is::This], Boon::CapturedWhenLeaving, YES)]),
     ),
     (
         "youre-my-only-hope",

@@ -61,11 +61,10 @@ pub const CARDS: Registry = &[
     (
         "lando-calrissian-142",
         constant(&[
-            gives(ENEMY_UNIT, Boon::NoIcons(UnitDamage), N(1))
+            gives(ENEMY_UNIT, Boon::NoIcons(UnitDamage), YES)
                 .when(&[HostIs(&[Is::Participating]), YouHaveEdge]),
-            gives(ENEMY_UNIT, Boon::NoIcons(Tactics), N(1))
-                .when(&[HostIs(&[Is::Participating]), YouHaveEdge]),
-            gives(ENEMY_UNIT, Boon::NoIcons(BlastDamage), N(1))
+            gives(ENEMY_UNIT, Boon::NoIcons(Tactics), YES).when(&[HostIs(&[Is::Participating]), YouHaveEdge]),
+            gives(ENEMY_UNIT, Boon::NoIcons(BlastDamage), YES)
                 .when(&[HostIs(&[Is::Participating]), YouHaveEdge]),
         ]),
     ),
@@ -74,7 +73,7 @@ pub const CARDS: Registry = &[
         attaches(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)], &[]).always(&[gives(
             HOST,
             Boon::NeedsEdge,
-            N(1),
+            YES,
         )]),
     ),
     ("a-little-maneuver", does(&[on_losing_the_edge(&[EndEngagement])])),
@@ -154,7 +153,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "niles-ferrier",
-        constant(&[gives(THIS, Boon::CommandsHost, N(1)).when(&[HostIs(UNIT)])]).rides(UNITS_TO_STEAL),
+        constant(&[gives(THIS, Boon::CommandsHost, YES).when(&[HostIs(UNIT)])]).rides(UNITS_TO_STEAL),
     ),
     (
         "salvage-operation",
@@ -183,7 +182,7 @@ pub const CARDS: Registry = &[
             &[To(Target(&[Is::Unit, Is::Enemy, Is::Committed]), Destroy)],
         )]),
     ),
-    ("gray-squadron-y-wing", constant(&[gives(THIS, Boon::UnaffectedByEvents, N(1))])),
+    ("gray-squadron-y-wing", constant(&[gives(THIS, Boon::UnaffectedByEvents, YES)])),
     (
         "the-survivors",
         does(&[interrupt(
@@ -266,7 +265,7 @@ pub const CARDS: Registry = &[
         "guarding-the-wing",
         constant(&[
             gives(&[Is::Friendly, Is::Trait(BlackSquadron)], Boon::Resources, N(1)),
-            gives(&[Is::Friendly, Is::Trait(BlackSquadron)], Boon::PaysOnlyFor(Sort::BlackSquadron), N(1)),
+            gives(&[Is::Friendly, Is::Trait(BlackSquadron)], Boon::PaysOnlyFor(Sort::BlackSquadron), YES),
         ]),
     ),
     (
@@ -280,7 +279,7 @@ pub const CARDS: Registry = &[
     ("punch-it", ANOTHER_TARGET),
     (
         "maarek-stele",
-        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Exhausted], Boon::DoubleDamage, N(1))
+        constant(&[gives(&[UNIT_OR_OBJECTIVE, Is::Exhausted], Boon::DoubleDamage, YES)
             .when(&[ThisIs(&[Is::Attached])])]),
     ),
     (
@@ -401,7 +400,7 @@ pub const CARDS: Registry = &[
         .costs(&[Resources(1)])]),
     ),
     ("the-eater-of-luck", does(&[reaction(EdgeWon, &[By(Opponent), YouAttack], &[CaptureTop(true)])])),
-    ("dannik-jerriko", constant(&[gives(FRIENDLY_UNIT, Boon::EdgeIconsCount, N(1)).when(ATTACKING)])),
+    ("dannik-jerriko", constant(&[gives(FRIENDLY_UNIT, Boon::EdgeIconsCount, YES).when(ATTACKING)])),
     (
         "advozse-mercenary",
         constant(&[this_gains_with_edge(UnitDamage, Count(&[Is::Unit, Is::Attacking, Is::Not(THIS)]))

@@ -39,7 +39,7 @@ pub const CARDS: Registry = &[
     (
         "r2-d2-246",
         does(&[action(&[], &[To(Who::From(Pool::YourHand, ENHANCEMENT), Act::StowHere(true))])])
-            .always(&[gives(THIS, Boon::LendsCards, N(1))]),
+            .always(&[gives(THIS, Boon::LendsCards, YES)]),
     ),
     ("c-3po-246", does(&[on_entering(&[To(Target(&[Is::Enhancement, Is::CostAtMost(2)]), Discard)])])),
     (
@@ -73,8 +73,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "red-six",
-        constant(&[gives(THIS, Boon::Protects(Guard::Vehicle), N(1))
-            .when(&[When::AtLeast(1, &[Is::OnThis, Is::Named("Jek Porkins")])])]),
+        constant(&[gives(THIS, Boon::Protects(Guard::Vehicle), YES)
+            .when(&[When::There(&[Is::OnThis, Is::Named("Jek Porkins")])])]),
     ),
     (
         "r5-d8",
@@ -87,7 +87,7 @@ pub const CARDS: Registry = &[
         .from_hand()]),
     ),
     ("ive-got-a-problem-here", does(&[reaction(BalanceMoves, &[By(Opponent)], &[BalanceTo(Side::Light)])])),
-    ("dragonsnake", constant(&[gives(THIS, Boon::FixedIcons, N(1))]).any_time()),
+    ("dragonsnake", constant(&[gives(THIS, Boon::FixedIcons, YES)]).any_time()),
     (
         "endless-hunger",
         play_area(&[reaction(
@@ -95,7 +95,7 @@ pub const CARDS: Registry = &[
             &[
                 By(Opponent),
                 SubjectIs(UNIT),
-                When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Creature)]),
+                When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Creature)]),
             ],
             &[To(Who::From(Pool::YourDiscard, &[Is::Unit, Is::Trait(Creature)]), ToHand)],
         )
@@ -147,7 +147,7 @@ pub const CARDS: Registry = &[
     (
         "death-mark",
         attaches(&[Is::Unit, Is::Enemy, Is::Any(&[&[Is::Trait(Character)], &[Is::Trait(Droid)]])], &[])
-            .always(&[gives(HOST, Boon::FitsEventsOf(Affiliation::ScumAndVillainy), N(1))]),
+            .always(&[gives(HOST, Boon::FitsEventsOf(Affiliation::ScumAndVillainy), YES)]),
     ),
     (
         "hutts-hospitality",
@@ -195,7 +195,7 @@ pub const CARDS: Registry = &[
     (
         "specters-concentration",
         fate(&[Do::If(
-            When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Specter)]),
+            When::There(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Specter)]),
             &[Do::If(
                 When::Not(&More(&Amount::Hand(Opponent), &N(3))),
                 &[To(This, Gain(Boon::EdgeForce, N(3), EDGE_BATTLE))],
@@ -275,7 +275,7 @@ pub const CARDS: Registry = &[
         "tricks-and-nonsense-253",
         fate(&[Do::If(
             InTheirEdgeStack(&[Is::Any(&[&[SCUM], &[NEUTRAL]])]),
-            &[TheyGain(Boon::NoAbilities, N(1), ENGAGEMENT)],
+            &[TheyGain(Boon::NoAbilities, YES, ENGAGEMENT)],
         )]),
     ),
     (
@@ -319,23 +319,23 @@ pub const CARDS: Registry = &[
     ),
     (
         "obsidian-leader",
-        constant(&[gives(FIGHTER, Boon::Protects(Guard::ObsidianLeader), N(1)).when(PILOTED)]),
+        constant(&[gives(FIGHTER, Boon::Protects(Guard::ObsidianLeader), YES).when(PILOTED)]),
     ),
-    ("obsidian-2", constant(&[gives(THIS, Boon::DoubleIcons(UnitDamage), N(1)).when(PILOTED)])),
+    ("obsidian-2", constant(&[gives(THIS, Boon::DoubleIcons(UnitDamage), YES).when(PILOTED)])),
     // Technological Terror
     (
         "tiny-robotic-sociopath",
         constant(&[
-            yours(Boon::FewDraws, N(1)).when(&[When::AtLeast(1, SPECTER)]),
-            theirs(Boon::FewDraws, N(1)).when(&[When::AtLeast(1, SPECTER)]),
+            yours(Boon::FewDraws, YES).when(&[When::There(SPECTER)]),
+            theirs(Boon::FewDraws, YES).when(&[When::There(SPECTER)]),
         ]),
     ),
     ("technological-terror", constant(&[yours(Boon::DialHigher, N(1)).when(UNDAMAGED)])),
     (
         "death-star",
         constant(&[
-            gives(THIS, Boon::Unaffected, N(1)),
-            gives(THIS, Boon::SureDamage, N(1)),
+            gives(THIS, Boon::Unaffected, YES),
+            gives(THIS, Boon::SureDamage, YES),
             forbids(THIS, Deed::BeFocusedByTactics).when(&[ThisIs(&[Is::Not(&[Is::Participating])])]),
             this_gains(UnitDamage, Amount::Dial),
             this_gains(BlastDamage, Amount::Dial),
@@ -385,7 +385,7 @@ pub const CARDS: Registry = &[
         "electroshock-prod",
         attaches(
             &[Is::Unit, Is::Any(&[&[Is::Trait(Specter)], &[Is::Trait(Droid)]])],
-            &[reaction(PhaseBegins, &[], &[To(Target(UNIT), Gain(Boon::Blank, N(1), PHASE))])
+            &[reaction(PhaseBegins, &[], &[To(Target(UNIT), Gain(Boon::Blank, YES, PHASE))])
                 .costs(&[FocusThis])],
         )
         .always(&[host_gains(UnitDamage)]),
@@ -443,7 +443,7 @@ pub const CARDS: Registry = &[
             )],
         )
         .costs(&[SacrificeThis])])
-        .always(&[gives(THIS, Boon::PaysOnlyFor(Sort::StationOrCapital), N(1))]),
+        .always(&[gives(THIS, Boon::PaysOnlyFor(Sort::StationOrCapital), YES)]),
     ),
     (
         "heart-of-cold",
@@ -477,7 +477,7 @@ pub const CARDS: Registry = &[
         "tricks-and-nonsense-260",
         fate(&[Do::If(
             InTheirEdgeStack(&[Is::Any(&[&[SMUGGLERS], &[NEUTRAL]])]),
-            &[TheyGain(Boon::NoAbilities, N(1), ENGAGEMENT)],
+            &[TheyGain(Boon::NoAbilities, YES, ENGAGEMENT)],
         )]),
     ),
 ];

@@ -32,7 +32,7 @@ pub const CARDS: Registry = &[
         "mandalorian-armor",
         attaches(CHARACTER, &[]).always(&[
             gives(&[Is::Host], Boon::Capacity, N(3)),
-            gives(&[Is::Host, Is::Named("Boba Fett")], Boon::Keyword(Keyword::TargetedStrike), N(1)),
+            gives(&[Is::Host, Is::Named("Boba Fett")], Boon::Keyword(Keyword::TargetedStrike), YES),
         ]),
     ),
     (

@@ -32,7 +32,7 @@ pub const CARDS: Registry = &[
         "vaders-lightsaber",
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[
             host_gains(UnitDamage),
-            gives(&[Is::Host, Is::Named("Darth Vader")], Boon::Keyword(Keyword::TargetedStrike), N(1)),
+            gives(&[Is::Host, Is::Named("Darth Vader")], Boon::Keyword(Keyword::TargetedStrike), YES),
         ]),
     ),
     (
@@ -120,7 +120,7 @@ pub const CARDS: Registry = &[
         "death-star-ii",
         constant(&[
             gives(THIS, Boon::Cost, Amount::Times(-1, &Amount::Dial)),
-            gives(THIS, Boon::Unaffected, N(1)),
+            gives(THIS, Boon::Unaffected, YES),
         ]),
     ),
     (

@@ -13,7 +13,7 @@ use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, force};
 
 /// An objective holds captured cards.
-const CARDS_ARE_CAPTURED: &[When] = &[When::AtLeast(1, &[Is::Objective, Is::Guarding])];
+const CARDS_ARE_CAPTURED: &[When] = &[When::There(&[Is::Objective, Is::Guarding])];
 /// Combat icons of this unit have put focus tokens on a unit, at least two in this strike.
 const FOCUSED_TWICE: &[When] = &[CauseIs(THIS), When::ByIcon, SubjectIs(UNIT), When::Special(has_placed_two)];
 
@@ -86,7 +86,7 @@ pub const CARDS: Registry = &[
     (
         "tamtel-skreej",
         constant(&[
-            gives(THIS, Boon::MayNotStay, N(1)).when(&[When::AtLeast(1, &[Is::Named("Lando Calrissian")])]),
+            gives(THIS, Boon::MayNotStay, YES).when(&[When::There(&[Is::Named("Lando Calrissian")])]),
             keyword(THIS, Keyword::Elite).when(CARDS_ARE_CAPTURED),
             this_gains(BlastDamage, N(1)).when(CARDS_ARE_CAPTURED),
             this_gains_with_edge(BlastDamage, N(1)).when(CARDS_ARE_CAPTURED),
@@ -107,7 +107,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Engaged,
             &[ThisIs(&[Is::Attacking, Is::Declared])],
-            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, N(1), ENGAGEMENT))],
+            &[To(Target(ENEMY_UNIT), Gain(Boon::MustDefend, YES, ENGAGEMENT))],
         )]),
     ),
     (
@@ -305,7 +305,7 @@ pub const CARDS: Registry = &[
         "i-will-not-fight-you",
         does(&[reaction(
             EdgeWon,
-            &[When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating])],
+            &[When::There(&[Is::Unit, Is::Friendly, Is::Participating])],
             &[Do::Special(THEY_HAVE_NO_MORE_UNITS_HERE)],
         )]),
     ),
@@ -330,7 +330,7 @@ pub const CARDS: Registry = &[
         play_area(&[]).always(&[gives(
             &[Is::Unit, Is::Friendly, REBEL, Is::Ready],
             Boon::Protects(Guard::ExhaustedRebel),
-            N(1),
+            YES,
         )]),
     ),
     (
@@ -353,7 +353,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "isb-officer",
-        constant(&[this_gains(BlastDamage, N(1)).when(&[When::AtLeast(1, &[Is::Objective, Is::Mission])])]),
+        constant(&[this_gains(BlastDamage, N(1)).when(&[When::There(&[Is::Objective, Is::Mission])])]),
     ),
     (
         "lady-valarian",
@@ -366,7 +366,7 @@ pub const CARDS: Registry = &[
     (
         "whiphid-enforcer",
         constant(&[gives(THIS, Boon::Capacity, N(1))
-            .when(&[When::AtLeast(1, &[Is::Friendly, Is::Named("Lady Valarian")])])]),
+            .when(&[When::There(&[Is::Friendly, Is::Named("Lady Valarian")])])]),
     ),
     (
         "vicious-counterattack",
@@ -398,7 +398,7 @@ pub const CARDS: Registry = &[
         "smugglers-hideaway",
         play_area(&[reaction(
             EntersPlay,
-            &[When::AtLeast(1, &[Is::Objective, Is::Friendly, Is::Any(&[&[JEDI], &[REBEL]])])],
+            &[When::There(&[Is::Objective, Is::Friendly, Is::Any(&[&[JEDI], &[REBEL]])])],
             &[To(This, Discard)],
         )
         .constantly()]),
@@ -419,7 +419,7 @@ pub const CARDS: Registry = &[
             &[To(Target(ENEMY_OBJECTIVE), Damage(N(1)))],
         )]),
     ),
-    ("the-ladys-lesson", constant(&[gives(ENEMY_UNIT, Boon::MustAttackThis, N(1))])),
+    ("the-ladys-lesson", constant(&[gives(ENEMY_UNIT, Boon::MustAttackThis, YES)])),
     (
         "unrefusable-offer",
         does(&[reaction(

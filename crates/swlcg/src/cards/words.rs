@@ -56,6 +56,7 @@ pub const THIS_COMPLETED: &[When] = &[SubjectIs(&[Is::This])];
 pub const fn host_gains(icon: crate::state::Icon) -> Constant {
     gives(&[Is::Host], Boon::Icon(icon), N(1))
 }
+pub const YES: Amount = Amount::YES;
 /// "Reaction: After you refresh, …"
 pub const fn after_you_refresh(effect: &'static [Do]) -> Ability {
     reaction(Refreshed, &[By(You)], effect)
@@ -151,13 +152,13 @@ pub const fn host_gains_with_edge(icon: crate::state::Icon) -> Constant {
     gives(HOST, Boon::EdgeIcon(icon), N(1))
 }
 pub const fn keyword(on: Filter, keyword: Keyword) -> Constant {
-    gives(on, Boon::Keyword(keyword), N(1))
+    gives(on, Boon::Keyword(keyword), YES)
 }
 pub const fn icon(icon: crate::state::Icon, number: i8, until: Until) -> Act {
     Gain(Boon::Icon(icon), N(number), until)
 }
 pub const fn cannot(deed: Deed, until: Until) -> Act {
-    Gain(Boon::Cannot(deed), N(1), until)
+    Gain(Boon::Cannot(deed), YES, until)
 }
 
 /// "Action: During an engagement, a target non-participating enemy Character unit can be damaged by unit damage icons from
@@ -166,7 +167,7 @@ pub const WITHIN_REACH: Effects = does(&[action(
     &[InEngagement],
     &[To(
         Target(&[Is::Unit, Is::Enemy, Is::Trait(Character), Is::Not(&[Is::Participating])]),
-        Gain(Boon::WithinReach, N(1), ENGAGEMENT),
+        Gain(Boon::WithinReach, YES, ENGAGEMENT),
     )],
 )]);
 

@@ -438,7 +438,7 @@ pub const fn gives(on: Filter, boon: Boon, amount: Amount) -> Constant {
 }
 /// Such cards cannot do something.
 pub const fn forbids(on: Filter, deed: Deed) -> Constant {
-    gives(on, Boon::Cannot(deed), Amount::N(1))
+    gives(on, Boon::Cannot(deed), Amount::YES)
 }
 /// You have a boon.
 pub const fn yours(boon: Boon, amount: Amount) -> Constant {

@@ -153,6 +153,8 @@ pub enum When {
     /// A fate card was in your edge stack in this engagement.
     YouShowedFate,
     Balance(Side),
+    /// Such a card is in play; the text has no figure for it.
+    There(Filter),
     /// At least that many such cards are in play.
     AtLeast(u8, Filter),
     /// No such card was played by you this turn.
@@ -219,4 +221,10 @@ pub enum Amount {
     /// The first number if something is so, else the second.
     If(When, i8, i8),
     Special(fn(&State, &Ctx) -> i8),
+}
+
+impl Amount {
+    /// What a card has of which there are no numbers: it has it.
+    // audit: same — one or more, it has it
+    pub const YES: Amount = Amount::N(1);
 }

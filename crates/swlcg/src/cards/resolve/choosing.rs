@@ -321,8 +321,9 @@ pub(super) fn other_targets(
     };
     let seat = seats(ctx, whose).next()?;
     let (mut eyes, effect) = used_effect(state, &Ctx { seat, ..*ctx })?;
-    for (free, (_, aim)) in eyes.targets.iter_mut().zip(aims()) {
-        *free = Some((aim.step, aim.card));
+    // The others stay; its own place is free.
+    for (free, (other, aim)) in eyes.targets.iter_mut().zip(aims()) {
+        *free = Some((aim.step, aim.card)).filter(|_| other != number);
     }
     let (who, act) = target_step(effect, &mut { aim.step })?;
     let mut legal = meant(state, &eyes, who);
