@@ -272,7 +272,7 @@ fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut
             report.fault_at(
                 place_of_ship(number),
                 rule,
-                format!("{} takes {slots} {en} upgrades, not {taken}", ship.name.en),
+                format!("{} has too many {en} upgrades: {taken} instead of at most {slots}", ship.name.en),
                 format!("{} hat zu viele {de}: {taken} statt höchstens {slots}", ship.name.in_(Lang::De)),
             );
         }

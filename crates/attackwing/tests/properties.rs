@@ -148,6 +148,10 @@ captain = "nudaq"
 upgrades = ["konmel", "klag", "photon-torpedoes-klingon", "tractor-beam"]
 [[ship]]
 ship = "klingon-starship"
-captain = "klingon-captain"
-upgrades = ["advanced-weapon-system", "plasma-torpedoes"]
+captain = "clark-terrell"
+upgrades = ["advanced-weapon-system", "plasma-torpedoes", "mr-spock"]
+[[ship]]
+ship = "romulan-starship"
+captain = "letant"
+upgrades = ["reinforced-hull-plating", "brunt"]
 "#;

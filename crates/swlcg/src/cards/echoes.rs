@@ -163,7 +163,7 @@ pub const CARDS: Registry = &[
         does(&[on_striking(&[Look(Opponent, N(3), 1, &[], &Capture, Rest::OnTop)]).once_per(ENGAGEMENT)]),
     ),
     ("4-lom-106", does(&[reaction(Rescued, &[], &[To(This, PutIntoPlay)]).from_discard()])),
-    ("containment-field", attaches(ENEMY_UNIT, &[]).always(&[gives(HOST, Boon::ForceIcons, N(-100))])),
+    ("containment-field", attaches(ENEMY_UNIT, &[]).always(&[gives(HOST, Boon::ForceIcons, NOT_ONE)])),
     ("springing-the-ambush", does(&[on_winning_the_struggle(&[To(Target(THEIR_COMMITTED), Capture)])])),
     ("pay-out", does(&[action(&[], &[To(Each(&[Is::Objective, Is::Friendly, SCUM]), Unfocus(N(1)))])])),
     // Knowledge and Defense
@@ -294,7 +294,10 @@ pub const CARDS: Registry = &[
     ),
     (
         "consumed-by-the-dark-side",
-        does(&[action(&[When::Balance(Side::Dark)], &[To(ChooseUpTo(100, YOUR_OBJECTIVE), Heal(N(1)))])]),
+        does(&[action(
+            &[When::Balance(Side::Dark)],
+            &[To(ChooseUpTo(ANY_NUMBER, YOUR_OBJECTIVE), Heal(N(1)))],
+        )]),
     ),
     (
         "reinforcements",

@@ -76,7 +76,7 @@ pub const CARDS: Registry = &[
         ]),
     ),
     ("hoth-survival-gear", attaches(CHARACTER, &[]).always(&[gives(HOST, Boon::Capacity, Count(YOUR_HOTH))])),
-    ("echo-base-defense", constant(&[gives(YOUR_HOTH, Boon::UnopposedDamage, N(-100)).when(&[MORE_HOTH])])),
+    ("echo-base-defense", constant(&[gives(YOUR_HOTH, Boon::UnopposedDamage, NOT_ONE).when(&[MORE_HOTH])])),
     ("wilderness-fighters", constant(&[this_gains(UnitDamage, Count(YOUR_HOTH))])),
     (
         "the-killing-cold",
@@ -459,7 +459,7 @@ pub const CARDS: Registry = &[
             gives(HOST, Boon::DoubleIcons(BlastDamage), YES).when(&[THEY_HAVE_MORE_UNITS]),
         ]),
     ),
-    ("tactical-retreat", does(&[action(&[], &[To(ChooseUpTo(100, FRIENDLY_UNIT), ToHand)])])),
+    ("tactical-retreat", does(&[action(&[], &[To(ChooseUpTo(ANY_NUMBER, FRIENDLY_UNIT), ToHand)])])),
     (
         "coordinated-strike",
         does(&[reaction(

@@ -289,7 +289,7 @@ pub const CARDS: Registry = &[
     // Redemption and Return
     (
         "a-heros-duty",
-        constant(&[gives(&[Is::Not(UNIT), Is::Special(is_in_their_edge_stack)], Boon::EdgeForce, N(-100))
+        constant(&[gives(&[Is::Not(UNIT), Is::Special(is_in_their_edge_stack)], Boon::EdgeForce, NOT_ONE)
             .when(UNDAMAGED)]),
     ),
     (

@@ -57,6 +57,10 @@ pub const fn host_gains(icon: crate::state::Icon) -> Constant {
     gives(&[Is::Host], Boon::Icon(icon), N(1))
 }
 pub const YES: Amount = Amount::YES;
+/// As many of them as there are.
+pub const ANY_NUMBER: u8 = u8::MAX;
+/// Fewer than there could ever be: none is left.
+pub const NOT_ONE: Amount = N(-i8::MAX);
 /// "Reaction: After you refresh, …"
 pub const fn after_you_refresh(effect: &'static [Do]) -> Ability {
     reaction(Refreshed, &[By(You)], effect)
