@@ -299,25 +299,25 @@ fn every_fault_of_a_list_is_told_in_german_too() {
         (
             &[("klingon-starship", &["nudaq"], &["klag", "konmel"])],
             plain(),
-            "Klingon Starship takes 1 crew upgrades, not 2",
+            "Klingon Starship has too many crew upgrades: 2 instead of at most 1",
             "Klingonisches Raumschiff hat zu viele Crew-Aufwertungen: 2 statt höchstens 1",
         ),
         (
             &[("klingon-starship", &["nudaq"], &["plasma-torpedoes", "antimatter-mines"])],
             plain(),
-            "Klingon Starship takes 1 weapon upgrades, not 2",
+            "Klingon Starship has too many weapon upgrades: 2 instead of at most 1",
             "Klingonisches Raumschiff hat zu viele Waffen-Aufwertungen: 2 statt höchstens 1",
         ),
         (
             &[("federation-starship", &["picard"], &["tractor-beam"])],
             plain(),
-            "Federation Starship takes 0 tech upgrades, not 1",
+            "Federation Starship has too many tech upgrades: 1 instead of at most 0",
             "Raumschiff der Föderation hat zu viele Technik-Aufwertungen: 1 statt höchstens 0",
         ),
         (
             &[("federation-starship", &["riker"], &["engage"])],
             plain(),
-            "Federation Starship takes 0 Elite Talent upgrades, not 1",
+            "Federation Starship has too many Elite Talent upgrades: 1 instead of at most 0",
             "Raumschiff der Föderation hat zu viele Sonderfähigkeiten: 1 statt höchstens 0",
         ),
         (

@@ -483,7 +483,10 @@ async fn faults_are_told_in_the_language_asked_for() {
         let fault = &verdict["faults"][0];
         format!("{}: {}", fault["place"].as_str().unwrap(), fault["text"].as_str().unwrap())
     };
-    assert_eq!(said("en", &judged).await, "ship 1: Klingon Starship takes 1 crew upgrades, not 2");
+    assert_eq!(
+        said("en", &judged).await,
+        "ship 1: Klingon Starship has too many crew upgrades: 2 instead of at most 1"
+    );
     assert_eq!(
         said("de", &judged).await,
         "Schiff 1: Klingonisches Raumschiff hat zu viele Crew-Aufwertungen: 2 statt höchstens 1"
