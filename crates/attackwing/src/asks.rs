@@ -49,6 +49,8 @@ pub enum Ask {
     // combat
     Attack(ShipId),
     Dice(CardRef),
+    /// A result of the attack roll that a card cancels.
+    Cancel(CardRef),
     Window(Window),
     // end
     CloakOrShields(ShipId),

@@ -36,7 +36,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::LockWhom(id), Choice::Ship(target)) => hints.target(*id, *target),
         (Ask::CardTarget(card), Choice::Ship(target)) => hints.target(card.ship, *target),
         (_, Choice::Ship(id)) => hints.next(*id),
-        (Ask::Dice(card), Choice::Die(die)) => hints.die(*card, *die),
+        (Ask::Dice(card) | Ask::Cancel(card), Choice::Die(die)) => hints.die(*card, *die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card) | Choice::Launch(card)) => hints.card(*card),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),

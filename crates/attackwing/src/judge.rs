@@ -111,6 +111,7 @@ impl<'a> Judge<'a> {
             (Ask::EnableWhich(_), Choice::Card(card)) => self.worth(*card),
             (Ask::BeamWhom(_), Choice::Card(card)) => -self.worth(*card),
             (Ask::Dice(card), Choice::Die(die)) => self.die(*card, *die),
+            (Ask::Cancel(_), Choice::Die(die)) => self.canceled(*die),
             (Ask::Window(window), Choice::Use(card, index)) => self.ability(*window, *card, *index),
             (Ask::CloakOrShields(id), choice) => self.cloak_or_shields(*id, choice),
             (Ask::WhoIsNext, Choice::Ship(id)) => self.turn(*id),
@@ -354,6 +355,12 @@ impl<'a> Judge<'a> {
     }
 
     // ---- dice ---------------------------------------------------------------------------------------------------------
+
+    /// Canceling a critical hit is better than canceling a hit.
+    fn canceled(&self, die: u8) -> f64 {
+        let result = self.state.attack().and_then(|attack| attack.attack.0.get(die as usize));
+        if result.is_some_and(|result| result.face == Face::Critical) { 1.0 } else { 0.5 }
+    }
 
     fn die(&self, card: CardRef, die: u8) -> f64 {
         let Some(attack) = self.state.attack() else { return 0.0 };

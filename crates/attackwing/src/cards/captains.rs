@@ -97,14 +97,14 @@ const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
     },
 };
 
-/// Friendly ships are the others: his own ship has no help of him.
 const TERRELL: Modifier<AttackWing> = Modifier {
     of: Topic::DefenseDice,
     sets: false,
     apply: |state, card, _, dice| {
         let helps = |attack: &Attack| {
             let defender = attack.defender;
-            defender != card.ship
+            // By the later FAQ friendly ships are the others (`attackwing.known.faq.friendly-excludes-self`).
+            (defender != card.ship || !state.options.tournament)
                 && state.are_friends(card.ship, defender)
                 && range(state, card.ship, defender) == Some(1)
         };

@@ -708,7 +708,7 @@ const HULL_PLATING: Ability<AttackWing> = Ability {
     },
     effect: |t, card| {
         let owner = t.state.ship(card.ship).owner;
-        let choice = t.ask(owner, Ask::Dice(card), |state, offer| {
+        let choice = t.ask(owner, Ask::Cancel(card), |state, offer| {
             if let Some(attack) = state.attack() {
                 results_to_cancel(attack).for_each(|die| offer.add(Choice::Die(die)));
             }

@@ -447,6 +447,7 @@ const LAY_THREE_HERE: &Special = &Special {
             let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { break };
             cards.push(top);
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         let any = !cards.is_empty();
         for id in &cards {
             zones::put(&mut t.state, *id, Destination::Beneath(ctx.card));

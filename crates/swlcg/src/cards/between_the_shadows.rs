@@ -403,6 +403,7 @@ const NAME_A_CARD_TO_BAN: &Special = &Special {
     effect: |t, ctx| {
         let playable = |card: &Facts| card.is_command_card() && card.card_type != CardType::Fate;
         let Some(named) = specials::name_a_card(t, ctx, playable)? else { return Ok(false) };
+        // audit: same (1 to 2) — there are no numbers of it
         specials::lend(t, ctx, ctx.card, Boon::Bans(named), 1, Until::EndOfGame);
         Ok(true)
     },
@@ -414,6 +415,7 @@ const NO_ICONS_OF_ONE_TYPE: &Special = &Special {
     effect: |t, ctx| {
         let Some(unit) = ctx.it else { return Ok(false) };
         let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { return Ok(false) };
+        // audit: same (1 to 2) — there are no numbers of it
         specials::lend(t, ctx, unit, Boon::NoIcons(icon), 1, Until::EndOfPhase);
         Ok(true)
     },
@@ -431,6 +433,8 @@ const FATE_OF_THE_PAID_CARD: &Special = &Special {
 
 /// The enhancements on the card that this one is attached to, this one included.
 fn enhancements_beside_this(state: &State, ctx: &Ctx) -> i8 {
+    // audit: same (0 to 1) — the card is attached to something
+    // audit: same (100 to 101) — nothing has so many
     state.card(ctx.card).attached.map_or(0, |host| state.enhancements(host).count().min(100) as i8)
 }
 
@@ -473,6 +477,7 @@ const FOCUS_MOVES_BETWEEN_OBJECTIVES: &Aimed = &Aimed {
                 Is::Not(&[Is::FirstTarget]),
                 Is::WithOwnerOf(&Who::FirstTarget),
             ]),
+            // audit: same (1 to 2) — whether a token can be taken does not depend on how many
             Some(Unfocus(N(1))),
         ),
         (
@@ -555,6 +560,7 @@ const IS_A_UNIT_FOR_THE_PHASE: &SpecialAct = &SpecialAct {
     act: |t, ctx, id| {
         t.state.card_mut(id).as_unit = true;
         t.emit(Event::BecameUnit(id));
+        // audit: same (1 to 2) — there are no numbers of it
         Ok(gain(t, ctx, Some(id), Boon::IsUnit, 1, PHASE))
     },
 };

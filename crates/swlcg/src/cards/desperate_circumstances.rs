@@ -43,10 +43,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Declaring,
             &[By(You)],
-            &[To(
-                Target(&[Is::Objective, Is::Enemy, Is::Special(can_be_engaged)]),
-                Act::Special(ENGAGED_DEFENDERS_FIRST),
-            )],
+            &[To(Target(&[Is::Objective, Is::Enemy]), Act::Special(ENGAGED_DEFENDERS_FIRST))],
         )
         .once_per_turn()]),
     ),
@@ -522,11 +519,6 @@ const HOST_RESOLVES_ICONS: &Special = &Special {
     },
 };
 
-/// An engagement may be declared against it now.
-fn can_be_engaged(state: &State, _: &Ctx, id: CardId) -> bool {
-    conflict::may_declare(state, id).is_ok()
-}
-
 /// The card has used a Reaction of its own in the strike that is being resolved.
 fn has_reacted(state: &State, _: &Ctx, id: CardId) -> bool {
     constants::has(state, id, Boon::HasReacted)
@@ -578,6 +570,7 @@ const DISCARD_A_CAPTIVE_OF_WHOM_A_COPY_IS_IN_PLAY: &SpecialCost = &SpecialCost {
 /// The focus tokens that were placed have exhausted a ready card.
 fn became_exhausted(state: &State, ctx: &Ctx) -> bool {
     filters::answered(state, ctx).is_some_and(|placed| {
+        // audit: same (> to >=) — of no tokens nothing is told
         placed.amount > 0 && placed.card.is_some_and(|id| state.card(id).focus == placed.amount)
     })
 }

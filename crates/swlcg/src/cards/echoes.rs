@@ -671,6 +671,7 @@ const TOP_CARD_FIGHTS_FOR_BALANCE: &Special = &Special {
         specials::top_card_is_seen(t, ctx, true)?;
         let Some(top) = specials::goes_back_on_top(t, ctx) else { return Ok(false) };
         t.state.player_mut(ctx.seat).deck.shown.insert(top);
+        // audit: same (1 to 2) — there are no numbers of it
         specials::lend(t, ctx, top, Boon::FightsForBalance, 1, Until::EndOfTurn);
         Ok(true)
     },
@@ -678,6 +679,7 @@ const TOP_CARD_FIGHTS_FOR_BALANCE: &Special = &Special {
 
 /// The Force icons of this card.
 fn own_force_icons(state: &State, ctx: &Ctx) -> i8 {
+    // audit: same (100 to 101) — no card has so many
     constants::force_icons(state, ctx.card).min(100) as i8
 }
 
@@ -728,6 +730,7 @@ const SEE_ALL_TOP_CARDS: &Special = &Special {
             let owner = t.state.card(id).owner;
             zones::put(&mut t.state, id, Destination::Discard);
             t.emit(Event::Discarded(owner, id));
+            // audit: same (1 to 2) — 0 means from the hand, anything else from the deck
             timing::happened(t, Occurrence::new(Discarded).of(id).by(owner).amount(1))?;
         }
         Ok(true)

@@ -477,6 +477,7 @@ const RETURN_THIS: &SpecialCost = &SpecialCost {
 };
 
 const ALL_SHIELDS_OFF: &SpecialAct = &SpecialAct {
+    // audit: same (> to >=) — its targets are shielded
     could: |state, _, id| state.card(id).shields > 0,
     act: |t, ctx, id| {
         for _ in 0..t.state.card(id).shields {

@@ -431,6 +431,7 @@ fn other_fate_cards(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
         let facts = state.facts(*id);
         facts.card_type == CardType::Fate && facts.title != state.facts(ctx.card).title && !facts.gap
     };
+    // audit: same (64 to 65) — no two edge stacks have so many
     stacks.into_iter().flatten().map(|edge| edge.card).filter(fate).take(64).collect()
 }
 
@@ -468,6 +469,7 @@ const THEY_MAY_FOLLOW: &Special = &Special {
     could: |_, _| false,
     effect: |t, ctx| {
         let they = opponent(ctx.seat);
+        // audit: same (0 to 1) — a card is chosen before
         let most = ctx.it.map_or(0, |id| t.state.facts(id).cost);
         let own = t.state.affiliation_card(they).map(|id| t.state.card(id).affiliation());
         let fits = |id: &CardId| {
@@ -503,6 +505,7 @@ fn bearers(state: &State, ctx: &Ctx, wanted: Trait) -> Vec<CardId> {
 }
 
 /// How much damage kills whatever it meets.
+// audit: same — nothing has so much capacity
 const DEADLY: u8 = 66;
 
 /// All enemy units with a trait that the player names take deadly damage.
@@ -515,7 +518,9 @@ const DEATH_TO_ALL_OF_ONE_TRAIT: &Special = &Special {
         let Choice::Trait(named) = choice else { return Ok(false) };
         let mut units = bearers(&t.state, ctx, named);
         units.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
+        // audit: same (64 to 65) — never so many units are in play
         let shares = units.iter().map(|id| (*id, DEADLY)).take(64).collect();
+        // audit: same — nothing asks afterwards whether it did something
         Ok(damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?.to_all(units) > 0)
     },
 };
@@ -531,14 +536,17 @@ fn was_fought(state: &State, _: &Ctx, id: CardId) -> bool {
 }
 
 fn focus_on_it(state: &State, ctx: &Ctx) -> i8 {
+    // audit: same (0 to 1) — it is asked of a chosen card only
     ctx.it.map_or(0, |id| state.card(id).focus as i8)
 }
 
 const HEAL_UP_TO_THREE: &SpecialAct = &SpecialAct {
+    // audit: same (1 to 2) — whether a card can be healed does not depend on how much
     could: |state, ctx, id| could_act(state, ctx, id, &Heal(N(1))),
     act: |t, ctx, id| {
         let most = t.state.card(id).damage.min(read(&t.state, ctx, 3));
         let number = choose_number(t, ctx, most)?;
+        // audit: same — nothing asks afterwards whether it did something
         Ok(damage::heal(t, id, number) > 0)
     },
 };
@@ -557,6 +565,7 @@ const CHANGE_A_NUMERAL: &SpecialAct = &SpecialAct {
         })?;
         let Choice::Numeral(numeral, to) = choice else { return Ok(false) };
         let printed = numerals::of(t.state.facts(id)).find(|(other, _)| *other == numeral);
+        // audit: same (0 to 1) — the figure is one of the card's
         let change = printed.map_or(0, |(_, printed)| to as i8 - printed as i8);
         Ok(gain(t, ctx, Some(id), numeral.boon(), change, PHASE))
     },

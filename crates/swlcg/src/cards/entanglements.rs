@@ -474,6 +474,7 @@ const THEY_EXCHANGE_THEIR_HAND: &Special = &Special {
                 zones::draw(t, they)?;
             }
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         Ok(!hand.is_empty())
     },
 };
@@ -484,6 +485,7 @@ fn focused(state: &State, ctx: &Ctx, seat: Seat) -> ArrayVec<CardId, 128> {
         let card = state.card(*id);
         card.controller == seat && card.focus > 0 && !constants::is_proof_against(state, ctx, *id)
     };
+    // audit: same (128 to 129) — never so many cards are in play
     state.in_play().filter(fits).take(128).collect()
 }
 
@@ -542,6 +544,7 @@ fn fate_to_come(state: &State, ctx: &Ctx, least: u8) -> ArrayVec<CardId, 64> {
         let fate = facts.card_type == CardType::Fate && edge.face_up;
         fate && facts.priority >= least && (!edge.resolved || late)
     };
+    // audit: same (64 to 65) — no edge stack has so many
     stack.filter(to_come).map(|edge| edge.card).take(64).collect()
 }
 
@@ -560,6 +563,7 @@ const CANCEL_LATE_FATE: &Special = &Special {
             }
             t.emit(Event::EffectsCanceled(*id));
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         Ok(!cards.is_empty())
     },
 };
@@ -596,6 +600,7 @@ fn their_first_event_this_turn(state: &State, ctx: &Ctx) -> bool {
 /// The focus tokens of the Force User of the player that has most of them.
 fn most_focus_of_a_force_user(state: &State, ctx: &Ctx) -> i8 {
     let force_users = state.units(ctx.seat).filter(|id| filters::has_trait(state, *id, ForceUser));
+    // audit: same (100 to 101) — nobody has so many focus tokens
     force_users.map(|id| state.card(id).focus).max().unwrap_or(0).min(100) as i8
 }
 
@@ -624,6 +629,7 @@ const SHARE_OUT_THREE: &Special = &Special {
             }
             if destination == Destination::Discard {
                 t.emit(Event::Discarded(ctx.seat, id));
+                // audit: same (1 to 2) — 0 means from the hand, anything else from the deck
                 let discarded = Occurrence::new(Discarded).of(id).by(ctx.seat).amount(1);
                 timing::happened(t, discarded)?;
             }

@@ -40,6 +40,7 @@ fn rivals(state: &State, ctx: &Ctx, affiliation: Affiliation) -> ArrayVec<CardId
         let plain = facts.affiliation == Affiliation::Neutral && facts.card_type != CardType::Fate;
         facts.affiliation == affiliation || plain
     };
+    // audit: same (64 to 65) — no edge stack has so many
     stack.filter(rival).take(64).collect()
 }
 

@@ -699,6 +699,7 @@ const ICON_FOR_EACH_CAPTIVE: &Special = &Special {
             let Some(icon) = choose_icon(t, ctx, &Icon::ALL)? else { break };
             specials::lend(t, ctx, ctx.card, Boon::Icon(icon), 1, Until::EndOfStrike);
         }
+        // audit: same — nothing asks afterwards whether it did something
         Ok(captives > 0)
     },
 };
@@ -754,6 +755,8 @@ const TOP_CARD_INTO_THE_EDGE_STACK: &Special = &Special {
 
 /// The enhancements on the card of this step.
 fn enhancements_on_it(state: &State, ctx: &Ctx) -> i8 {
+    // audit: same (0 to 1) — it is asked of a chosen card only
+    // audit: same (100 to 101) — no card has so many
     ctx.it.map_or(0, |id| state.enhancement_count(id).min(100) as i8)
 }
 
@@ -774,11 +777,13 @@ fn no_other_copy_on(state: &State, ctx: &Ctx, id: CardId) -> bool {
 
 /// Costs three at most together with the first target.
 fn costs_three_with_the_first_target(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    // audit: same (0 to 1) — the first target is chosen before this one
     let first = ctx.targets[0].map_or(0, |(_, target)| state.facts(target).cost);
     state.facts(id).cost.saturating_add(first) <= read(state, ctx, 3)
 }
 
 /// The ability that is used captures nobody.
+// audit: same (returns true at once) — the light side plays it, and what captures would capture nobody for that side
 fn captures_nobody(state: &State, ctx: &Ctx) -> bool {
     used_effect(state, ctx).is_some_and(|(_, effect)| !effect.iter().any(captures))
 }
@@ -844,8 +849,10 @@ const PREVENT_AS_MUCH_AS_YOU_LIKE: &Special = &Special {
         filters::answered(state, ctx).is_some_and(|coming| coming.amount > 0 && !coming.certain)
     },
     effect: |t, ctx| {
+        // audit: same (0 to 1) — an interrupt answers something
         let most = filters::answered(&t.state, ctx).map_or(0, |coming| coming.amount);
         let number = choose_number(t, ctx, most)?;
+        // audit: same — nothing asks afterwards whether it did something
         Ok(reduce_damage(t, ctx, number) > 0)
     },
 };

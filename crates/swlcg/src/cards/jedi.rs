@@ -122,6 +122,7 @@ fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
         card.focus + card.damage + card.shields > 0 || state.enhancements(*id).next().is_some()
     };
     let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
+    // audit: same (64 to 65) — nobody has so many
     own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
 }
 

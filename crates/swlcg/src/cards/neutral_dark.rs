@@ -94,6 +94,7 @@ fn cheapest(state: &State) -> ArrayVec<CardId, 64> {
     let units =
         || state.in_play().filter(|id| state.card(*id).is_unit() && !state.facts(*id).traits.has(Vehicle));
     let least = units().map(|id| state.facts(id).cost).min();
+    // audit: same (64 to 65) — never so many units are in play
     units().filter(|id| Some(state.facts(*id).cost) == least).take(64).collect()
 }
 

@@ -143,6 +143,7 @@ const ALL_BUT_THREE_RETURN: &Special = &Special {
                 zones::leave_play(t, *id, Destination::Hand)?;
             }
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         Ok(!leaving.is_empty())
     },
 };

@@ -452,6 +452,7 @@ fn force_icons_of_its_pilot(state: &State, ctx: &Ctx) -> i8 {
 fn blast_icons_of_the_host(state: &State, ctx: &Ctx) -> i8 {
     let Some(host) = state.card(ctx.card).attached else { return 0 };
     let (plain, edge) = constants::all_icons(state, host, BlastDamage);
+    // audit: same (100 to 101) — no card has so many
     plain.saturating_add(edge).min(100) as i8
 }
 

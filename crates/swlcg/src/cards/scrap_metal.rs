@@ -503,6 +503,7 @@ const ENHANCEMENTS_RETURN: &Special = &Special {
                 zones::to_hand(t, id, false);
             }
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         Ok(!chosen.is_empty())
     },
 };

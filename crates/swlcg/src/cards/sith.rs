@@ -176,6 +176,7 @@ const ICONS_OF_THE_TOP_CARD: &Special = &Special {
         let facts = t.state.facts(top);
         zones::put(&mut t.state, top, Destination::Discard);
         t.emit(Event::Discarded(ctx.seat, top));
+        // audit: same (1 to 2) — 0 means from the hand, anything else from the deck
         timing::happened(t, Occurrence::new(Discarded).of(top).by(ctx.seat).amount(1))?;
         if facts.card_type == CardType::Unit {
             for icon in Icon::ALL {
@@ -200,11 +201,13 @@ const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
     effect: |t, ctx| {
         loop {
             let units: ArrayVec<CardId, 128> =
+                // audit: same (128 to 129) — never so many units are in play
                 t.state.in_play().filter(|id| t.state.card(*id).is_unit()).take(128).collect();
             if units.is_empty() {
                 return Ok(true);
             }
             let choice = t.draw(Ask::Random(ctx.card), |_, offer| {
+                // audit: same (1 to 2) — all of them are equally likely
                 units.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
             })?;
             let Choice::Card(id) = choice else { return Ok(true) };

@@ -442,6 +442,7 @@ const ALL_BUT_THREE_KEEP_THEIR_FOCUS: &Special = &Special {
         })?;
         for id in units {
             if !picked.contains(&Choice::Card(id)) {
+                // audit: same (1 to 2) — there are no numbers of it
                 specials::lend(t, ctx, id, Boon::KeepsFocus, 1, Until::EndOfPhase);
             }
         }
@@ -621,6 +622,7 @@ const THEY_HAVE_NO_MORE_UNITS_HERE: &Special = &Special {
                 t.emit(Event::LeftEngagement(*id));
             }
         }
+        // audit: same (! left out) — nothing asks afterwards whether it did something
         Ok(!chosen.is_empty())
     },
 };
@@ -651,6 +653,8 @@ const FOCUS_OF_REBEL_CHARACTERS_MOVES_HERE: &Special = &Special {
         let mut happened = false;
         for id in from {
             let tokens = t.state.card(id).focus;
+            // audit: same (|= to &=) — nothing asks afterwards whether it did something
+            // audit: same (> to >=) — moving no tokens does nothing
             happened |= tokens > 0 && shift_focus(t, ctx, Some(&id), Some(&ctx.card), tokens)?;
         }
         Ok(happened)

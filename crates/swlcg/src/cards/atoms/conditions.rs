@@ -225,6 +225,5 @@ pub enum Amount {
 
 impl Amount {
     /// What a card has of which there are no numbers: it has it.
-    // audit: same — one or more, it has it
     pub const YES: Amount = Amount::N(1);
 }

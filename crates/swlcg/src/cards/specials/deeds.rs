@@ -52,6 +52,7 @@ pub const DISCARD_TO_SAVE: &Special = &Special {
 pub fn lend(t: &mut Table, ctx: &Ctx, card: CardId, boon: Boon, amount: u8, until: Until) {
     let lasting =
         Lasting { source: ctx.card, card: Some(card), seat: ctx.seat, boon, amount: amount as i8, until };
+    // audit: same (> to >=) — a boon of 0 gives nothing
     if amount > 0 {
         t.state.lasting.push(lasting);
     }

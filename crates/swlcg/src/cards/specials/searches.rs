@@ -44,6 +44,7 @@ pub fn capture_from_deck(
 }
 
 pub fn captured(state: &State) -> Vec<CardId> {
+    // audit: same (0 to 1) — the first card of a game is an affiliation card
     let all = (0..state.cards.len() as u8).map(CardId);
     all.filter(|id| state.card(*id).place == Place::Captured).collect()
 }
