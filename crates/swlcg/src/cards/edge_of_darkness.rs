@@ -507,7 +507,7 @@ fn no_enemy_unit_was_played_this_turn(state: &State, ctx: &Ctx) -> bool {
 
 /// The players exchange their edge stacks.
 const SWAP_EDGE_STACKS: &Special = &Special {
-    could: |state, _| state.players.iter().any(|player| !player.edge_stack.is_empty()),
+    could: |state, _| state.players.iter().all(|player| !player.edge_stack.is_empty()),
     effect: |t, _| {
         let [one, other] = &mut t.state.players;
         std::mem::swap(&mut one.edge_stack, &mut other.edge_stack);
