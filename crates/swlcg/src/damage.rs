@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat};
 
 use crate::cards::{Boon, CardType, Deed, Trait, Trigger, Window, constants};
-use crate::state::{CardId, Lasting, Occurrence, Side, Source, State, Until, opponent};
+use crate::state::{CardId, CardSet, Lasting, Occurrence, Side, Source, State, Until, opponent};
 use crate::timing::{happened, interrupted, occur};
 use crate::zones::{DESTROYED, Destination, SACRIFICED, diverted, forget_form, leave_play_as};
 use crate::{Ask, Choice, Event, Table, victory};
@@ -264,8 +264,9 @@ fn destroy_if_full(t: &mut Table, id: CardId, blow: Blow) -> Play {
     if doomed { destroy_by(t, id, blow) } else { Ok(()) }
 }
 
-/// Cards whose capacity has fallen to their damage are destroyed.
+/// Cards whose capacity has fallen to their damage are destroyed. One that cannot be keeps no other one alive.
 pub fn check_capacities(t: &mut Table) -> Play {
+    let mut seen = CardSet::default();
     loop {
         let changed = constants::capacities_change(&t.state) || !t.state.lasting.is_empty();
         let doomed = t.state.in_play().find(|id| {
@@ -275,12 +276,11 @@ pub fn check_capacities(t: &mut Table) -> Play {
                 && !card.face_down
                 && (remaining(&t.state, *id) == 0 || fades(&t.state, *id))
                 && !is_falling(&t.state, *id)
+                && !seen.contains(*id)
         });
         let Some(id) = doomed else { return Ok(()) };
+        seen.insert(id);
         destroy(t, id)?;
-        if t.state.is_in_play(id) {
-            return Ok(());
-        }
     }
 }
 
