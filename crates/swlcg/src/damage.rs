@@ -402,7 +402,7 @@ pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8, by: Seat) -> Play<u8>
 /// Takes damage off a card; says how much.
 pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
     if constants::may(&t.state, id, Deed::BeHealed).is_err() {
-        // audit: same — what follows from healing is for cards that can be healed
+        // audit: same — no card says what follows from taking a token off
         return 0;
     }
     let card = t.state.card_mut(id);
@@ -489,7 +489,9 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
 pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
     let amount = amount.min(t.state.card(from).damage);
     let stuck = constants::may(&t.state, from, Deed::BeHealed).is_err();
+    // audit: same (|| to &&) — whoever chooses the cards has seen that damage can go from one to the other
     if amount == 0 || stuck || !can_be_damaged(&t.state, to) {
+        // audit: same — whoever chooses the cards has seen that damage can go from one to the other
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();

@@ -179,6 +179,7 @@ impl Card {
         match self.facts().card_type {
             CardType::Unit if self.attached.is_some() && self.place == Place::Play => CardType::Enhancement,
             CardType::Enhancement if self.as_unit && self.place == Place::Play => CardType::Unit,
+            // audit: same (guard always true) — out of play nobody asks whether a mission is an objective
             CardType::Mission if matches!(self.place, Place::Play | Place::VictoryPile) => {
                 CardType::Objective
             }

@@ -47,6 +47,7 @@ pub fn occur(
 }
 
 /// Whether somebody could have something to say about a card.
+// audit: same (returns true at once) — no position fills the stack, and a window that nobody answers passes unseen
 fn opens(state: &State, window: Window, about: Option<CardId>) -> bool {
     // audit: same (&& to ||) — no position fills the stack, and a window that nobody answers passes unseen
     !state.occurrences.is_full() && may_be_answered(state, window, about)
@@ -344,7 +345,7 @@ pub fn end_of(state: &mut State, span: Until) {
 
 /// Whether a card could not go back to its owner, who has another copy of it by now.
 fn cannot_return(state: &State, lasting: &Lasting) -> bool {
-    let card = lasting.card.filter(|id| lasting.boon == Boon::Controlled && state.is_in_play(*id));
+    let card = lasting.card.filter(|_| lasting.boon == Boon::Controlled);
     card.is_some_and(|id| zones::may_enter(state, id, state.card(id).owner).is_err())
 }
 

@@ -65,6 +65,7 @@ fn take_out(state: &mut State, id: CardId) {
             state.lasting.retain(|lasting| lasting.card != Some(id));
         }
         Place::VictoryPile => {
+            // audit: same — nothing takes a card out of a victory pile so far
             state.players.iter_mut().for_each(|player| player.victory_pile.retain(|other| *other != id));
             listening::recount_table(state);
         }
