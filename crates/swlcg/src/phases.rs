@@ -240,7 +240,6 @@ fn turn_ends(t: &mut Table) -> Play {
     happened(t, Occurrence::new(Trigger::TurnEnds).by(t.state.active))?;
     come_due(t, Until::EndOfTurn)?;
     end_of(&mut t.state, Until::EndOfTurn);
-    // audit: same (== to !=) — what is limited by rounds is used in the turns of one side only, once between two ends
     if Side::of(t.state.active) == Side::Light {
         end_of(&mut t.state, Until::EndOfRound);
     }
