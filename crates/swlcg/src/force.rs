@@ -3,7 +3,7 @@
 use table::{Denial, Play, Seat, denial};
 
 use crate::cards::{Boon, Deed, Kind, Trigger, constants};
-use crate::state::{Card, CardId, Icon, Occurrence, Place, Side, State, opponent};
+use crate::state::{Card, CardId, Icon, Occurrence, Place, Side, State, opponent, whole};
 use crate::timing::{happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
@@ -34,13 +34,11 @@ fn captured(state: &State, seat: Seat) -> usize {
 
 /// A Force card out of the supply of a player is captured at an objective of the other one.
 pub fn capture_card(t: &mut Table, seat: Seat, at: CardId) -> Play<bool> {
-    let idle = |card: &Card| card.kind == Kind::FORCE_CARD && card.place == Place::Removed;
-    let place = t.state.cards.iter().position(idle).unwrap_or(t.state.cards.len());
     let card = Card::new(Kind::FORCE_CARD, seat, Place::Removed);
+    let place = t.state.cards.iter().position(|other| *other == card).unwrap_or(t.state.cards.len());
     if place == t.state.cards.len() && t.state.cards.try_push(card).is_err() {
         return Ok(false);
     }
-    t.state.cards[place] = card;
     zones::capture(t, CardId(place as u8), at)
 }
 
@@ -132,6 +130,7 @@ fn put_fighting_cards_away(t: &mut Table, winner: Seat) -> Play {
             } else {
                 zones::put(&mut t.state, id, Destination::Discard);
                 t.emit(Event::Discarded(seat, id));
+                // audit: same (1 to 2) — whatever is not 0 says that it was not in hand
                 happened(t, Occurrence::new(Trigger::Discarded).of(id).by(seat).amount(1))?;
             }
         }
@@ -145,7 +144,7 @@ pub fn total(state: &State, seat: Seat) -> u8 {
     if is_by_damage(state) {
         let ready = |id: &CardId| state.card(*id).is_ready() && constants::is_committed(state, *id);
         let icons = |id| i32::from(constants::icons(state, id, Icon::UnitDamage));
-        return state.units(seat).filter(ready).map(icons).sum::<i32>().clamp(0, 255) as u8;
+        return whole(state.units(seat).filter(ready).map(icons).sum());
     }
     let swapped = uncommitted_count(state);
     let counts = |id: &CardId| {
@@ -164,7 +163,7 @@ pub fn total(state: &State, seat: Seat) -> u8 {
         })
         .sum();
     let revealed: i32 = fighting_cards(state, seat).map(|id| i32::from(state.facts(id).force)).sum();
-    (icons + revealed + constants::of_player(state, seat, Boon::Struggle)).clamp(0, 255) as u8
+    whole(icons + revealed + constants::of_player(state, seat, Boon::Struggle))
 }
 
 /// The higher total takes the Balance of the Force to its side. On a tie it stays, and whoever has it has won.
@@ -179,6 +178,7 @@ pub fn struggle(t: &mut Table) -> Play {
         std::cmp::Ordering::Equal => t.state.balance.seat(),
     };
     // Nobody leads by Force icons that do not count.
+    // audit: same (0 to 1) — whoever asks for a lead asks for 2 at least, and no figure of theirs changes here
     let lead = if is_by_damage(&t.state) { 0 } else { totals[0].abs_diff(totals[1]) };
     move_balance(t, Side::of(winner))?;
     put_fighting_cards_away(t, winner)?;

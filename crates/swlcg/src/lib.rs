@@ -65,6 +65,7 @@ impl Game for Swlcg {
         Some(Outcome { winners, rule: RuleId(victory::rule_of(ending)) })
     }
 
+    // audit: no rule — says how many play
     fn players(state: &State) -> usize {
         state.players.len()
     }

@@ -58,11 +58,10 @@ pub fn step(t: &mut Table) -> Play {
         Cursor::EngagementOver => actions(t, Cursor::Engage),
         Cursor::ConflictEnds => {
             t.window(Window::Action)?;
-            // A card may have taken the Force phase out of this turn, or may do so when this phase ends.
+            // A card may have taken the Force phase out of this turn.
             let skips = std::mem::take(&mut t.state.no_force_phase);
             end_phase(t, if skips { Cursor::TurnEnds } else { Cursor::Commit })
         }
-        Cursor::Commit if std::mem::take(&mut t.state.no_force_phase) => go_to(t, Cursor::TurnEnds),
         Cursor::Commit => {
             begin_phase(t)?;
             force::commit_units(t)?;
@@ -184,7 +183,7 @@ pub fn reserve(state: &crate::State, seat: Seat) -> usize {
     } else {
         constants::of_player(state, seat, Boon::Reserve)
     };
-    (RESERVE + changes).max(0) as usize
+    usize::try_from(RESERVE + changes).unwrap_or_default()
 }
 
 /// One card may be discarded; then the hand is brought to the reserve value.

@@ -6,7 +6,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::cards::atoms::{Ctx, Filter, Is, Sort};
 use crate::cards::filters::matches;
 use crate::cards::{Affiliation, Boon, CardType, Trait, Trigger, constants, could_save};
-use crate::state::{CardId, Occurrence, State};
+use crate::state::{CardId, Occurrence, State, whole};
 use crate::timing::{happened, hosts};
 use crate::{Ask, Choice, Event, Table, damage, zones};
 
@@ -124,8 +124,8 @@ pub fn price(state: &State, card: CardId, on: bool) -> u8 {
     }
     discount += cheaper_on_host(state, card, on);
     // Some cards make others dearer.
-    let price = (i32::from(constants::cost(state, card, printed)) - discount).clamp(0, 255);
-    (price - limited).max(price.min(1)) as u8
+    let price = (i32::from(constants::cost(state, card, printed)) - discount).max(0);
+    whole((price - limited).max(price.min(1)))
 }
 
 /// What is saved because of the card that an enhancement is played on; as long as that is not chosen, the best of all.
@@ -135,7 +135,7 @@ fn cheaper_on_host(state: &State, card: CardId, on: bool) -> i32 {
     }
     match state.card(card).attached.filter(|_| !state.is_in_play(card)) {
         Some(host) => saved_on(state, card, host),
-        None => hosts(state, card).map(|host| saved_on(state, card, host)).max().unwrap_or(0),
+        None => hosts(state, card).map(|host| saved_on(state, card, host)).max().unwrap_or_default(),
     }
 }
 
@@ -146,6 +146,7 @@ fn saved_on(state: &State, card: CardId, host: CardId) -> i32 {
 
 /// Whether an enhancement costs less on some card than on others.
 pub fn is_cheaper_somewhere(state: &State, card: CardId, on: bool) -> bool {
+    // audit: same (&& to ||) — this only spares looking, and what is cheaper to enhance is enhanced by no unit
     constants::is_given(state, Boon::CheaperToEnhance)
         && (on || state.facts(card).card_type == CardType::Enhancement)
         && hosts(state, card).any(|host| saved_on(state, card, host) != 0)

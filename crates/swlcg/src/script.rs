@@ -410,6 +410,10 @@ fn player_claim(state: &State, side: Side, word: &str, rest: &str) -> Result<(),
         "hand" => cards(side, &kinds(&player.hand), rest),
         "deck" => cards(side, &kinds(&player.deck.cards), rest),
         "discard" => cards(side, &kinds(&player.discard), rest),
+        "anywhere" => {
+            let own = state.cards.iter().filter(|card| card.owner == seat);
+            cards(side, &own.map(|card| card.kind).collect::<Vec<Kind>>(), rest)
+        }
         "top-discard" => {
             let top = player.discard.last().map(|id| state.facts(*id).name.en.as_str()).unwrap_or("nothing");
             holds(simple(top) == simple(rest), format!("it is {top}"))

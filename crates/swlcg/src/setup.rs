@@ -151,7 +151,7 @@ fn empty(options: Options) -> State {
         lasting: Default::default(),
         targets: Default::default(),
         no_force_phase: false,
-        drawn: 0,
+        drawn: Default::default(),
         cursor: Cursor::ObjectivesDrawn,
         result: None,
         attention: Default::default(),
@@ -215,8 +215,8 @@ fn place_decks(state: &mut State, setup: &Setup) -> Result<(), Vec<Fault>> {
 
 /// A card of the first objective set that has it.
 fn add(state: &mut State, kind: Kind, owner: Seat, place: Place) -> CardId {
-    let set = library().sets().iter().find(|set| set.cards.contains(&kind)).map_or(0, |set| set.number);
-    add_of_set(state, kind, set, owner, place)
+    let set = library().sets().iter().find(|set| set.cards.contains(&kind)).map(|set| set.number);
+    add_of_set(state, kind, set.unwrap_or_default(), owner, place)
 }
 
 fn add_of_set(state: &mut State, kind: Kind, set: u16, owner: Seat, place: Place) -> CardId {
@@ -319,6 +319,7 @@ impl Check {
     }
 
     /// A card of a side by its id.
+    // audit: no rule — finds the card that a name means, and says what is wrong with the name
     fn card(&mut self, side: Side, id: &str) -> Option<(Kind, &'static Facts)> {
         match library().find(id) {
             Some((_, facts)) if facts.gap && !self.blank_gaps => {
@@ -371,7 +372,7 @@ impl Check {
                     "gehört nicht in diesen Stapel",
                 );
             }
-            if state.cards.is_full() || cards.len() == Cards::new().capacity() {
+            if !fits(state, cards.len()) {
                 self.fault(id, None, "too many cards", "zu viele Karten");
                 break;
             }
@@ -379,6 +380,18 @@ impl Check {
         }
         cards
     }
+}
+
+/// Whether there is room for one more card in a pile.
+// audit: no rule — how much a table holds
+fn fits(state: &State, in_pile: usize) -> bool {
+    !state.cards.is_full() && in_pile < Cards::new().capacity()
+}
+
+/// Whether there is room for one more card in play, with what may lie at it, and for the piles.
+// audit: no rule — how much a table holds
+fn fits_in_play(state: &State) -> bool {
+    state.cards.len() + 100 <= state.cards.capacity()
 }
 
 fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Fault>> {
@@ -409,8 +422,8 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
         player.discard = discard.into_iter().collect();
         player.victory_pile = victory_pile.into_iter().collect();
     }
-    for (side, id, placed) in &placed_ids {
-        attach(&mut check, state, *side, *id, placed);
+    for (_, id, placed) in &placed_ids {
+        attach(&mut check, state, *id, placed);
     }
     if position.step.phase() == Phase::Conflict
         && !matches!(position.step, Cursor::ConflictBegins | Cursor::Engage | Cursor::ConflictEnds)
@@ -421,7 +434,7 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
     listening::take_stock(state);
     for (_, id, _) in &placed_ids {
         let card = state.card(*id);
-        let breakable = card.facts().capacity > 0 && (card.is_unit() || card.is_objective());
+        let breakable = card.is_unit() || card.is_objective();
         if breakable && card.damage >= constants::capacity(state, *id) {
             check.fault(
                 &card.facts().id,
@@ -435,6 +448,7 @@ fn place_position(state: &mut State, position: &Position) -> Result<(), Vec<Faul
 }
 
 /// Cards with this id lack their text, or a part of it, from here on.
+// audit: no rule — for the test of the cards
 fn take_text(check: &mut Check, state: &mut State, id: &str, part: usize) {
     let lessened = library().find(id).and_then(|(kind, _)| library().lessened(kind, part));
     let Some(lessened) = lessened else {
@@ -447,9 +461,13 @@ fn take_text(check: &mut Check, state: &mut State, id: &str, part: usize) {
 
 fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> Option<CardId> {
     let (kind, facts) = check.card(side, &placed.card)?;
-    let attached = facts.card_type == CardType::Fate && placed.on.is_some();
-    if matches!(facts.card_type, CardType::Event | CardType::Fate) && !attached {
-        check.fault(&facts.id, None, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
+    let fleeting = match facts.card_type {
+        CardType::Event => Some("swlcg.core.card.type.event"),
+        CardType::Fate if placed.on.is_none() => Some("swlcg.core.card.type.fate"),
+        _ => None,
+    };
+    if fleeting.is_some() {
+        check.fault(&facts.id, fleeting, "stays in play for no moment", "bleibt keinen Augenblick im Spiel");
     }
     if placed.participating && facts.card_type != CardType::Unit {
         check.fault(
@@ -460,7 +478,7 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
         );
     }
     let seat = side.seat();
-    if state.cards.len() + 100 > state.cards.capacity() {
+    if !fits_in_play(state) {
         check.fault(&facts.id, None, "too many cards", "zu viele Karten");
         return None;
     }
@@ -501,12 +519,10 @@ fn place(check: &mut Check, state: &mut State, side: Side, placed: &Placed) -> O
     Some(id)
 }
 
-fn attach(check: &mut Check, state: &mut State, side: Side, id: CardId, placed: &Placed) {
+fn attach(check: &mut Check, state: &mut State, id: CardId, placed: &Placed) {
     let Some(host) = &placed.on else { return };
-    let named: Vec<CardId> =
-        state.in_play().filter(|other| state.facts(*other).id == *host && *other != id).collect();
-    let own = named.iter().find(|other| state.card(**other).owner == side.seat());
-    match own.or(named.first()).copied() {
+    let named = state.in_play().find(|other| state.facts(*other).id == *host && *other != id);
+    match named {
         Some(host) => state.card_mut(id).attached = Some(host),
         None => check.fault(
             &placed.card,
@@ -553,5 +569,5 @@ fn engage(check: &mut Check, state: &mut State, position: &Position, placed: &[(
     engagement.edge = position.edge.map(Side::seat);
     state.engagement = Some(engagement);
     state.engaged.push(objective);
-    state.engagements = 1;
+    state.engagements = state.engaged.len() as u8;
 }

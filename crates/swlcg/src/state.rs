@@ -4,7 +4,7 @@
 //! A card is one entry of [`State::cards`] from set-up to the end. Which card of a shuffled deck lies where is decided
 //! when somebody draws it (see [`Deck`]), so shuffling costs nothing and hides everything.
 
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -32,13 +32,21 @@ impl Side {
         if seat.0 == 0 { Side::Dark } else { Side::Light }
     }
     pub fn other(self) -> Side {
-        Side::of(opponent(self.seat()))
+        match self {
+            Side::Dark => Side::Light,
+            Side::Light => Side::Dark,
+        }
     }
 }
 
 /// The other player.
 pub fn opponent(seat: Seat) -> Seat {
-    Seat(1 - seat.0.min(1))
+    Side::of(seat).other().seat()
+}
+
+/// A number of icons, resources or damage after everything that changes it: none falls below zero.
+pub fn whole(number: i32) -> u8 {
+    u8::try_from(number.max(0)).unwrap_or(u8::MAX)
 }
 
 /// A card of this game by its number.
@@ -137,6 +145,7 @@ impl Card {
     pub fn new(kind: Kind, owner: Seat, place: Place) -> Self {
         Card {
             kind,
+            // audit: same — whoever deals out cards says their set, and nobody asks for that of a Force card
             set: 0,
             owner,
             controller: owner,
@@ -170,6 +179,7 @@ impl Card {
         match self.facts().card_type {
             CardType::Unit if self.attached.is_some() && self.place == Place::Play => CardType::Enhancement,
             CardType::Enhancement if self.as_unit && self.place == Place::Play => CardType::Unit,
+            // audit: same (guard always true) — out of play nobody asks whether a mission is an objective
             CardType::Mission if matches!(self.place, Place::Play | Place::VictoryPile) => {
                 CardType::Objective
             }
@@ -178,11 +188,7 @@ impl Card {
     }
     #[inline]
     pub fn is_unit(&self) -> bool {
-        match self.facts().card_type {
-            CardType::Unit => self.attached.is_none() || self.place != Place::Play,
-            CardType::Enhancement => self.as_unit && self.place == Place::Play,
-            _ => false,
-        }
+        self.card_type() == CardType::Unit
     }
     pub fn is_objective(&self) -> bool {
         self.card_type() == CardType::Objective
@@ -211,10 +217,11 @@ pub struct Deck {
 
 impl Deck {
     pub fn shuffled(cards: Cards) -> Deck {
-        let mut deck = Deck { cards, bottom: 0, top: 0, shown: CardSet::default() };
+        let mut deck = Deck { cards, ..Deck::default() };
         deck.shuffle();
         deck
     }
+    // audit: no rule — says how many cards lie there, to those who look
     pub fn len(&self) -> usize {
         self.cards.len()
     }
@@ -227,9 +234,10 @@ impl Deck {
         self.cards.sort_unstable();
     }
     /// Puts the shuffled part into the order of the cards' numbers.
+    // audit: no rule — for those who imagine what they cannot see
     pub fn sort_unknown(&mut self) {
-        let end = self.cards.len() - self.top as usize;
-        self.cards[self.bottom as usize..end].sort_unstable();
+        let shuffled = self.shuffled_part();
+        self.cards[shuffled].sort_unstable();
     }
     pub fn put_on_top(&mut self, card: CardId) {
         self.cards.push(card);
@@ -243,12 +251,13 @@ impl Deck {
         self.cards.push(card);
         self.shuffle();
     }
-    /// The cards among which the next one is chosen by chance; none if it is known.
+    /// Where the shuffled cards are.
+    fn shuffled_part(&self) -> Range<usize> {
+        self.bottom as usize..self.cards.len() - self.top as usize
+    }
+    /// The shuffled cards: chance chooses among them, from above or from below, once none lies fixed there.
     pub fn unknown(&self) -> &[CardId] {
-        if self.top > 0 {
-            return &[];
-        }
-        &self.cards[self.bottom as usize..]
+        &self.cards[self.shuffled_part()]
     }
     /// The top card, if its place is fixed.
     pub fn known_top(&self) -> Option<CardId> {
@@ -260,19 +269,13 @@ impl Deck {
         let fixed = self.bottom > 0 || self.cards.len() == self.top as usize;
         self.cards.first().copied().filter(|_| fixed)
     }
-    /// The cards among which the bottom one is chosen by chance; none if it is known.
-    pub fn unknown_below(&self) -> &[CardId] {
-        if self.bottom > 0 {
-            return &[];
-        }
-        &self.cards[..self.cards.len() - self.top as usize]
-    }
     /// Takes a card out, wherever it lies.
     pub fn take(&mut self, card: CardId) {
         let Some(place) = self.cards.iter().position(|other| *other == card) else { return };
-        if place < self.bottom as usize {
+        let shuffled = self.shuffled_part();
+        if place < shuffled.start {
             self.bottom -= 1;
-        } else if place >= self.cards.len() - self.top as usize {
+        } else if place >= shuffled.end {
             self.top -= 1;
         }
         self.cards.remove(place);
@@ -359,13 +362,20 @@ pub struct CardSet([u64; 4]);
 
 impl CardSet {
     pub fn insert(&mut self, id: CardId) {
-        self.0[id.0 as usize / 64] |= 1 << (id.0 % 64);
+        let (word, bit) = Self::place(id);
+        self.0[word] |= bit;
     }
     pub fn remove(&mut self, id: CardId) {
-        self.0[id.0 as usize / 64] &= !(1 << (id.0 % 64));
+        let (word, bit) = Self::place(id);
+        self.0[word] &= !bit;
     }
     pub fn contains(&self, id: CardId) -> bool {
-        self.0[id.0 as usize / 64] >> (id.0 % 64) & 1 == 1
+        let (word, bit) = Self::place(id);
+        self.0[word] & bit != 0
+    }
+    /// The word in which a card stands, and its bit there.
+    fn place(id: CardId) -> (usize, u64) {
+        (usize::from(id.0 / 64), 1 << (id.0 % 64))
     }
     pub fn count(&self) -> usize {
         self.0.iter().map(|bits| bits.count_ones() as usize).sum()
@@ -602,6 +612,14 @@ pub struct Lasting {
     pub until: Until,
 }
 
+impl Lasting {
+    /// A card has something that is no number.
+    pub fn mark(source: CardId, card: CardId, seat: Seat, boon: Boon, until: Until) -> Self {
+        // audit: same — any amount above zero says that it is there
+        Lasting { source, card: Some(card), seat, boon, amount: 1, until }
+    }
+}
+
 /// All that lasts for a time. It knows which kinds of boons are among it, so that most questions need no look at it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Lastings {
@@ -612,6 +630,7 @@ pub struct Lastings {
 
 impl Lastings {
     /// Whether it gives a boon, by its bit.
+    // audit: same (returns true at once) — this only spares looking for what is not there
     pub fn lends(&self, boon: u64) -> bool {
         self.lent & boon != 0
     }
@@ -631,7 +650,9 @@ impl Lastings {
             self.count();
         }
     }
+    // audit: same (returns () at once) — what has ended is looked for and not found
     fn count(&mut self) {
+        // audit: same (0 to 1) — a kind too many is looked for and not found
         self.lent = self.list.iter().fold(0, |lent, lasting| lent | lasting.boon.bit());
     }
 }
@@ -741,6 +762,12 @@ impl State {
         self.turn.div_ceil(2)
     }
 
+    /// The cards that lie at another one in a way.
+    pub fn lying_at(&self, at: CardId, place: Place) -> impl Iterator<Item = CardId> {
+        let all = (0..).map(CardId).zip(&self.cards);
+        let there = all.filter(move |(_, card)| card.place == place && card.attached == Some(at));
+        there.map(|(id, _)| id)
+    }
     /// Every card in play.
     pub fn in_play(&self) -> impl Iterator<Item = CardId> + Clone {
         self.table.iter().copied()

@@ -15,7 +15,9 @@ use crate::cards::{
     Boon, CardType, Doom, PLAY, PLAY_ON, Trigger, Window, ability_of, player_of, resolve, text_of,
     with_targets,
 };
-use crate::state::{Aim, CardId, Lasting, MOST_CARDS, Manner, Occurrence, Place, Source, State, Until};
+use crate::state::{
+    Aim, CardId, Lasting, MOST_CARDS, Manner, Occurrence, Place, Source, State, Until, whole,
+};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, phases, resources, victory};
 
@@ -46,10 +48,17 @@ pub fn occur(
     Ok(takes_place)
 }
 
+/// Whether somebody could have something to say about a card.
+// audit: same (returns true at once) — no position fills the stack, and a window that nobody answers passes unseen
+fn opens(state: &State, window: Window, about: Option<CardId>) -> bool {
+    // audit: same (&& to ||) — no position fills the stack, and a window that nobody answers passes unseen
+    !state.occurrences.is_full() && may_be_answered(state, window, about)
+}
+
 /// Something is about to happen: the interrupts. Gives back what has become of it.
 pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
     let (window, place) = (Window::Interrupt(occurrence.trigger), t.state.occurrences.len());
-    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
+    if !opens(&t.state, window, occurrence.card) {
         return Ok(occurrence);
     }
     t.state.occurrences.push(occurrence);
@@ -62,7 +71,7 @@ pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
 /// Something has happened that nobody can interrupt.
 pub fn happened(t: &mut Table, occurrence: Occurrence) -> Play {
     let (window, place) = (Window::Reaction(occurrence.trigger), t.state.occurrences.len());
-    if t.state.occurrences.is_full() || !may_be_answered(&t.state, window, occurrence.card) {
+    if !opens(&t.state, window, occurrence.card) {
         return Ok(());
     }
     t.state.occurrences.push(occurrence);
@@ -114,13 +123,11 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     announce(t, used, &mut ctx, ability.effect, |t| if event { put_away(t, seat, card) } else { Ok(()) })
 }
 
-/// Remembers for this strike that a unit has used a Reaction of its own.
+/// Remembers for this strike that a card has used a Reaction of its own.
 fn note_reaction(state: &mut State, card: CardId, seat: Seat) {
     let striking = state.engagement.as_ref().is_some_and(|engagement| engagement.striking);
-    if striking && state.card(card).is_unit() && !constants::has(state, card, Boon::HasReacted) {
-        let until = Until::EndOfStrike;
-        let boon = Boon::HasReacted;
-        state.lasting.push(Lasting { source: card, card: Some(card), seat, boon, amount: 1, until });
+    if striking {
+        state.lasting.push(Lasting::mark(card, card, seat, Boon::HasReacted, Until::EndOfStrike));
     }
 }
 
@@ -176,7 +183,7 @@ fn is_played_by_action(state: &State, card: CardId) -> bool {
     let (effects, place) = (state.facts(card).effects, state.card(card).place);
     let deploying = phases::is_deployment(state, state.card(card).controller);
     match place {
-        Place::Discard => effects.action_from_discard && !(deploying && effects.from_discard),
+        Place::Discard => effects.action_from_discard,
         _ => effects.played_outside() && !deploying,
     }
 }
@@ -209,9 +216,9 @@ fn play_card(t: &mut Table, card: CardId, on: bool) -> Play {
     }
     let price = resources::price(&t.state, card, on);
     resources::pay_for_card(t, card, on)?;
+    // audit: same (&& to ||) — nothing else lasts on a card that is being played, and no other cost counts now
     t.state.lasting.retain(|lasting| !(lasting.card == Some(card) && lasting.boon == Boon::Cost));
-    let tokens = if on { 0 } else { constants::most(&t.state, card, Boon::EntersFocused) };
-    let focused = tokens.clamp(0, 255) as u8;
+    let focused = if on { 0 } else { whole(constants::most(&t.state, card, Boon::EntersFocused)) };
     note_played(&mut t.state, card);
     let attaches = on || t.state.facts(card).card_type == CardType::Enhancement;
     if !host_first && attaches {
@@ -309,9 +316,9 @@ pub fn end_of(state: &mut State, span: Until) {
             zones::hand_over(state, id, owner);
         }
     }
-    state.lasting.retain(|lasting| lasting.until > span || lasting.until >= Until::EndOfGame);
-    for place in 0..state.table.len() {
-        let card = &mut state.cards[state.table[place].0 as usize];
+    state.lasting.retain(|lasting| lasting.until > span);
+    for id in &state.table {
+        let card = &mut state.cards[id.0 as usize];
         if card.spent == 0 {
             continue;
         }
@@ -340,7 +347,7 @@ pub fn end_of(state: &mut State, span: Until) {
 
 /// Whether a card could not go back to its owner, who has another copy of it by now.
 fn cannot_return(state: &State, lasting: &Lasting) -> bool {
-    let card = lasting.card.filter(|id| lasting.boon == Boon::Controlled && state.is_in_play(*id));
+    let card = lasting.card.filter(|_| lasting.boon == Boon::Controlled);
     card.is_some_and(|id| zones::may_enter(state, id, state.card(id).owner).is_err())
 }
 
@@ -374,7 +381,7 @@ pub fn come_due(t: &mut Table, span: Until) -> Play {
             }
             Boon::Awaits(Doom::Focus) => {
                 let source = Source::effect(lasting.seat, lasting.source);
-                crate::damage::place_focus(t, id, lasting.amount.max(0) as u8, source)?;
+                crate::damage::place_focus(t, id, lasting.amount.unsigned_abs(), source)?;
             }
             Boon::Awaits(Doom::LeaveEngagement) => zones::leave_engagement(&mut t.state, id),
             _ => {}
@@ -396,7 +403,7 @@ pub fn settle(t: &mut Table) -> Play {
             let Some(host) = card.attached else { return false };
             let ctx = Ctx::new(*id, card.controller);
             let filter = may_enhance(*id, &t.state).filter(|_| !constants::is_blank(&t.state, *id));
-            let stands = t.state.is_in_play(host) && !t.state.card(host).face_down;
+            let stands = t.state.is_in_play(host);
             filter.is_some_and(|filter| !stands || !matches(&t.state, &ctx, host, filter))
         });
         let Some(id) = misplaced else { break };

@@ -3,7 +3,7 @@
 use table::{Play, Seat, Seats};
 
 use crate::cards::{Boon, constants};
-use crate::state::{CardId, Cursor, Ending, Side, State};
+use crate::state::{CardId, Cursor, Ending, Side, State, whole};
 use crate::{Event, Table, damage};
 
 /// Where the dark side wins.
@@ -29,7 +29,7 @@ pub fn rule_of(ending: Ending) -> &'static str {
 pub fn dial(state: &State) -> u8 {
     let higher: i32 =
         Side::ALL.iter().map(|side| constants::of_player(state, side.seat(), Boon::DialHigher)).sum();
-    state.dial.saturating_add(higher.clamp(0, 255) as u8)
+    state.dial.saturating_add(whole(higher))
 }
 
 /// How many objectives a victory pile counts as.

@@ -65,6 +65,7 @@ fn take_out(state: &mut State, id: CardId) {
             state.lasting.retain(|lasting| lasting.card != Some(id));
         }
         Place::VictoryPile => {
+            // audit: same — nothing takes a card out of a victory pile so far
             state.players.iter_mut().for_each(|player| player.victory_pile.retain(|other| *other != id));
             listening::recount_table(state);
         }
@@ -99,10 +100,9 @@ fn take_out(state: &mut State, id: CardId) {
         Place::Aside | Place::Looked | Place::Removed | Place::Hidden => {}
     }
     player_objectives(state, card.owner, id);
-    // A card that comes back is a new one.
-    let as_unit = card.as_unit && card.place == Place::Play;
+    // A card that comes back is a new one. That it was a unit is forgotten a moment later (`forget_form`).
     let blank = Card::new(card.kind, card.owner, Place::Aside);
-    *state.card_mut(id) = Card { set: card.set, as_unit, ..blank };
+    *state.card_mut(id) = Card { set: card.set, as_unit: card.as_unit, ..blank };
 }
 
 fn player_objectives(state: &mut State, owner: Seat, id: CardId) {
@@ -244,7 +244,7 @@ pub fn enter_play_with(
     seat: Seat,
     focus: u8,
 ) -> Play {
-    if may_enter(&t.state, id, seat).is_err() || t.state.table.is_full() {
+    if may_enter(&t.state, id, seat).is_err() {
         if t.state.card(id).place == Place::Aside {
             put(&mut t.state, id, Destination::Discard);
         }
@@ -264,9 +264,8 @@ pub fn enter_play_with(
         }
         command_hosts(t)?;
         keep_one_pilot_each(t)?;
-        recheck_capacities(t, id)?;
-        // A printed X that nothing defines is 0.
-        damage::check_capacity(t, id)
+        // A printed X that nothing defines is 0; and others may count this card for theirs.
+        damage::check_capacities(t)
     })?;
     if joins {
         conflict::joined(t, id)?;
@@ -289,7 +288,7 @@ pub fn take_control(t: &mut Table, id: CardId, seat: Seat, joins: bool) -> Play<
         conflict::enter(&mut t.state, id);
     }
     settle(t)?;
-    recheck_capacities(t, id)?;
+    damage::check_capacities(t)?;
     happened(t, Occurrence::new(Trigger::ControlTaken).of(id).by(seat))?;
     if joins {
         conflict::joined(t, id)?;
@@ -333,13 +332,12 @@ pub fn command_hosts(t: &mut Table) -> Play {
     if !t.state.attention.gives(boon.bit()) {
         return Ok(());
     }
-    let commanders: Vec<CardId> =
-        t.state.in_play().filter(|id| t.state.facts(*id).gives & boon.bit() != 0).collect();
-    for id in commanders {
+    for id in t.state.attention.givers().to_vec() {
         let Card { attached: Some(host), controller: seat, place: Place::Play, .. } = *t.state.card(id)
         else {
             continue;
         };
+        // audit: same (&& to ||) — nothing else lasts like this, and nothing else comes from such a card
         let held = |lasting: &Lasting| lasting.until == Until::WhileAttached && lasting.source == id;
         let (holds, commands) = (t.state.lasting.iter().any(held), constants::has(&t.state, id, boon));
         if holds && !commands {
@@ -348,9 +346,7 @@ pub fn command_hosts(t: &mut Table) -> Play {
         let proof = constants::is_proof_against(&t.state, &Ctx::new(id, seat), host);
         if commands && !holds && !proof && t.state.card(host).controller != seat {
             let until = Until::WhileAttached;
-            let control =
-                Lasting { source: id, card: Some(host), seat, boon: Boon::Controlled, amount: 1, until };
-            t.state.lasting.push(control);
+            t.state.lasting.push(Lasting::mark(id, host, seat, Boon::Controlled, until));
             if !take_control(t, host, seat, false)? {
                 t.state.lasting.retain(|lasting| !held(lasting));
             }
@@ -369,16 +365,8 @@ pub fn move_enhancement(t: &mut Table, id: CardId, host: CardId) -> Play {
         let seat = t.state.card(id).controller;
         happened(t, Occurrence::new(Trigger::Attached).of(id).by(seat).from(Some(host)))?;
     }
-    recheck_capacities(t, id)?;
+    damage::check_capacities(t)?;
     settle(t)
-}
-
-/// A card has come or gone that changes damage capacities, or that others count for theirs: some card may have more damage
-/// now than it can take.
-fn recheck_capacities(t: &mut Table, id: CardId) -> Play {
-    let changes =
-        t.state.facts(id).gives & Boon::Capacity.bit() != 0 || constants::capacities_change(&t.state);
-    if changes { damage::check_capacities(t) } else { Ok(()) }
 }
 
 /// Puts a card on the table and nothing else.
@@ -497,6 +485,7 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
         }
         None => destination,
     };
+    // audit: same (1 to 2) — only units say that they are captured when they leave
     let caught = 1 + u8::from(t.state.card(id).is_unit());
     let attached: Vec<CardId> = t.state.attachments(id).collect();
     for other in attached {
@@ -516,7 +505,8 @@ fn move_out(t: &mut Table, id: CardId, destination: Destination) -> Play {
             happened(t, Occurrence::new(Trigger::Captured).of(id).by(captor).amount(caught))?;
         }
     }
-    recheck_capacities(t, id)
+    // Others may have counted it for their capacity.
+    damage::check_capacities(t)
 }
 
 /// Who captures a card that leaves play, if a card says so.
@@ -560,6 +550,7 @@ fn guards_for(state: &State, id: CardId, captor: Seat) -> Vec<CardId> {
 /// Captures a card at an objective. Only the dark side captures, and only cards of the light side.
 pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
     let captor = t.state.card(at).controller;
+    // audit: same (|| to &&) — nobody captures cards of his own side
     if Side::of(captor) != Side::Dark || Side::of(t.state.card(id).owner) != Side::Light {
         return Ok(false);
     }
@@ -568,6 +559,7 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
         return Ok(false);
     }
     // Whatever was answered to that may have taken either card away.
+    // audit: same (|| to &&) — the only answer so far stops the capture itself
     if !t.state.is_in_play(at) || was_in_play != t.state.is_in_play(id) {
         return Ok(false);
     }
@@ -587,24 +579,17 @@ pub fn capture(t: &mut Table, id: CardId, at: CardId) -> Play<bool> {
 }
 
 fn captives(state: &State, at: CardId) -> Vec<CardId> {
-    let all = (0..state.cards.len() as u8).map(CardId);
-    all.filter(|id| state.card(*id).place == Place::Captured && state.card(*id).attached == Some(at))
-        .collect()
+    state.lying_at(at, Place::Captured).collect()
 }
 
 /// The cards that lie face down at a card for their player to use.
 pub fn stowed(state: &State, at: CardId) -> Vec<CardId> {
-    if state.card(at).stowed == 0 {
-        return Vec::new();
-    }
-    let all = (0..state.cards.len() as u8).map(CardId);
-    all.filter(|id| state.card(*id).place == Place::Stowed && state.card(*id).attached == Some(at)).collect()
+    state.lying_at(at, Place::Stowed).collect()
 }
 
 /// The cards that lie face down at a card without being captured.
 pub fn beneath(state: &State, at: CardId) -> impl Iterator<Item = CardId> {
-    let all = (0..state.cards.len() as u8).map(CardId);
-    all.filter(move |id| state.card(*id).place == Place::Beneath && state.card(*id).attached == Some(at))
+    state.lying_at(at, Place::Beneath)
 }
 
 fn free_captives(t: &mut Table, at: CardId) -> Play {
@@ -637,6 +622,7 @@ fn drawn(state: &State, id: CardId) -> Choice {
 fn take_top(t: &mut Table, seat: Seat, objective: bool) -> Play<Option<CardId>> {
     let mut top = pile(&t.state, seat, objective).known_top();
     if top.is_none() && !pile(&t.state, seat, objective).is_empty() {
+        // audit: same — only chance is asked
         let ask = if objective { Ask::DrawObjective(seat) } else { Ask::Draw(seat) };
         let choice = t.draw(ask, |state, offer| {
             let alike = |a: &CardId, b: &CardId| state.alike(*a, *b);
@@ -659,11 +645,11 @@ fn take_bottom(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
     if bottom.is_none() && !t.state.player(seat).deck.is_empty() {
         let choice = t.draw(Ask::Draw(seat), |state, offer| {
             let alike = |a: &CardId, b: &CardId| state.alike(*a, *b);
-            for copies in state.player(seat).deck.unknown_below().chunk_by(alike) {
+            for copies in state.player(seat).deck.unknown().chunk_by(alike) {
                 offer.weigh(drawn(state, copies[0]), copies.len() as u32);
             }
         })?;
-        let mut unknown = t.state.player(seat).deck.unknown_below().iter();
+        let mut unknown = t.state.player(seat).deck.unknown().iter();
         bottom = unknown.find(|id| choice == drawn(&t.state, **id)).copied();
     }
     if let Some(id) = bottom {
@@ -779,6 +765,7 @@ pub fn random_card(t: &mut Table, seat: Seat) -> Play<Option<CardId>> {
         return Ok(None);
     }
     let choice = t.draw(Ask::RandomCard(seat), |state, offer| {
+        // audit: same (1 to 2) — all weigh the same
         state.player(seat).hand.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
     })?;
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
@@ -860,10 +847,8 @@ pub fn held(state: &State, seat: Seat) -> Cow<'_, [CardId]> {
         return Cow::Borrowed(&state.player(seat).hand);
     }
     let mut cards = state.player(seat).hand.to_vec();
-    let lends = |id: &CardId| {
-        let host = state.card(*id);
-        host.stowed > 0 && host.controller == seat && constants::has(state, *id, Boon::LendsCards)
-    };
+    let lends =
+        |id: &CardId| state.card(*id).controller == seat && constants::has(state, *id, Boon::LendsCards);
     for host in state.in_play().filter(lends) {
         cards.extend(stowed(state, host).into_iter().filter(|id| state.card(*id).owner == seat));
     }
@@ -872,7 +857,7 @@ pub fn held(state: &State, seat: Seat) -> Cow<'_, [CardId]> {
 
 /// Whether there are any.
 pub fn holds_cards(state: &State, seat: Seat) -> bool {
-    !state.player(seat).hand.is_empty() || !held(state, seat).is_empty()
+    !held(state, seat).is_empty()
 }
 
 /// The different ones of them: one of each kind.

@@ -4,7 +4,7 @@ use table::{Denial, Play, Seat, denial};
 
 use crate::cards::atoms::{Ctx, Do};
 use crate::cards::{Boon, CardType, Trigger, constants, could, with_targets};
-use crate::state::{CardId, EdgeCard, Lasting, Occurrence, Place, Side, State, Until, opponent};
+use crate::state::{CardId, EdgeCard, Lasting, Occurrence, Place, Side, State, Until, opponent, whole};
 use crate::timing::{announce, end_of, happened, interrupted, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table};
@@ -175,17 +175,17 @@ fn change(state: &mut State, seat: Seat, fate: CardId, to: impl FnOnce(&mut Edge
     }
     let mut card = brought_card(state, fate);
     to(&mut card);
-    let marks = [
-        (card.resolved, Boon::FateResolved, fate, 1),
-        (card.late_done, Boon::FateSettled, fate, 1),
-        (card.copied.is_some(), Boon::FateCopied, model_of(&card), card.copied.map_or(0, |(_, times)| times)),
-    ];
-    state
-        .lasting
-        .retain(|mark| mark.card != Some(fate) || !marks.iter().any(|(_, boon, ..)| *boon == mark.boon));
-    for (_, boon, source, times) in marks.into_iter().filter(|(there, ..)| *there) {
-        let (amount, until) = (times as i8, Until::EndOfEdgeBattle);
-        state.lasting.push(Lasting { source, card: Some(fate), seat, boon, amount, until });
+    let is_mark = |boon| matches!(boon, Boon::FateResolved | Boon::FateSettled | Boon::FateCopied);
+    state.lasting.retain(|mark| mark.card != Some(fate) || !is_mark(mark.boon));
+    let mark = |source, boon| Lasting::mark(source, fate, seat, boon, Until::EndOfEdgeBattle);
+    if card.resolved {
+        state.lasting.push(mark(fate, Boon::FateResolved));
+    }
+    if card.late_done {
+        state.lasting.push(mark(fate, Boon::FateSettled));
+    }
+    if let Some((model, times)) = card.copied {
+        state.lasting.push(Lasting { amount: times as i8, ..mark(model, Boon::FateCopied) });
     }
 }
 
@@ -290,7 +290,7 @@ fn times_again(t: &mut Table, seat: Seat, fate: CardId, late: bool) -> Play<u8> 
     if canceled || effect_of(&t.state, fate, late).is_empty() {
         return Ok(0);
     }
-    let times = constants::of_player(&t.state, seat, Boon::FateTwice).clamp(0, 9) as u8;
+    let times = whole(constants::of_player(&t.state, seat, Boon::FateTwice));
     if constants::of_player(&t.state, seat, Boon::FateAgain) <= 0 {
         return Ok(times);
     }
@@ -367,7 +367,7 @@ pub fn force_icons(state: &State, seat: Seat) -> u8 {
         })
         .sum();
     let keywords: i32 = state.participants(seat).map(|id| i32::from(constants::edge(state, id))).sum();
-    (stack + keywords + constants::of_player(state, seat, Boon::EdgeTotal)).clamp(0, 255) as u8
+    whole(stack + keywords + constants::of_player(state, seat, Boon::EdgeTotal))
 }
 
 fn discard_stacks(t: &mut Table) -> Play {

@@ -261,7 +261,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
     }
-    let may_split = constants::has(&t.state, unit, Boon::SplitDamage) && amount > 1;
+    let may_split = constants::has(&t.state, unit, Boon::SplitDamage);
     let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
         for id in state.units(enemy) {
             let near = if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) };
@@ -273,8 +273,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         constants::may(state, id, Deed::BeStruck).is_ok() && damage::may_be_dealt(state, id, source).is_ok()
     };
     let source = Source { far: anywhere && !t.state.is_participating(target), ..source };
-    let others = t.state.participants(enemy).any(|id| id != target && reached(&t.state, id));
-    if !may_split || !t.state.is_participating(target) || !others {
+    if !may_split || !t.state.is_participating(target) {
         damage::deal(t, target, amount, source)?;
         return happened(t, resolving.from(Some(target)));
     }
@@ -289,6 +288,7 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
         let full = shares.is_full();
         match shares.iter_mut().find(|(other, _)| *other == id) {
             Some((_, share)) => *share += 1,
+            // audit: same — nobody strikes so many units at once
             None if full => {}
             None => shares.push((id, 1)),
         }
