@@ -130,8 +130,8 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let (card, seat) = (ctx.card, ctx.seat);
     let cost = &as_read(&t.state, ctx, cost);
     match cost {
-        Cost::FocusThis => damage::focus(t, card, 1)?,
-        Cost::FocusThisTwice => damage::focus(t, card, 2)?,
+        Cost::FocusThis => return focus_to_pay(t, card, 1),
+        Cost::FocusThisTwice => return focus_to_pay(t, card, 2),
         Cost::SacrificeThis => damage::sacrifice(t, card)?,
         Cost::ShuffleThis => zones::leave_play(t, card, Destination::ShuffledIntoDeck)?,
         Cost::LeaveEngagement => zones::leave_engagement(&mut t.state, card),
@@ -180,6 +180,14 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::Special(special) => return (special.pay)(t, ctx),
     }
     Ok(true)
+}
+
+/// The card is focused; false if not all of the tokens end up on it. An effect may make them damage, which pays as well.
+fn focus_to_pay(t: &mut Table, card: CardId, tokens: u8) -> Play<bool> {
+    let lying = |state: &State| u16::from(state.card(card).focus) + u16::from(state.card(card).damage);
+    let before = lying(&t.state);
+    damage::focus(t, card, tokens)?;
+    Ok(!t.state.is_in_play(card) || lying(&t.state) >= before + u16::from(tokens))
 }
 
 /// Cards that take damage so that another one costs less; more than these are not looked at.
