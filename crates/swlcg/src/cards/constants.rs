@@ -240,15 +240,10 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
         return 0;
     }
     let (plain, edge) = all_icons(state, id, icon);
-    let edged = state.has_edge(state.card(id).controller);
-    let (plain, edge) = if !is_given(state, Boon::NeedsEdge) {
-        (plain, if edged { edge } else { 0 })
-    } else {
-        let counts = edged || has(state, id, Boon::EdgeIconsCount);
-        let needs = has(state, id, Boon::NeedsEdge) && !edged;
-        (if needs { 0 } else { plain }, if counts && !needs { edge } else { 0 })
-    };
-    plain.saturating_add(edge)
+    // Whoever counts as having the edge has it for icons that another card makes edge-enabled as well.
+    let edged = state.has_edge(state.card(id).controller) || has(state, id, Boon::EdgeIconsCount);
+    let plain = if edged || !has(state, id, Boon::NeedsEdge) { plain } else { 0 };
+    plain.saturating_add(if edged { edge } else { 0 })
 }
 
 /// The icons of one type, and those of them that need the edge.
