@@ -41,6 +41,7 @@ fn standing(all: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> Erasers 
     let mut open: Erasers = all.iter().copied().collect();
     let mut standing = Erasers::new();
     while !open.is_empty() {
+        // audit: same (&& to ||) — the search for a circle finds it as well
         let is_free = |id: &CardId| !open.iter().any(|other| other != id && erases(*other, *id));
         let place = open.iter().position(is_free).unwrap_or_else(|| newest_of_a_circle(&open, &erases));
         let stands = open.remove(place);
@@ -51,6 +52,7 @@ fn standing(all: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> Erasers 
 }
 
 /// The place of the newest card among those whose texts take each other's away and depend on no other card.
+// audit: no rule — no cards of the game take each other's texts away in a circle; the tests below try it
 fn newest_of_a_circle(open: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> usize {
     // Who takes the text of whom away, directly or through others.
     let all = || 0..open.len();
@@ -78,6 +80,7 @@ fn erases(state: &State, eraser: CardId, id: CardId) -> bool {
 }
 
 /// Whether the own text of a card keeps what enemies do off, so that no enemy takes it away.
+// audit: no rule — no card takes the text of those away that keep enemy effects off; a card that did would not reach them
 fn resists(state: &State, eraser: &Ctx, id: CardId) -> bool {
     state.attention.gives(Boon::Unaffected.bit())
         && state.card(id).controller != eraser.seat
