@@ -72,6 +72,7 @@ impl Voice {
         }
         if let Some(Loan { ability, .. }) = &effects.lends {
             voice.lent.add(ability.window());
+            // audit: same (== to !=) — nothing else answers the strikes of those who have the only forced loan
             if ability.force() == Force::Must {
                 voice.forced.add(ability.window());
             }
@@ -189,6 +190,7 @@ impl Attention {
             hand: hidden.hand,
             deck: hidden.deck,
             discard: hidden.discard,
+            // audit: same (0 to 1) — in what somebody sees nothing is answered
             ever: self.table[0].with(self.table[1]).with(self.lent),
             forced: hidden.forced,
             callers: hidden.callers,

@@ -65,6 +65,7 @@ pub(in crate::cards) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Ac
         Act::StruckAgain => can_be_struck(state, ctx, id),
         Act::MoveElsewhere => other_hosts(state, id).next().is_some(),
         Act::PutIntoPlayAsYours => {
+            // audit: same (&& to ||) — those who ask mean cards that are not in play
             card.place != Place::Play
                 && zones::may_enter(state, id, ctx.seat).is_ok()
                 && (card.facts().card_type != CardType::Enhancement
