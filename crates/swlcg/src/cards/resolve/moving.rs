@@ -200,7 +200,8 @@ pub(super) fn peek(
         }
         happened |= !cards.is_empty();
         t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
-        // audit: same — nobody is asked where there is nothing to choose
+        // audit: same (&& to ||) — nobody is asked where there is nothing to choose
+        // audit: same (> to >=) — nobody is asked where there is nothing to choose
         let lowest = if under > 0 && !cards.is_empty() {
             t.ask_some(ctx.seat, Ask::SortTo(ctx.card, Fortune::Under), 0, under as usize, |_, offer| {
                 cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
