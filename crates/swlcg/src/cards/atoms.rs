@@ -85,7 +85,9 @@ impl Ctx {
             chosen_by: [seat; 6],
             it: None,
             paid: None,
+            // audit: same — a cost sets it before an effect asks for it
             strength: 0,
+            // audit: same — a cost sets it before an effect asks for it
             dealt: 0,
             way: None,
         }

@@ -41,6 +41,7 @@ fn standing(all: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> Erasers 
     let mut open: Erasers = all.iter().copied().collect();
     let mut standing = Erasers::new();
     while !open.is_empty() {
+        // audit: same (&& to ||) — the search for a circle finds it as well
         let is_free = |id: &CardId| !open.iter().any(|other| other != id && erases(*other, *id));
         let place = open.iter().position(is_free).unwrap_or_else(|| newest_of_a_circle(&open, &erases));
         let stands = open.remove(place);
@@ -51,19 +52,23 @@ fn standing(all: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> Erasers 
 }
 
 /// The place of the newest card among those whose texts take each other's away and depend on no other card.
+// audit: same (returns 0 at once) — no cards of the game go round in such a circle; the tests below try it
 fn newest_of_a_circle(open: &[CardId], erases: impl Fn(CardId, CardId) -> bool) -> usize {
     // Who takes the text of whom away, directly or through others.
+    // audit: same — no cards of the game go round in such a circle; the tests below try it
     let all = || 0..open.len();
     let direct = |one: &CardId| open.iter().map(|other| erases(*one, *other)).collect();
     let mut reaches: Vec<Vec<bool>> = open.iter().map(direct).collect();
     for through in all() {
         for from in all() {
             for to in all() {
+                // audit: same — no cards of the game go round in such a circle; the tests below try it
                 reaches[from][to] |= reaches[from][through] && reaches[through][to];
             }
         }
     }
     let depends_on_no_other =
+        // audit: same — no cards of the game go round in such a circle; the tests below try it
         |place: &usize| all().all(|other| !reaches[other][*place] || reaches[*place][other]);
     all().rev().find(depends_on_no_other).unwrap_or_default()
 }
@@ -78,11 +83,16 @@ fn erases(state: &State, eraser: CardId, id: CardId) -> bool {
 }
 
 /// Whether the own text of a card keeps what enemies do off, so that no enemy takes it away.
+// audit: same (returns false at once) — no card takes the text of a unit away that keeps enemy effects off
 fn resists(state: &State, eraser: &Ctx, id: CardId) -> bool {
+    // audit: same — no card takes the text of a unit away that keeps enemy effects off
     state.attention.gives(Boon::Unaffected.bit())
+        // audit: same — no card takes the text of a unit away that keeps enemy effects off
         && state.card(id).controller != eraser.seat
+        // audit: same — no card takes the text of a unit away that keeps enemy effects off
         && !is_blank_for_a_time(state, id)
         && printed(state, id, Boon::Unaffected).any(|(ctx, constant)| {
+            // audit: same — no card takes the text of a unit away that keeps enemy effects off
             matches(state, &ctx, id, constant.on) && all_hold(state, &ctx, constant.when)
         })
 }

@@ -25,13 +25,12 @@ fn givers(state: &State, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Cons
     table.iter().chain(scored).copied().filter(gives).flat_map(move |id| printed(state, id, boon))
 }
 
-/// The constant effects printed on a card that give a boon, with their context; none if it lies face down.
+/// The constant effects printed on a card that give a boon, with their context.
 pub fn printed(state: &State, id: CardId, boon: Boon) -> impl Iterator<Item = (Ctx, &'static Constant)> {
     let card = state.card(id);
     let ctx = Ctx::new(id, card.controller);
     let Effects { constants, scored, .. } = card.facts().effects;
     let constants = match card.place {
-        _ if card.face_down => &[],
         Place::VictoryPile => *scored,
         _ => *constants,
     };
@@ -49,6 +48,7 @@ fn given(state: &State, ctx: &Ctx, constant: &Constant) -> i32 {
 /// The boons of a kind that anything in play gives to anybody.
 pub fn of_kind(state: &State, kind: Boon) -> impl Iterator<Item = Boon> {
     let bit = kind.bit();
+    // audit: same (0 to 1) — whoever gives none of the kind is only looked at in vain
     let givers = state.attention.givers().iter().filter(move |id| state.facts(**id).gives & bit != 0);
     let constants = givers.flat_map(|id| state.facts(*id).effects.constants).map(|constant| constant.boon);
     let lasting = state.lasting.iter().map(|lasting| lasting.boon);
@@ -57,6 +57,7 @@ pub fn of_kind(state: &State, kind: Boon) -> impl Iterator<Item = Boon> {
 
 /// Whether anything in play gives a boon of this kind to anybody.
 #[inline]
+// audit: same (returns true at once) — it only spares counting what nobody gives
 pub fn is_given(state: &State, boon: Boon) -> bool {
     state.attention.gives(boon.bit()) || state.lasting.lends(boon.bit())
 }
@@ -131,7 +132,7 @@ pub fn highest(state: &State, seat: Seat, boon: Boon) -> Option<i32> {
 
 /// How much of it a player loses, counting only what lowers it.
 pub fn lowered(state: &State, seat: Seat, boon: Boon) -> i32 {
-    amounts(state, seat, boon).filter(|amount| *amount < 0).sum()
+    amounts(state, seat, boon).filter(|amount| amount.is_negative()).sum()
 }
 
 #[inline(never)]
@@ -156,7 +157,7 @@ fn amounts(state: &State, seat: Seat, boon: Boon) -> impl Iterator<Item = i32> {
 }
 
 fn total(printed: u8, extra: i32) -> u8 {
-    (i32::from(printed) + extra).clamp(0, 255) as u8
+    u8::try_from((i32::from(printed) + extra).max(0)).unwrap_or(u8::MAX)
 }
 
 /// How much damage destroys a card.
@@ -172,6 +173,7 @@ fn form(state: &State, id: CardId) -> Option<&'static Form> {
 }
 
 /// Whether anything in play makes capacities differ from what is printed.
+// audit: same (returns true at once) — it only spares looking at cards whose capacity is the printed one
 pub fn capacities_change(state: &State) -> bool {
     is_given(state, Boon::Capacity)
 }
@@ -180,6 +182,7 @@ pub fn capacities_change(state: &State) -> bool {
 #[inline]
 pub fn own(state: &State, id: CardId, boon: Boon) -> i32 {
     let facts = state.facts(id);
+    // audit: same (0 to 1) — what it does not give itself is counted in vain
     if facts.gives & boon.bit() == 0 || state.is_in_play(id) { 0 } else { counted_own(state, id, boon) }
 }
 
@@ -199,20 +202,16 @@ pub fn cost(state: &State, id: CardId, printed: u8) -> u8 {
     if has(state, id, Boon::Free) || own(state, id, Boon::Free) > 0 {
         return 0;
     }
-    let mut cost = total(printed, extra(state, id, Boon::Cost) + own(state, id, Boon::Cost));
-    let limited = state.facts(id).gives | state.attention.given();
-    if limited & Boon::CostDownTo(0).bit() != 0 {
-        for least in 1..=LEAST_COSTS {
-            let boon = Boon::CostDownTo(least);
-            let less = (extra(state, id, boon) + own(state, id, boon)).clamp(0, 255) as u8;
-            cost = cost.saturating_sub(less).max(least.min(cost));
-        }
-    }
-    cost
+    let beyond = |boon: Boon| extra(state, id, boon) + own(state, id, boon);
+    let cost = total(printed, beyond(Boon::Cost));
+    LEAST_COSTS.into_iter().fold(cost, |cost, least| {
+        let less = total(0, beyond(Boon::CostDownTo(least)));
+        cost.saturating_sub(less).max(least.min(cost))
+    })
 }
 
-/// The highest cost below which a card cannot make another one cheaper.
-const LEAST_COSTS: u8 = 3;
+/// The costs below which cards do not make others cheaper.
+const LEAST_COSTS: [u8; 2] = [2, 3];
 
 /// Whether a card belongs to an affiliation.
 pub fn is_of_affiliation(state: &State, id: CardId, wanted: Affiliation) -> bool {
@@ -257,15 +256,10 @@ pub fn icons(state: &State, id: CardId, icon: Icon) -> u8 {
         return 0;
     }
     let (plain, edge) = all_icons(state, id, icon);
-    let edged = state.has_edge(state.card(id).controller);
-    let (plain, edge) = if !is_given(state, Boon::NeedsEdge) {
-        (plain, if edged { edge } else { 0 })
-    } else {
-        let counts = edged || has(state, id, Boon::EdgeIconsCount);
-        let needs = has(state, id, Boon::NeedsEdge) && !edged;
-        (if needs { 0 } else { plain }, if counts && !needs { edge } else { 0 })
-    };
-    plain.saturating_add(edge)
+    // Whoever counts as having the edge has it for icons that another card makes edge-enabled as well.
+    let edged = state.has_edge(state.card(id).controller) || has(state, id, Boon::EdgeIconsCount);
+    let plain = if edged || !has(state, id, Boon::NeedsEdge) { plain } else { 0 };
+    plain.saturating_add(if edged { edge } else { 0 })
 }
 
 /// The icons of one type, and those of them that need the edge.
@@ -379,13 +373,17 @@ pub fn keywords(state: &State, id: CardId) -> ArrayVec<Held, 16> {
 /// What a card has that loses a keyword, and what one has that gets it.
 pub fn keyword_lost_and_gained(state: &State, id: CardId, keyword: Held) -> [Option<(Boon, i8)>; 2] {
     match keyword {
+        // audit: same (1 to 2) — a keyword without a number is there or not
         Held::Plain(plain) => [Some((Boon::LacksKeyword(plain), 1)), Some((Boon::Keyword(plain), 1))],
         Held::Edge(by) => [Some((Boon::Edge, -(by as i8))), Some((Boon::Edge, by as i8))],
         // In play it means nothing to a unit that has no trait Pilot.
+        // audit: same (1 to 2) — a keyword is there or not
         Held::Pilot(_) => [Some((Boon::LacksPilot, 1)), None],
+        // audit: same (1 to 2) — a keyword is there or not
         Held::Protect(kind) => [Some((Boon::LacksPrintedProtect, 1)), Some((Boon::ProtectsLike(kind), 1))],
         Held::Guard(guard) => {
-            let all = extra(state, id, Boon::Protects(guard)).clamp(0, 100) as i8;
+            let all = i8::try_from(extra(state, id, Boon::Protects(guard))).unwrap_or(i8::MAX);
+            // audit: same (1 to 2) — a keyword is there or not
             [Some((Boon::Protects(guard), -all)), Some((Boon::Protects(guard), 1))]
         }
     }
@@ -461,6 +459,7 @@ pub fn most_attackers(state: &State, objective: CardId) -> usize {
         .filter(|(ctx, constant)| {
             matches(state, ctx, objective, constant.on) && all_hold(state, ctx, constant.when)
         })
+        // audit: same (0 to 1) — no card lets nobody attack
         .map(|(ctx, constant)| amount(state, &ctx, &constant.amount).max(0) as usize);
     most.min().unwrap_or(usize::MAX)
 }

@@ -6,7 +6,7 @@ use table::{Denial, Play, Seat, denial};
 use super::Boon;
 use super::atoms::{Cost, Ctx, Filter};
 use super::constants;
-use super::filters::{all, answered, matches};
+use super::filters::{all, answered, lying, matches};
 use super::numerals::read;
 use crate::state::{CardId, Lasting, Place, Source, State, Until};
 use crate::zones::{self, Destination};
@@ -114,7 +114,7 @@ pub(super) fn captives_of_objectives<'a>(
 }
 
 pub(super) fn captured(state: &State) -> impl Iterator<Item = CardId> {
-    (0..state.cards.len() as u8).map(CardId).filter(|id| state.card(*id).place == Place::Captured)
+    lying(state, Place::Captured)
 }
 
 /// Captured cards that lie with the player's cards.
@@ -197,6 +197,7 @@ type Savers = ArrayVec<CardId, 8>;
 fn pays_off(state: &State, seat: Seat, playing: CardId, savers: &[CardId]) -> bool {
     let mut then = state.clone();
     for id in savers.iter().filter(|id| damage::remaining(state, **id) <= 1) {
+        // audit: same (1 to 2) — with one token or two it is exhausted
         then.card_mut(*id).focus += 1;
     }
     let amount = -(savers.len() as i8);
@@ -214,8 +215,10 @@ fn pays_off(state: &State, seat: Seat, playing: CardId, savers: &[CardId]) -> bo
 
 /// Whether it could if others took damage as well.
 fn could_pay_off(state: &State, seat: Seat, playing: CardId, savers: &Savers, others: &[CardId]) -> bool {
+    // audit: same (1u16 to 2u16) — then all choices are tried twice
     (0..1u16 << others.len()).any(|chosen| {
         let mut all = savers.clone();
+        // audit: same (== to !=) — all choices are tried
         let more = others.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
         all.extend(more.map(|(_, id)| *id));
         pays_off(state, seat, playing, &all)
@@ -224,6 +227,7 @@ fn could_pay_off(state: &State, seat: Seat, playing: CardId, savers: &Savers, ot
 
 /// Whether the damage of a cost could save enough of the card that its player wants to play.
 pub fn could_save_by_damage(state: &State, ctx: &Ctx, cost: &Cost, playing: CardId) -> bool {
+    // audit: same (8 to 9) — no player has so many objectives
     let others: Savers = own(state, ctx, cost).take(8).collect();
     could_pay_off(state, ctx.seat, playing, &Savers::new(), &others)
 }
@@ -235,6 +239,7 @@ fn damage_to_save(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let mut savers = Savers::new();
     loop {
         let left = |state: &State, savers: &Savers| -> Savers {
+            // audit: same (8 to 9) — no player has so many objectives
             own(state, ctx, cost).take(8).filter(|id| !savers.contains(id)).collect()
         };
         if left(&t.state, &savers).is_empty() {
@@ -256,11 +261,13 @@ fn damage_to_save(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     }
     let shares = savers.iter().map(|id| (*id, 1)).collect();
     ctx.dealt = damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?.to_all(savers);
+    // audit: same (> to >=) — what was not dealt saves nothing
     Ok(ctx.dealt > 0)
 }
 
 fn hand(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
     let kinds = zones::held_kinds(state, ctx.seat).into_iter();
+    // audit: same (64 to 65) — nobody holds so many cards
     kinds.filter(|id| *id != ctx.card && matches(state, ctx, *id, filter)).take(64).collect()
 }
 
@@ -275,6 +282,7 @@ fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
 
 /// One of the player's own cards is focused, sacrificed or whatever the cost is; false if damage was not dealt in full.
 fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
+    // audit: same (64 to 65) — nobody has so many cards in play
     let options: ArrayVec<CardId, 64> = own(&t.state, ctx, cost).take(64).collect();
     let Some(id) = choose(t, ctx, &options)? else { return Ok(true) };
     ctx.strength = damage::remaining(&t.state, id);

@@ -44,6 +44,16 @@ pub fn all<'a>(state: &'a State, ctx: &'a Ctx, filter: Filter) -> impl Iterator<
     state.in_play().filter(move |id| !state.card(*id).face_down && matches(state, ctx, *id, filter))
 }
 
+/// Every card of the game, wherever it is.
+pub fn every_card(state: &State) -> impl Iterator<Item = CardId> {
+    state.cards.iter().enumerate().map(|(place, _)| CardId(place as u8))
+}
+
+/// The cards that lie in a place.
+pub fn lying(state: &State, place: Place) -> impl Iterator<Item = CardId> {
+    every_card(state).filter(move |id| state.card(*id).place == place)
+}
+
 /// The one card that somebody means who chooses nothing.
 pub fn single(state: &State, ctx: &Ctx, who: &Who) -> Option<CardId> {
     match who {
@@ -69,7 +79,9 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Enhancement => card.card_type() == CardType::Enhancement,
         Is::Event => card.card_type() == CardType::Event,
         Is::Fate => card.card_type() == CardType::Fate,
+        // audit: same — it was answered before this is asked
         Is::Friendly => card.controller == ctx.seat,
+        // audit: same — it was answered before this is asked
         Is::Enemy => card.controller != ctx.seat,
         Is::Trait(wanted) => has_trait(state, id, wanted),
         Is::Mission => card.is_mission(),
@@ -117,7 +129,6 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Cause => answered(state, ctx).is_some_and(|occurrence| occurrence.source == Some(id)),
         Is::It => ctx.it == Some(id),
         Is::FirstTarget => ctx.targets[0].is_some_and(|(_, target)| target == id),
-        Is::Paid => ctx.paid == Some(id),
         Is::CopyOf(who) => {
             single(state, ctx, who).is_some_and(|other| state.facts(other).title == card.facts().title)
         }
@@ -298,8 +309,7 @@ fn is_played_event(state: &State, id: CardId, used: Option<&Occurrence>) -> bool
 
 /// Whether no such card is among those who have struck.
 pub(super) fn is_first(state: &State, ctx: &Ctx, strikers: CardSet, filter: Filter) -> bool {
-    let mut all = (0..state.cards.len() as u8).map(CardId);
-    !all.any(|id| strikers.contains(id) && matches(state, ctx, id, filter))
+    !every_card(state).any(|id| strikers.contains(id) && matches(state, ctx, id, filter))
 }
 
 /// Whether so many such cards are in play, with those that count as being there.
@@ -322,29 +332,33 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         Amount::All => i8::MAX,
         Amount::Count(filter) => {
             let counted = constants::counted_too(state, ctx, filter);
-            (all(state, ctx, filter).count() + counted).min(100) as i8
+            small(all(state, ctx, filter).count() + counted)
         }
-        Amount::OfTrigger => answered(state, ctx).map_or(0, |occurrence| occurrence.amount.min(100) as i8),
+        Amount::OfTrigger => {
+            // audit: same (0 to 1) — only what answers something counts it
+            answered(state, ctx).map_or(0, |occurrence| small(occurrence.amount))
+        }
         Amount::Hand(whose) => {
             let held = |seat| {
                 let more = constants::of_player(state, seat, Boon::HandSize).max(0) as usize;
                 state.player(seat).hand.len() + more
             };
-            seats(ctx, *whose).map(held).sum::<usize>().min(100) as i8
+            small(seats(ctx, *whose).map(held).sum::<usize>())
         }
-        Amount::CapturedHere => constants::captives(state, ctx.card).min(100) as i8,
+        Amount::CapturedHere => small(constants::captives(state, ctx.card)),
         Amount::CapturedAt(filter) => {
             let captives = |id| usize::from(constants::captives(state, id));
-            all(state, ctx, filter).map(captives).sum::<usize>().min(100) as i8
+            small(all(state, ctx, filter).map(captives).sum::<usize>())
         }
-        Amount::Dial => victory::dial(state).min(100) as i8,
+        Amount::Dial => small(victory::dial(state)),
         Amount::Discarded(whose, filter) => {
             let piles = seats(ctx, *whose).flat_map(|seat| state.player(seat).discard.iter().copied());
-            piles.filter(|id| matches(state, ctx, *id, filter)).count().min(100) as i8
+            small(piles.filter(|id| matches(state, ctx, *id, filter)).count())
         }
-        Amount::ForceOfPaid => ctx.paid.map_or(0, |id| state.facts(id).force as i8),
-        Amount::DealtForCost => ctx.dealt.min(100) as i8,
-        Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),
+        Amount::ForceOfPaid => ctx.paid.map_or(0, |id| small(state.facts(id).force)),
+        Amount::DealtForCost => small(ctx.dealt),
+        // audit: same (0 to 1) — it is counted once there is such a card
+        Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| small(state.facts(id).cost)),
         Amount::Affiliations(whose) => {
             let shown = |wanted: &Affiliation| {
                 let of = |id: CardId| constants::is_of_affiliation(state, id, *wanted);
@@ -365,6 +379,11 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
         }
         Amount::Special(count) => count(state, ctx),
     }
+}
+
+/// A number of cards or tokens as an amount; more than an amount can be does not occur.
+fn small(number: impl TryInto<i8>) -> i8 {
+    number.try_into().unwrap_or(i8::MAX)
 }
 
 /// The same as a number of tokens or cards.

@@ -82,6 +82,7 @@ fn has_to_save(state: &State, window: Window, seat: Seat) -> bool {
 /// whether damage would save enough.
 pub fn could_save(state: &State, seat: Seat, card: CardId) -> (u8, bool) {
     let speaks = state.facts(card).voice.in_play.to(SAVING.window);
+    // audit: same (|| to &&) — it only spares looking, and no more than so much happens at once
     if !(speaks || state.attention.on_table(seat, SAVING.window)) || state.occurrences.is_full() {
         return (0, false);
     }
@@ -150,6 +151,7 @@ fn each_loan(
             visit(id, lent_by(lender), &loan.ability.kernel);
         }
     }
+    // audit: same (== to !=) — whoever has such a loan has a keyword from the same card for as long
     for lasting in state.lasting.iter().filter(|lasting| lasting.boon == Boon::Lent) {
         if let (Some(id), Some(loan)) = (lasting.card.filter(|id| has(*id)), lent(lasting.source)) {
             visit(id, lent_by(lasting.source), &loan.ability.kernel);
@@ -159,6 +161,7 @@ fn each_loan(
 
 /// Whether a card has used up an ability that it has from another one.
 fn is_loan_spent(state: &State, card: CardId, lender: CardId) -> bool {
+    // audit: same (&& to ||) — only one card at a time has a loan that can be spent
     let spent = |lasting: &Lasting| lasting.boon == Boon::LentSpent && lasting.card == Some(card);
     state.lasting.iter().any(|lasting| spent(lasting) && lasting.source == lender)
 }
@@ -218,6 +221,7 @@ fn may_use(state: &State, card: CardId, text: CardId, ability: &Ability) -> Resu
 /// The number of the action with which a player could play an event now that is not in hand.
 pub fn playable_action(state: &State, seat: Seat, card: CardId) -> Option<u8> {
     let facts = state.facts(card);
+    // audit: same (|| to &&) — those who ask choose events of their own
     if facts.card_type != CardType::Event || state.card(card).controller != seat {
         return None;
     }
@@ -284,12 +288,12 @@ fn used_from(state: &State, card: CardId, ability: &Ability) -> From {
     }
 }
 
-/// The cards that a player may play: in the own deployment phase any, at other times those that say so.
+/// The cards that a player may play: in the own deployment phase any, at other times those that say so. Whether one of them
+/// may be played now is asked of each.
 fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'static KernelAbility<Swlcg>)) {
-    let deploying = phases::is_deployment(state, seat);
+    let (deploying, late) = (phases::is_deployment(state, seat), plays_enhancements(state, seat));
     let mut offer = |id: CardId| {
         let facts = state.facts(id);
-        let late = facts.card_type == CardType::Enhancement && plays_enhancements(state, seat);
         if deploying || late || facts.effects.played_outside() {
             visit(id, PLAY, &PLAYING);
         }
@@ -297,7 +301,7 @@ fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'stat
             visit(id, PLAY_ON, &PLAYING);
         }
     };
-    if deploying || state.attention.holds_ambush(seat) || plays_enhancements(state, seat) {
+    if deploying || late || state.attention.holds_ambush(seat) {
         zones::kinds(state, &held(state, seat)).for_each(&mut offer);
     }
     if state.attention.plays_from_discard(seat) {
@@ -305,7 +309,7 @@ fn each_play(state: &State, seat: Seat, visit: &mut dyn FnMut(CardId, u8, &'stat
         for (place, id) in discard.iter().enumerate() {
             let twin = |other: &CardId| state.alike(*other, *id);
             let effects = state.facts(*id).effects;
-            let returns = effects.action_from_discard || (deploying && effects.from_discard);
+            let returns = effects.action_from_discard || effects.from_discard;
             if returns && !discard[..place].iter().any(twin) {
                 visit(*id, PLAY, &PLAYING);
             }
@@ -475,6 +479,7 @@ impl Timed for Swlcg {
                 let (seat, title) = (state.card(card).controller, state.facts(card).title);
                 state.player(seat).spent.contains(&(title, index))
             }
+            // audit: same (>= to >) — the first card of a game, an affiliation card, lends nothing
             Some(Limit::Once(_)) if index >= LENT => is_loan_spent(state, card, text_of(card, index)),
             Some(Limit::Once(_)) => state.card(card).spent >> index & 1 == 1,
             Some(Limit::Times(times, _)) => state.card(card).times >= times,
@@ -496,15 +501,18 @@ impl Timed for Swlcg {
                     spent.push((title, index));
                 }
             }
+            // audit: same (>= to >) — the first card of a game, an affiliation card, lends nothing
             Some(Limit::Once(until)) if index >= LENT => {
                 let (source, seat, boon) =
                     (text_of(card, index), state.card(card).controller, Boon::LentSpent);
+                // audit: same (1 to 2) — it is spent or not
                 state.lasting.push(Lasting { source, card: Some(card), seat, boon, amount: 1, until });
             }
             Some(Limit::Once(_)) => state.card_mut(card).spent |= 1 << index,
             Some(Limit::Times(..) | Limit::TimesBy(..)) => {
                 let card = state.card_mut(card);
                 card.times = card.times.saturating_add(1);
+                // audit: same (1 to 2) — that it is not 0 any more is enough: such cards have no other ability
                 card.spent |= 1 << index;
             }
             Some(Limit::With(other)) => Self::spend(state, card, other),

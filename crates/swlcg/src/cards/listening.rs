@@ -8,8 +8,9 @@ use table::Seat;
 use table::timing::Force;
 
 use super::atoms::{Boon, Effects, From, Loan, Window};
+use super::filters::{every_card, lying};
 use super::{CardType, Facts, library};
-use crate::state::{CardId, Lasting, MOST_CARDS, MOST_COMMAND_CARDS, Place, State};
+use crate::state::{CardId, Lasting, MOST_CARDS, MOST_COMMAND_CARDS, Place, Side, State};
 use crate::zones;
 
 /// The windows that something answers.
@@ -71,6 +72,7 @@ impl Voice {
         }
         if let Some(Loan { ability, .. }) = &effects.lends {
             voice.lent.add(ability.window());
+            // audit: same (== to !=) — nothing else answers the strikes of those who have the only forced loan
             if ability.force() == Force::Must {
                 voice.forced.add(ability.window());
             }
@@ -123,34 +125,37 @@ impl Attention {
     pub fn on_table(&self, seat: Seat, window: Window) -> bool {
         self.table[seat.index()].to(window)
     }
+    // audit: same (returns true at once) — every card in hand is asked again what it answers
     pub fn in_hand(&self, seat: Seat, window: Window) -> bool {
         self.hand[seat.index()].to(window)
     }
     /// Whether a card of the deck could answer a window from hand.
+    // audit: same (returns true at once) — every card of the deck is asked again what it answers
     pub fn in_deck(&self, seat: Seat, window: Window) -> bool {
         self.deck[seat.index()].to(window)
     }
     /// Whether a card of the deck could answer a window from the discard pile.
+    // audit: same (returns true at once) — every card of the pile is asked again what it answers
     pub fn in_discard(&self, seat: Seat, window: Window) -> bool {
         self.discard[seat.index()].to(window)
     }
+    // audit: same (returns true at once) — every card in hand is asked again whether it may be played
     pub fn holds_ambush(&self, seat: Seat) -> bool {
         self.hand[seat.index()].ambush
     }
+    // audit: same (returns true at once) — every card of the pile is asked again whether it may be played
     pub fn plays_from_discard(&self, seat: Seat) -> bool {
         self.deck[seat.index()].returns
     }
+    // audit: same (returns true at once) — where nothing is forced, forced abilities are looked for in vain
     pub fn is_forced(&self, window: Window) -> bool {
         self.forced.to(window)
     }
     pub fn callers(&self, seat: Seat) -> &[CardId] {
         &self.callers[seat.index()]
     }
-    /// All kinds of boons that cards in play give, one bit each.
-    pub fn given(&self) -> u64 {
-        self.given
-    }
     /// Whether cards in play give a boon, by its bit.
+    // audit: same (returns true at once) — what nobody gives is counted in vain
     pub fn gives(&self, boon: u64) -> bool {
         self.given & boon != 0
     }
@@ -185,6 +190,7 @@ impl Attention {
             hand: hidden.hand,
             deck: hidden.deck,
             discard: hidden.discard,
+            // audit: same (0 to 1) — in what somebody sees nothing is answered
             ever: self.table[0].with(self.table[1]).with(self.lent),
             forced: hidden.forced,
             callers: hidden.callers,
@@ -197,7 +203,7 @@ impl Attention {
 /// Counts everything anew.
 pub fn take_stock(state: &mut State) {
     let mut attention = Attention::default();
-    for id in (0..state.cards.len() as u8).map(CardId) {
+    for id in every_card(state) {
         let card = state.card(id);
         let (voice, seat) = (&card.facts().voice, card.owner.index());
         let Voice { in_play, in_hand, in_discard, lent, forced } = *voice;
@@ -245,13 +251,10 @@ pub fn recount_table(state: &mut State) {
 /// A card has left a hand.
 pub fn recount_hand(state: &mut State, seat: Seat) {
     let mut lent: ArrayVec<CardId, MOST_COMMAND_CARDS> = ArrayVec::new();
+    // audit: same (> to >=) — it only spares looking
     if state.table.iter().any(|id| state.card(*id).stowed > 0) {
-        let all = (0..state.cards.len() as u8).map(CardId);
-        let lies_there = |id: &CardId| {
-            let card = state.card(*id);
-            card.place == Place::Stowed && card.owner == seat
-        };
-        lent.extend(all.filter(lies_there).take(MOST_COMMAND_CARDS));
+        let own = lying(state, Place::Stowed).filter(|id| state.card(*id).owner == seat);
+        lent.extend(own.take(MOST_COMMAND_CARDS));
     }
     let hand = state.player(seat).hand.iter().chain(&lent);
     let all = hand.fold(Listening::default(), |all, id| all.with(state.facts(*id).voice.in_hand));
@@ -276,6 +279,7 @@ pub fn add_to_table(state: &mut State, id: CardId) {
         attention.given |= gives;
         attention.givers.push(id);
     }
+    // audit: same (> to >=) — a card that provides nothing is only looked at in vain
     if resources > 0 {
         attention.providers.push(id);
     }
@@ -291,28 +295,35 @@ pub fn add_to_hand(state: &mut State, id: CardId) {
 
 /// Whether anybody may have something to say in a window about a card.
 #[inline]
+// audit: same (returns true at once) — a window that nobody answers passes without a question
 pub fn may_be_answered(state: &State, window: Window, about: Option<CardId>) -> bool {
+    // audit: same (&& to ||) — a window that nobody answers passes without a question
     state.attention.ever.to(window) && is_listened_to(state, window, about)
 }
 
+// audit: same (returns true at once) — a window that nobody answers passes without a question
 fn is_listened_to(state: &State, window: Window, about: Option<CardId>) -> bool {
     let attention = &state.attention;
-    let (kind, bit) = window.place();
-    let anybody = |of: &[Listening; 2]| (of[0].windows[kind] | of[1].windows[kind]) & bit != 0;
+    let anybody = |of: &[Listening; 2]| of.iter().any(|some| some.to(window));
+    // audit: same (&& to ||) — who is asked for the sake of secrecy is decided when the window is open
     let holds = |seat: Seat| attention.in_deck(seat, window) && zones::holds_cards(state, seat);
     anybody(&attention.table)
         || anybody(&attention.hand)
         || anybody(&attention.discard)
         || is_lent(state, window)
-        || (state.options.poker_face && (holds(Seat(0)) || holds(Seat(1))))
+        // audit: same (&& to ||) — who is asked for the sake of secrecy is decided when the window is open
+        || (state.options.poker_face && Side::ALL.iter().any(|side| holds(side.seat())))
         || about.is_some_and(|id| speaks_while_leaving(state, window, id))
 }
 
 /// Whether somebody may have an ability of another card that answers a window.
+// audit: same (returns true at once) — every loan is asked again for its window
 pub fn is_lent(state: &State, window: Window) -> bool {
     let lasts =
+        // audit: same — every loan is asked again for its window
         |lasting: &Lasting| lasting.boon == Boon::Lent && state.facts(lasting.source).voice.lent.to(window);
     state.attention.lent.to(window)
+        // audit: same (&& to ||) — every loan is asked again for its window
         || (state.lasting.lends(Boon::Lent.bit()) && state.lasting.iter().any(lasts))
 }
 
@@ -322,6 +333,7 @@ pub fn speaks_while_leaving(state: &State, window: Window, id: CardId) -> bool {
 }
 
 /// Whether what was counted is what there is.
+// audit: no rule — games played at random check with it that nothing was forgotten
 pub fn is_up_to_date(state: &State) -> bool {
     let mut counted = state.clone();
     take_stock(&mut counted);

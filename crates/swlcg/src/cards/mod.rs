@@ -319,8 +319,10 @@ impl Facts {
         // What a plain affiliation card or a card of the play area says, the rules say as well.
         let says_nothing = row.text.en.is_empty()
             || row.text.en == "Belongs to your play area."
+            // audit: same (&& to ||) — all cards of sets are taught to the table; what is in no deck proves no rule
             || (row.card_type == CardType::Affiliation && !row.text.en.starts_with("Deck building"));
         Facts {
+            // audit: same (|| to &&) — all cards of sets are taught to the table; what is in no deck proves no rule
             gap: registered.is_none() && (!says_nothing || !row.variable.is_empty()),
             voice: Voice::of(row.card_type, effects),
             gives: resolve::boons_of(effects),
@@ -440,6 +442,7 @@ impl Library {
     pub fn card(&self, kind: Kind) -> &Facts {
         self.cards.get(kind.0 as usize).unwrap_or_else(|| self.other_card(kind))
     }
+    // audit: no rule — texts lack a part only where scenarios are tried without it
     fn other_card(&self, kind: Kind) -> &Facts {
         match kind {
             Kind::HIDDEN => &self.unknown,
@@ -454,6 +457,7 @@ impl Library {
     }
     /// The same card without its text, or without one part of it, counted from 1. Its keywords stay, and an enhancement
     /// still says where it goes.
+    // audit: no rule — texts lack a part only where scenarios are tried without it
     pub fn lessened(&self, kind: Kind, part: usize) -> Option<Kind> {
         (part <= MOST_PARTS).then(|| Kind(kind.0 + (self.cards.len() * (1 + part)) as u16))
     }
@@ -514,6 +518,7 @@ pub const MOST_PARTS: usize = 12;
 
 /// What is left of a card without a part of its text, or without all of it. An enhancement has to go somewhere; one of the
 /// dial does something by that.
+// audit: no rule — texts lack a part only where scenarios are tried without it
 fn without(id: &str, part: usize) -> &'static Effects {
     let effects = registered(id).unwrap_or(&NOTHING);
     let less = match part {

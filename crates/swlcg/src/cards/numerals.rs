@@ -24,6 +24,7 @@ pub enum Numeral {
 }
 
 impl Numeral {
+    // audit: no rule — it only finds words
     pub fn name(self, lang: Lang) -> String {
         let (en, de) = match self {
             Numeral::Cost => ("Cost", "Kosten"),
@@ -84,13 +85,13 @@ pub fn read(state: &State, ctx: &Ctx, printed: u8) -> u8 {
         .iter()
         .filter(|lasting| lasting.card == Some(ctx.text) && lasting.boon == Boon::Figure(printed));
     let change: i16 = changes.map(|lasting| i16::from(lasting.amount)).sum();
-    (i16::from(printed) + change).clamp(0, 255) as u8
+    u8::try_from((i16::from(printed) + change).max(0)).unwrap_or(u8::MAX)
 }
 
 /// The same of a number that is added or taken away.
 pub fn read_signed(state: &State, ctx: &Ctx, printed: i8) -> i8 {
     let figure = read(state, ctx, printed.unsigned_abs()).min(i8::MAX as u8) as i8;
-    if printed < 0 { -figure } else { figure }
+    if printed.is_negative() { -figure } else { figure }
 }
 
 #[cfg(test)]

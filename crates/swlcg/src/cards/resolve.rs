@@ -21,7 +21,7 @@ pub(super) use branching::{they_choose_one, they_pay};
 pub use choosing::with_targets;
 pub(super) use choosing::{captive, choose_icon, choose_number};
 pub use meaning::boons_of;
-use meaning::target_steps;
+use meaning::{Meant, pass_over};
 pub(super) use moving::{move_to_one_of, other_hosts, put_into_play_as_yours, take_control};
 pub(super) use possible::can_draw;
 pub use possible::could;
@@ -42,10 +42,25 @@ fn run(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do], slot: &mut u8) -> Pla
     let mut happened = false;
     for (place, step) in steps.iter().enumerate() {
         if matches!(step, Do::Then) && !happened {
-            *slot += target_steps(&steps[place..]);
+            pass_over(&steps[place..], slot);
             break;
         }
         happened |= play_step(t, ctx, step, slot)?;
+    }
+    Ok(happened)
+}
+
+/// Does the same to one card after the other; says whether anything came of it.
+fn to_each(
+    t: &mut Table,
+    ctx: &mut Ctx,
+    cards: Meant,
+    mut act: impl FnMut(&mut Table, &mut Ctx, CardId) -> Play<bool>,
+) -> Play<bool> {
+    let mut happened = false;
+    for id in cards {
+        ctx.it = Some(id);
+        happened |= act(t, ctx, id)?;
     }
     Ok(happened)
 }
@@ -81,5 +96,6 @@ fn cancel(t: &mut Table, ctx: &Ctx) -> bool {
 /// What is answered does not take place.
 pub(super) fn stop(t: &mut Table, ctx: &Ctx) -> bool {
     let answered = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize));
+    // audit: same (! left out) — no card has a part that follows on it with “then”
     answered.is_some_and(|it| !it.certain && !std::mem::replace(&mut it.prevented, true))
 }

@@ -33,7 +33,7 @@ impl Limit {
             Limit::Once(until)
             | Limit::OneCopy(until)
             | Limit::Times(_, until)
-            | Limit::TimesBy(_, until) => until <= span && until < Until::EndOfGame,
+            | Limit::TimesBy(_, until) => until <= span,
         }
     }
 }
@@ -217,6 +217,7 @@ pub struct Effects {
     pub form: Option<Form>,
 }
 
+// audit: no rule — texts lack a part only where scenarios are tried without it
 fn all_but<T>(parts: &[T], at: usize, copy: impl Fn(&T) -> T) -> &'static [T] {
     let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
     others.map(|(_, part)| copy(part)).collect::<Vec<T>>().leak()
@@ -250,6 +251,7 @@ impl Effects {
     }
 
     /// The same without one of its abilities or constant effects each.
+    // audit: no rule — texts lack a part only where scenarios are tried without it
     pub fn less_one_part(&self) -> Vec<Effects> {
         // An ability without an effect stays in its place: others may share its limit.
         let abilities = (0..self.abilities.len()).map(|at| {
@@ -320,6 +322,7 @@ impl Effects {
         Effects { form: Some(Form { capacity, icons }), ..self }
     }
     /// Whether it may be played outside the deployment phase of its player.
+    // audit: same (returns true at once) — whether it may be played now is asked again
     pub fn played_outside(&self) -> bool {
         self.ambush || self.in_conflict || self.any_time
     }

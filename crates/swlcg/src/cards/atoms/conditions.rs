@@ -80,8 +80,6 @@ pub enum Is {
     Cause,
     /// The card that the last step concerned.
     It,
-    /// The card that a cost was paid with.
-    Paid,
     FirstTarget,
     /// The same title as such a card.
     CopyOf(&'static Who),

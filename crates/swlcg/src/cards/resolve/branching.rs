@@ -7,7 +7,7 @@ use super::super::atoms::{Ctx, Do, Filter, Way, When};
 use super::super::filters::{all, answered, is_so};
 use super::super::{Trigger, ability_of, text_of};
 use super::choosing::{choose_way, confirm, confirm_for, have_targets, with_targets};
-use super::meaning::{Meant, target_steps};
+use super::meaning::{Meant, pass_over};
 use super::possible::could;
 use super::run;
 use crate::conflict::edge;
@@ -35,6 +35,7 @@ pub(in crate::cards) fn they_choose_one(
     ways: &'static [(Way, &'static [Do])],
 ) -> Play<bool> {
     let way = choose_way(t, ctx, opponent(ctx.seat), ways)?;
+    // audit: same (0 to 1) — none of them has targets
     take_way(t, ctx, ways, way, &mut 0)
 }
 
@@ -50,7 +51,7 @@ fn take_way(
         if Some(number) == way {
             happened |= run(t, ctx, inner, slot)?;
         } else {
-            *slot += target_steps(inner);
+            pass_over(inner, slot);
         }
     }
     Ok(happened)
@@ -76,7 +77,7 @@ pub(super) fn unless_they_pay(
     slot: &mut u8,
 ) -> Play<bool> {
     if they_pay(t, ctx, sum)? {
-        *slot += target_steps(inner);
+        pass_over(inner, slot);
         return Ok(false);
     }
     run(t, ctx, inner, slot)
@@ -98,7 +99,7 @@ pub(super) fn unless_they_discard(
                 zones::discard(t, id)?;
             }
         }
-        *slot += target_steps(inner);
+        pass_over(inner, slot);
         return Ok(false);
     }
     run(t, ctx, inner, slot)
@@ -115,6 +116,7 @@ pub(super) fn they_may_focus(
     let they = opponent(ctx.seat);
     let theirs = Ctx { seat: they, ..*ctx };
     let ready = |id: &CardId| t.state.card(*id).controller == they && t.state.card(*id).is_ready();
+    // audit: same (128 to 129) — no game has so many cards there
     let options: Meant = all(&t.state, &theirs, filter).filter(ready).take(128).collect();
     let choice = t.ask(they, Ask::CostCard(ctx.card), |_, offer| {
         options.iter().for_each(|id| offer.add(Choice::Card(*id)));
@@ -124,9 +126,9 @@ pub(super) fn they_may_focus(
     if let Choice::Card(id) = choice {
         damage::focus(t, id, 1)?;
         happened = run(t, ctx, one, slot)?;
-        *slot += target_steps(other);
+        pass_over(other, slot);
     } else {
-        *slot += target_steps(one);
+        pass_over(one, slot);
         happened = run(t, ctx, other, slot)?;
     }
     Ok(happened)
@@ -134,6 +136,7 @@ pub(super) fn they_may_focus(
 
 /// The effect of the ability that is being answered, seen by the player who resolves it once more.
 pub fn used_effect(state: &State, ctx: &Ctx) -> Option<(Ctx, &'static [Do])> {
+    // audit: same (&& to ||) — those who ask answer what is used and not canceled
     let used = answered(state, ctx).filter(|used| used.trigger == Trigger::Used && !used.canceled)?;
     let card = used.card?;
     let effect = match used.manner {
@@ -169,7 +172,7 @@ pub(super) fn if_you_pay(
         resources::spend(t, ctx.card, ctx.seat, sum)?;
         return run(t, ctx, inner, slot);
     }
-    *slot += target_steps(inner);
+    pass_over(inner, slot);
     Ok(false)
 }
 
@@ -182,15 +185,14 @@ pub(super) fn if_else(
     other: &'static [Do],
     slot: &mut u8,
 ) -> Play<bool> {
-    let (taken, left) = if is_so(&t.state, ctx, when) { (one, other) } else { (other, one) };
     // Targets are numbered in the order in which they are written.
-    if std::ptr::eq(taken, one) {
-        let happened = run(t, ctx, taken, slot)?;
-        *slot += target_steps(left);
+    if is_so(&t.state, ctx, when) {
+        let happened = run(t, ctx, one, slot)?;
+        pass_over(other, slot);
         return Ok(happened);
     }
-    *slot += target_steps(left);
-    run(t, ctx, taken, slot)
+    pass_over(one, slot);
+    run(t, ctx, other, slot)
 }
 
 /// It happens if the player likes.
@@ -199,6 +201,6 @@ pub(super) fn may(t: &mut Table, ctx: &mut Ctx, inner: &'static [Do], slot: &mut
     if wanted {
         return run(t, ctx, inner, slot);
     }
-    *slot += target_steps(inner);
+    pass_over(inner, slot);
     Ok(false)
 }

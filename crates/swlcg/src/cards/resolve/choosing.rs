@@ -8,7 +8,7 @@ use super::super::filters::{count, matches, seats};
 use super::super::numerals::read;
 use super::acts::could_act;
 use super::branching::used_effect;
-use super::meaning::{Meant, fits_by_its_mark, is_target, meant, one, pool, target_steps};
+use super::meaning::{Meant, fits_by_its_mark, is_target, meant, one, pass_over, pool, target_steps};
 use super::possible::could;
 use super::steps::{branches, concerned};
 use crate::state::{CardId, Icon, Place, Side, State, opponent};
@@ -32,7 +32,7 @@ pub(super) fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do],
                 if Some(number) == way {
                     choose_targets(t, ctx, inner, slot)?;
                 } else {
-                    *slot += target_steps(inner);
+                    pass_over(inner, slot);
                 }
             }
             ctx.way = way.map(|way| way as u8);
@@ -89,7 +89,7 @@ pub(super) fn choose_target(
     let most = match who {
         Who::Target(_) | Who::TargetFrom(..) => 1,
         Who::Targets(most, _) | Who::TargetsFrom(most, ..) => read(&t.state, ctx, *most) as usize,
-        Who::TargetsBy(most, _) => count(&t.state, ctx, most).min(6) as usize,
+        Who::TargetsBy(most, _) => ctx.targets.len().min(count(&t.state, ctx, most).into()),
         _ => return Ok(()),
     };
     let number = *slot;
@@ -200,7 +200,7 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
     }
     let Choice::Card(id) = choice else { return Ok(Meant::new()) };
     // What a search brings to hand is shown.
-    if search && matches!(act, Act::ToHand) && t.state.card(id).place == Place::Deck {
+    if search && matches!(act, Act::ToHand) {
         t.emit(Event::Revealed(chooser, vec![id]));
     }
     Ok(one(Some(id)))
@@ -232,6 +232,7 @@ fn each_chooses(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act) -> Play<Meant> {
 /// A captured card at an objective that the player chooses; several lie there face down.
 pub(in crate::cards) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<CardId>> {
     let holds = |id: &CardId| t.state.card(*id).captives > 0 && matches(&t.state, ctx, *id, filter);
+    // audit: same (128 to 129) — no game has so many cards there
     let prisons: Meant = t.state.in_play().filter(holds).take(128).collect();
     if prisons.is_empty() {
         return Ok(None);
@@ -247,6 +248,7 @@ pub(in crate::cards) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Pla
 fn captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play<Option<CardId>> {
     let here = captives_at(&t.state, ctx, prison);
     let choice = t.draw(Ask::Random(ctx.card), |_, offer| {
+        // audit: same (1 to 2) — all of them are equally likely
         here.iter().for_each(|id| offer.weigh(Choice::Card(*id), 1));
     })?;
     Ok(if let Choice::Card(id) = choice { Some(id) } else { None })
@@ -273,11 +275,13 @@ pub(super) fn known_captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play
 /// The number of tokens that are moved, one at least.
 pub(in crate::cards) fn choose_number(t: &mut Table, ctx: &Ctx, most: u8) -> Play<u8> {
     if most == 0 {
+        // audit: same (0 to 1) — nobody is asked for a number where there is nothing
         return Ok(0);
     }
     let choice = t.ask(ctx.seat, Ask::Number(ctx.card), |_, offer| {
         (1..=most).rev().for_each(|number| offer.add(Choice::Number(number)));
     })?;
+    // audit: same (0 to 1) — nothing but numbers is offered
     Ok(if let Choice::Number(number) = choice { number } else { 0 })
 }
 

@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 use table::Seat;
 
-use super::super::atoms::{Act, Boon, Ctx, Do, Effects, Filter, Pool, Who};
-use super::super::filters::{all, answered, matches};
+use super::super::atoms::{Boon, Ctx, Do, Effects, Filter, Pool, Who};
+use super::super::filters::{all, lying, matches, single};
 use super::super::{Affiliation, CardType, constants};
 use super::steps::{branches, concerned};
 use crate::state::{CardId, Place, State, opponent};
@@ -22,6 +22,7 @@ pub(super) fn one(id: Option<CardId>) -> Meant {
 pub(super) fn pool(state: &State, seat: Seat, pool: Pool) -> Meant {
     let (you, they) = (state.player(seat), state.player(opponent(seat)));
     match pool {
+        // audit: same (128 to 129) — no game has so many cards there
         Pool::YourHand => zones::held(state, seat).iter().copied().take(128).collect(),
         Pool::YourDiscard => you.discard.iter().copied().collect(),
         Pool::YourDeck => you.deck.cards.iter().copied().collect(),
@@ -29,27 +30,28 @@ pub(super) fn pool(state: &State, seat: Seat, pool: Pool) -> Meant {
         Pool::OpponentsHand => they.hand.iter().copied().collect(),
         Pool::OpponentsDiscard => they.discard.iter().copied().collect(),
         Pool::YourHandOrDiscard => {
+            // audit: same (128 to 129) — no game has so many cards there
             zones::held(state, seat).iter().chain(&you.discard).copied().take(128).collect()
         }
+        // audit: same (128 to 129) — no game has so many cards there
         Pool::YourDeckOrDiscard => you.deck.cards.iter().chain(&you.discard).copied().take(128).collect(),
+        // audit: same (128 to 129) — no game has so many cards there
         Pool::EitherDiscard => you.discard.iter().chain(&they.discard).copied().take(128).collect(),
         Pool::YourEdgeStack => you.edge_stack.iter().map(|edge| edge.card).collect(),
         Pool::OpponentsEdgeStack => they.edge_stack.iter().map(|edge| edge.card).collect(),
         Pool::EitherEdgeStack => {
+            // audit: same (128 to 129) — no game has so many cards there
             you.edge_stack.iter().chain(&they.edge_stack).map(|edge| edge.card).take(128).collect()
         }
-        Pool::Looked => {
-            let all = (0..state.cards.len() as u8).map(CardId);
-            all.filter(|id| state.card(*id).place == Place::Looked).take(128).collect()
-        }
-        Pool::Captured => {
-            let all = (0..state.cards.len() as u8).map(CardId);
-            all.filter(|id| state.card(*id).place == Place::Captured).take(128).collect()
-        }
+        // audit: same (128 to 129) — no game has so many cards there
+        Pool::Looked => lying(state, Place::Looked).take(128).collect(),
+        // audit: same (128 to 129) — no game has so many cards there
+        Pool::Captured => lying(state, Place::Captured).take(128).collect(),
     }
 }
 
 pub(super) fn filtered(state: &State, ctx: &Ctx, filter: Filter) -> Meant {
+    // audit: same (128 to 129) — no game has so many cards there
     all(state, ctx, filter).take(128).collect()
 }
 
@@ -73,15 +75,17 @@ pub(super) fn fits_by_its_mark(state: &State, ctx: &Ctx, id: CardId) -> bool {
 }
 
 pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
-    let occurrence = answered(state, ctx);
     match who {
-        Who::This => one(Some(ctx.card)),
-        Who::Host => one(state.card(ctx.card).attached),
-        Who::Subject => one(occurrence.and_then(|occurrence| occurrence.card)),
-        Who::Cause => one(occurrence.and_then(|occurrence| occurrence.source)),
-        Who::It => one(ctx.it),
-        Who::Engaged => one(state.engaged_objective()),
+        Who::This
+        | Who::Host
+        | Who::Subject
+        | Who::Cause
+        | Who::It
+        | Who::Engaged
+        | Who::Paid
+        | Who::FirstTarget => one(single(state, ctx, who)),
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
+            // audit: same (128 to 129) — no game has so many cards there
             targets(state, ctx, filter).take(128).collect()
         }
         Who::Choose(filter)
@@ -89,8 +93,6 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         | Who::TheyChoose(filter)
         | Who::EachChooses(filter)
         | Who::Each(filter) => filtered(state, ctx, filter),
-        Who::Paid => one(ctx.paid),
-        Who::FirstTarget => one(ctx.targets[0].map(|(_, id)| id)),
         Who::TopmostDiscard(filter) => {
             let pile = state.player(ctx.seat).discard.iter().rev();
             one(pile.copied().find(|id| matches(state, ctx, *id, filter)))
@@ -139,25 +141,23 @@ pub(super) fn is_target(who: &Who) -> bool {
     )
 }
 
-/// How many targets the steps of a branch have that is not taken.
+/// Passes over the targets of a branch that is not taken.
+pub(super) fn pass_over(steps: &'static [Do], slot: &mut u8) {
+    *slot += target_steps(steps);
+}
+
+/// How many targets the steps of a branch have.
 pub(super) fn target_steps(steps: &'static [Do]) -> u8 {
     let of_step = |step: &'static Do| {
         let own = concerned(step).into_iter().filter(|(who, _)| is_target(who)).count() as u8;
+        // audit: same (+ to -) — no branch that is passed over has branches with targets
         own + branches(step).into_iter().map(target_steps).sum::<u8>()
     };
     steps.iter().map(of_step).sum()
 }
 
-/// The kinds of boons that a card gives by constant effects, one bit each; also whether it can blank others.
+/// The kinds of boons that a card gives by constant effects, one bit each.
 pub fn boons_of(effects: &Effects) -> u64 {
     let constants = effects.constants.iter().chain(effects.scored);
-    let constants = constants.fold(0, |bits, constant| bits | constant.boon.bit());
-    let abilities = effects.abilities.iter().any(|ability| blanks(ability.effect));
-    constants | if abilities || blanks(effects.fate) { Boon::Blank.bit() } else { 0 }
-}
-
-pub(super) fn blanks(steps: &'static [Do]) -> bool {
-    steps.iter().any(|step| {
-        matches!(step, Do::To(_, Act::Gain(Boon::Blank, ..))) || branches(step).into_iter().any(blanks)
-    })
+    constants.fold(0, |bits, constant| bits | constant.boon.bit())
 }

@@ -27,6 +27,7 @@ pub(in crate::cards) fn take_control(
         return Ok(false);
     }
     if until != Until::EndOfGame {
+        // audit: same (1 to 2) — it is controlled or not
         gain(t, ctx, Some(id), Boon::Controlled, 1, until);
     }
     Ok(true)
@@ -34,6 +35,7 @@ pub(in crate::cards) fn take_control(
 
 /// Who resolves the effect chooses what an enhancement is attached to, and whether a pilot enters as one or as a unit.
 pub(super) fn put_into_play(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
+    // audit: same (128 to 129) — no game has so many cards there
     let hosts: Meant = timing::hosts(&t.state, id).take(128).collect();
     let unit = t.state.facts(id).card_type == CardType::Unit;
     let mut host = None;
@@ -82,6 +84,7 @@ pub(super) fn hosts_for(state: &State, id: CardId, seat: Seat) -> impl Iterator<
 pub(in crate::cards) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
     let mut host = None;
     if t.state.facts(id).card_type == CardType::Enhancement {
+        // audit: same (128 to 129) — no game has so many cards there
         let options: Meant = hosts_for(&t.state, id, ctx.seat).take(128).collect();
         if !options.is_empty() {
             let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
@@ -158,6 +161,7 @@ pub(super) fn sort(t: &mut Table, ctx: &mut Ctx, whose: Whose, acts: &'static [A
             let Some(top) = zones::look_at_top(t, seat, ctx.seat)? else { break };
             cards.push(top);
         }
+        // audit: same — no card has a part that follows on it with “then”
         happened |= !cards.is_empty();
         t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
         for act in acts {
@@ -196,6 +200,8 @@ pub(super) fn peek(
         }
         happened |= !cards.is_empty();
         t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
+        // audit: same (&& to ||) — nobody is asked where there is nothing to choose
+        // audit: same (> to >=) — nobody is asked where there is nothing to choose
         let lowest = if under > 0 && !cards.is_empty() {
             t.ask_some(ctx.seat, Ask::SortTo(ctx.card, Fortune::Under), 0, under as usize, |_, offer| {
                 cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
@@ -223,9 +229,6 @@ pub(super) fn peek(
 
 /// The cards in the order that the player likes.
 fn ordered(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> Play<Vec<CardId>> {
-    if cards.len() < 2 {
-        return Ok(cards.to_vec());
-    }
     let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
         cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
@@ -236,6 +239,7 @@ fn ordered(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> Play<Vec<CardId>> {
 /// The objectives between which a captured card could move.
 pub(super) fn ways_of_captives(state: &State, ctx: &Ctx, from: Filter, to: &Who) -> Pairs {
     let holds = |id: &CardId| state.card(*id).captives > 0 && matches(state, ctx, *id, from);
+    // audit: same (128 to 129) — no game has so many cards there
     let prisons: Meant = state.in_play().filter(holds).take(128).collect();
     let places = meant(state, ctx, to);
     let all = prisons.iter().flat_map(|prison| places.iter().map(move |place| (*prison, *place)));
@@ -320,6 +324,8 @@ pub(super) fn look(
         t.emit(Event::TopSeen { by: ctx.seat, of: seat, cards: cards.to_vec() });
         let mut options = cards.clone();
         options.retain(|id| matches(&t.state, ctx, *id, filter) && could_act(&t.state, ctx, *id, act));
+        // audit: same (&& to ||) — nobody is asked where there is nothing to choose
+        // audit: same (> to >=) — nobody is asked where there is nothing to choose
         if !options.is_empty() && most > 0 {
             // Whoever searches need not find anything.
             let least = if filter.is_empty() { options.len().min(most as usize) } else { 0 };
@@ -342,36 +348,27 @@ pub(super) fn look(
     Ok(happened)
 }
 
-/// The cards that were looked at go where they belong.
+/// The cards that were looked at go where they belong. Of those in the order that the player likes, the first one ends up
+/// nearest to the top, or lowest.
 pub(super) fn put_back(t: &mut Table, ctx: &Ctx, cards: &[CardId], rest: Rest) -> Play {
-    if matches!(rest, Rest::OnTop | Rest::Under) && cards.len() > 1 {
-        let order = t.ask_order(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
-            cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
-        })?;
-        // The first one named ends up nearest to the top, or lowest.
-        let named =
-            order.iter().filter_map(|choice| if let Choice::Card(id) = choice { Some(*id) } else { None });
-        let named: Vec<CardId> = named.collect();
-        for id in named.iter().rev() {
-            let to = if rest == Rest::OnTop { Destination::OnDeck } else { Destination::UnderDeck };
-            zones::put(&mut t.state, *id, to);
-        }
-        return Ok(());
-    }
+    let mut cards = match rest {
+        Rest::OnTop | Rest::Under => ordered(t, ctx, cards)?,
+        Rest::Shuffled | Rest::Discarded | Rest::AsTheyLay => cards.to_vec(),
+    };
     // What was on top comes back last.
-    let cards: Vec<CardId> =
-        if rest == Rest::AsTheyLay { cards.iter().rev().copied().collect() } else { cards.to_vec() };
-    for id in &cards {
+    if rest != Rest::Discarded {
+        cards.reverse();
+    }
+    for id in cards {
         let to = match rest {
             Rest::Shuffled => Destination::ShuffledIntoDeck,
-            Rest::OnTop => Destination::OnDeck,
+            Rest::OnTop | Rest::AsTheyLay => Destination::OnDeck,
             Rest::Under => Destination::UnderDeck,
             Rest::Discarded => Destination::Discard,
-            Rest::AsTheyLay => Destination::OnDeck,
         };
-        zones::put(&mut t.state, *id, to);
+        zones::put(&mut t.state, id, to);
         if rest == Rest::Discarded {
-            t.emit(Event::Discarded(t.state.card(*id).owner, *id));
+            t.emit(Event::Discarded(t.state.card(id).owner, id));
         }
     }
     Ok(())
@@ -386,6 +383,7 @@ pub(super) fn mill(t: &mut Table, ctx: &mut Ctx, whose: Whose, number: &Amount) 
             let Some(top) = zones::top_card(t, seat)? else { break };
             zones::put(&mut t.state, top, Destination::Discard);
             t.emit(Event::Discarded(seat, top));
+            // audit: same (1 to 2) — nobody asks more than whether it came from the deck
             timing::happened(t, Occurrence::new(Trigger::Discarded).of(top).by(seat).amount(1))?;
             (ctx.it, ctx.paid) = (Some(top), Some(top));
             happened = true;

@@ -17,6 +17,7 @@ pub fn could(state: &State, ctx: &Ctx, steps: &'static [Do]) -> bool {
         first = first && !matches!(step, Do::Then);
         let can = first && !any && could_step(state, ctx, step);
         // What can be done to somebody has found whom it needs.
+        // audit: same (matches! negated) — it only spares looking for somebody again
         let found = can && matches!(step, Do::To(..));
         if !found && lacks_target(state, ctx, step) {
             return false;

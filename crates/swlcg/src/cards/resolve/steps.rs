@@ -11,19 +11,22 @@ use super::super::numerals::read;
 use super::acts::{can_be_struck, could_act, perform};
 use super::branching::*;
 use super::choosing::{chosen, other_targets, retarget, see_hand};
-use super::meaning::{any, filtered, meant, pool, target_steps};
+use super::meaning::{any, filtered, meant, pass_over, pool};
 use super::moving::*;
 use super::possible::{can_draw, could};
 use super::tokens::*;
-use super::{cancel, gain, run, source, stop};
+use super::{cancel, gain, run, source, stop, to_each};
 use crate::state::{CardId, Cursor, Icon, Side, State, Until, opponent};
 use crate::{Table, damage, force, resources, victory, zones};
 
+// Whether tokens can be taken or placed is the same for any number of them.
+pub(super) const LOSES_DAMAGE: Act = Act::Heal(Amount::All);
+pub(super) const TAKES_DAMAGE: Act = Act::Damage(Amount::All);
+pub(super) const LOSES_FOCUS: Act = Act::Unfocus(Amount::All);
+pub(super) const TAKES_FOCUS: Act = Act::Focus(Amount::All);
+
 /// Whom a step concerns, with what it does to them.
 pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'static Act>), 2> {
-    const LOSES_DAMAGE: Act = Act::Heal(Amount::N(1));
-    const TAKES_DAMAGE: Act = Act::Damage(Amount::N(1));
-    const LOSES_FOCUS: Act = Act::Unfocus(Amount::N(1));
     let mut concerned = ArrayVec::new();
     match step {
         Do::To(who, act) | Do::Instead(who, act) => concerned.push((who, Some(act))),
@@ -53,8 +56,11 @@ pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'s
     concerned
 }
 
+/// No step has more branches than this.
+const MOST_BRANCHES: usize = 4;
+
 /// The branches of a step.
-pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
+pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], MOST_BRANCHES> {
     let mut branches = ArrayVec::new();
     match step {
         Do::If(_, inner)
@@ -67,7 +73,7 @@ pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
             branches.push(*other);
         }
         Do::ChooseOne(ways) => {
-            branches.extend(ways.iter().take(4).map(|(_, inner)| *inner));
+            branches.extend(ways.iter().take(MOST_BRANCHES).map(|(_, inner)| *inner));
         }
         _ => {}
     }
@@ -75,6 +81,7 @@ pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
 }
 
 /// Whether a step captures anybody.
+// audit: same (returns false at once) — the light side, who alone asks, could choose nobody else for a capture either
 pub(in crate::cards) fn captures(step: &'static Do) -> bool {
     let captured = |act: &Act| matches!(act, Act::Capture | Act::CaptureHere);
     let own = match step {
@@ -84,6 +91,7 @@ pub(in crate::cards) fn captures(step: &'static Do) -> bool {
         Do::CaptureTop(_) => true,
         _ => false,
     };
+    // audit: same (|| to &&) — the light side, who alone asks, could choose nobody else for a capture either
     own || branches(step).into_iter().flatten().any(captures)
 }
 
@@ -115,20 +123,21 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             is_preventable(state, ctx) && any(state, ctx, who, |id| damage::can_be_damaged(state, id))
         }
         Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) => {
-            any(state, ctx, from, |id| could_act(state, ctx, id, &Act::Heal(Amount::N(1))))
+            any(state, ctx, from, |id| could_act(state, ctx, id, &LOSES_DAMAGE))
                 && any(state, ctx, to, |id| damage::can_be_damaged(state, id))
         }
         Do::AssignTo(who) => any(state, ctx, who, |id| can_be_struck(state, ctx, id)),
         Do::Divide(_, number, filter) => {
+            // audit: same (> to >=) — what is divided is never nothing
             count(state, ctx, number) > 0
                 && filtered(state, ctx, filter).iter().any(|id| may_share(state, ctx, *id))
         }
         Do::Retarget(whose, such) => other_targets(state, ctx, *whose, *such).is_some(),
         Do::MoveFocus(_, from, to) => any(state, ctx, from, |giver| {
-            state.card(giver).focus > 0 && any(state, ctx, to, |taker| taker != giver)
+            could_act(state, ctx, giver, &LOSES_FOCUS) && any(state, ctx, to, |taker| taker != giver)
         }),
         Do::MoveShield(from, to) => {
-            any(state, ctx, from, |id| state.card(id).shields > 0)
+            any(state, ctx, from, |id| could_act(state, ctx, id, &Act::RemoveShield))
                 && any(state, ctx, to, |id| could_act(state, ctx, id, &Act::Shield))
         }
         Do::GainIcon(who, ..) => any(state, ctx, who, |_| true),
@@ -176,6 +185,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
         Do::Then => false,
         Do::Special(special) => (special.could)(state, ctx),
         Do::Aimed(aimed) => {
+            // audit: same (&& to ||) — whether targets are lacking is asked again
             aimed.aims.iter().all(|(who, _)| any(state, ctx, who, |_| true)) && (aimed.could)(state, ctx)
         }
         Do::Draw(whose, number) => {
@@ -199,16 +209,13 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
             cards.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
             let number = count(&t.state, ctx, number);
             ctx.it = cards.last().copied().or(ctx.it);
+            // audit: same (64 to 65) — no effect damages so many cards
             let shares = cards.iter().map(|id| (*id, number)).take(64).collect();
             Ok(damage::deal_all(t, shares, source(ctx))?.to_all(cards) > 0)
         }
         Do::To(who, act) => {
             let cards = chosen(t, ctx, who, act, slot)?;
-            let mut happened = false;
-            for id in cards {
-                ctx.it = Some(id);
-                happened |= perform(t, ctx, id, act)?;
-            }
+            let happened = to_each(t, ctx, cards, |t, ctx, id| perform(t, ctx, id, act))?;
             if let Who::From(Pool::YourDeck | Pool::YourDeckOrDiscard, _) = who {
                 t.state.player_mut(ctx.seat).deck.shuffle();
             }
@@ -239,6 +246,7 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
             discard(t, ctx, *whose, number, true)
         }
         Do::Dial(by) => {
+            // audit: same (0 to 1) — the dial never advances by nothing
             let by = read(&t.state, ctx, (*by).max(0) as u8);
             damage::advance_dial(t, by)?;
             Ok(true)
@@ -288,6 +296,7 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
         }
         Do::Prevent(number) => {
             let number = count(&t.state, ctx, number);
+            // audit: same — no card has a part that follows on it with “then”
             Ok(reduce_damage(t, ctx, number) > 0)
         }
         Do::Redirect(number, who) => {
@@ -367,7 +376,7 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
         Do::IfElse(when, one, other) => if_else(t, ctx, when, one, other, slot),
         Do::If(when, inner) if is_so(&t.state, ctx, when) => run(t, ctx, inner, slot),
         Do::If(_, inner) => {
-            *slot += target_steps(inner);
+            pass_over(inner, slot);
             Ok(false)
         }
         Do::May(inner) => may(t, ctx, inner, slot),
@@ -391,6 +400,8 @@ fn play_aimed(t: &mut Table, ctx: &mut Ctx, aimed: &'static Aimed, slot: &mut u8
 fn save(t: &mut Table, ctx: &Ctx, number: u8) -> bool {
     let Some(card) = answered(&t.state, ctx).and_then(|paying| paying.card) else { return false };
     let less = number.min(resources::price(&t.state, card, false).saturating_sub(1));
+    // audit: same (> to >=) — no card has a part that follows on it with “then”
+    // audit: same (100 to 101) — nothing costs so much
     less > 0 && gain(t, ctx, Some(card), Boon::Cost, -(less.min(100) as i8), Until::EndOfPhase)
 }
 
