@@ -60,12 +60,11 @@ pub fn lay(t: &mut Table, card: CardRef, laying: Laying) -> Play {
     let Some(obstacle) = place(&t.state, card, laying) else { return Ok(()) };
     t.state.obstacles.push(obstacle);
     t.emit(Event::ObstacleLaid(card.ship, obstacle.token, obstacle.pose));
-    let index = t.state.obstacles.len() - 1;
     for id in ships_under(&t.state, &obstacle) {
         if t.state.ship(id).size.is_huge() {
             huge::clear_obstacles_under(t, id)?;
-        } else if t.state.ship(id).in_play() && t.state.obstacles.get(index) == Some(&obstacle) {
-            put_on_obstacles(t, id, &[index as u8])?;
+        } else if t.state.ship(id).in_play() {
+            put_on_obstacles(t, id, &[obstacle])?;
         }
     }
     Ok(())

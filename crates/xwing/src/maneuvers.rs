@@ -15,7 +15,7 @@ use crate::measure::{
 };
 use crate::phases::{during, instead};
 use crate::rolls::roll_for;
-use crate::state::{Declaration, HULK, MAX_OBSTACLES, Moment, ShipId, Size, State, opponent};
+use crate::state::{Declaration, HULK, MAX_OBSTACLES, Moment, Obstacle, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge, victory};
 
 const NO_RED: Denial = denial(
@@ -329,7 +329,7 @@ pub fn move_to(state: &mut State, id: ShipId, pose: Pose, touched: Ships) {
     }
 }
 
-type Met = ArrayVec<u8, MAX_OBSTACLES>;
+type Met = ArrayVec<Obstacle, MAX_OBSTACLES>;
 
 /// The obstacles that a maneuver has led onto or over. Only the template that was really flown along counts, and the place
 /// where the ship stands; not what its base swept over.
@@ -350,7 +350,7 @@ fn met_obstacles(
     // audit: same (/ to *) — looks further than it has to
     let half = from.distance(to) / 2.0 + TEMPLATE_WIDTH;
     let mut stands_on = false;
-    for (index, obstacle) in t.state.obstacles.iter().enumerate() {
+    for obstacle in &t.state.obstacles {
         let reach = library().obstacle(obstacle.token).reach;
         let near = |at: Vec2, by: f64| is_near(obstacle.pose.at, at, reach + by);
         let (near_end, near_way) = (near(pose.at, side(size)), near(middle, half));
@@ -361,7 +361,7 @@ fn met_obstacles(
         let on = near_end && lies_on(size, pose, &shape);
         stands_on |= on;
         if on || near_way && trail.is_some_and(|trail| trail.overlaps(&shape)) {
-            met.push(index as u8);
+            met.push(*obstacle);
         }
     }
     let ship = t.state.ship_mut(id);
@@ -370,7 +370,7 @@ fn met_obstacles(
 }
 
 /// A ship has been put onto or over these obstacles without a maneuver.
-pub fn put_on_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play {
+pub fn put_on_obstacles(t: &mut Table, id: ShipId, met: &[Obstacle]) -> Play {
     let met = meet_obstacles(t, id, met)?;
     (0..met.debris).try_for_each(|_| receive_stress(t, id))
 }
@@ -381,24 +381,27 @@ struct Shaken {
     debris: u8,
 }
 
-/// Carries out the obstacles on the way: one of them, which the opponent chooses; in the later rules every one.
-fn meet_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play<Shaken> {
+/// Carries out the obstacles on the way: one of them, which the opponent chooses; in the later rules every one. What has been
+/// removed meanwhile does nothing.
+fn meet_obstacles(t: &mut Table, id: ShipId, met: &[Obstacle]) -> Play<Shaken> {
     let mut shaken = Shaken::default();
-    let mut left: Met = met.iter().copied().collect();
+    let place =
+        |state: &State, obstacle: &Obstacle| state.obstacles.iter().position(|other| other == obstacle);
+    let mut left: Met = met.iter().copied().filter(|obstacle| place(&t.state, obstacle).is_some()).collect();
     if !left.is_empty() && !t.state.options.rules().every_obstacle_counts {
         let other = opponent(t.state.ship(id).owner);
-        let choice = t.ask(other, Ask::WhichObstacle(id), |_, offer| {
-            met.iter().for_each(|index| offer.add(Choice::ObstacleThere(*index)));
+        let choice = t.ask(other, Ask::WhichObstacle(id), |state, offer| {
+            let places = left.iter().filter_map(|obstacle| place(state, obstacle));
+            places.for_each(|index| offer.add(Choice::ObstacleThere(index as u8)));
         })?;
         if let Choice::ObstacleThere(index) = choice {
-            left.retain(|other| *other == index);
+            left.retain(|obstacle| place(&t.state, obstacle) == Some(index as usize));
         }
     }
-    for index in left {
+    for Obstacle { token, .. } in left {
         if !t.state.ship(id).in_play() {
             break;
         }
-        let token = t.state.obstacles[index as usize].token;
         t.emit(Event::OnObstacle(id, token));
         let kind = library().obstacle(token).kind;
         if kind == ObstacleKind::Asteroid {

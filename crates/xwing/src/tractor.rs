@@ -9,7 +9,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::actions::{SMALL_ROLL, arrive, assign, move_ahead, with_roll_among};
 use crate::maneuvers::{move_to, put_on_obstacles};
 use crate::measure::{is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, overlaps_ships};
-use crate::state::{MAX_OBSTACLES, ShipId, Size, State, Token};
+use crate::state::{MAX_OBSTACLES, Obstacle, ShipId, Size, State, Token};
 use crate::{Ask, Choice, Event, Table, bombs};
 
 const ON_A_SHIP: Denial = denial(
@@ -101,10 +101,10 @@ fn drag_to(t: &mut Table, id: ShipId, end: Pose, crosses: impl Fn(&State, &Shape
     let state = &t.state;
     let size = state.ship(id).size;
     let mined = bombs::crossed(state, |shape| crosses(state, shape));
-    let met: ArrayVec<u8, MAX_OBSTACLES> = if minds_obstacles(state, id) {
+    let met: ArrayVec<Obstacle, MAX_OBSTACLES> = if minds_obstacles(state, id) {
         let lies = |shape: &Shape| lies_on(size, end, shape) || crosses(state, shape);
         let near = obstacles_near(state, end.at, REACH);
-        near.filter(|(_, obstacle)| lies(&obstacle_shape(obstacle))).map(|(index, _)| index as u8).collect()
+        near.filter(|(_, obstacle)| lies(&obstacle_shape(obstacle))).map(|(_, obstacle)| *obstacle).collect()
     } else {
         ArrayVec::new()
     };
