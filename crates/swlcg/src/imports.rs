@@ -151,9 +151,36 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     names
 });
 
-/// The affiliation card with that name or id.
+/// What players say instead of the names of affiliation cards, plainly spelt.
+const SHORTHAND: [(&str, &str); 19] = [
+    ("rebel", "rebel-alliance"),
+    ("rebels", "rebel-alliance"),
+    ("rebellen", "rebel-alliance"),
+    ("imperial", "imperial-navy"),
+    ("imperials", "imperial-navy"),
+    ("imperium", "imperial-navy"),
+    ("navy", "imperial-navy"),
+    ("smuggler", "smugglers-and-spies"),
+    ("smugglers", "smugglers-and-spies"),
+    ("smugglersspies", "smugglers-and-spies"),
+    ("spies", "smugglers-and-spies"),
+    ("schmuggler", "smugglers-and-spies"),
+    ("ss", "smugglers-and-spies"),
+    ("scum", "scum-and-villainy"),
+    ("scumvillainy", "scum-and-villainy"),
+    ("sv", "scum-and-villainy"),
+    ("abschaum", "scum-and-villainy"),
+    ("jedis", "jedi"),
+    ("siths", "sith"),
+];
+
+/// The affiliation card with that name or id, or what players call it.
 fn affiliation_named(name: &str) -> Option<&'static str> {
-    NAMES.affiliations.get(&loose(name)).copied()
+    let short = || {
+        let name = plain(name);
+        SHORTHAND.iter().find(|(short, _)| *short == name).map(|(_, id)| *id)
+    };
+    NAMES.affiliations.get(&loose(name)).copied().or_else(short)
 }
 
 /// The first set whose objective has that name.

@@ -71,7 +71,7 @@ pub fn distance(one: &str, other: &str, most: usize) -> Option<usize> {
 pub fn forgiven(letters: usize) -> usize {
     match letters {
         0..=6 => 0,
-        7..=11 => 1,
+        7..=9 => 1,
         _ => 2,
     }
 }

@@ -2,11 +2,13 @@
 //! many copies there are before or after it. Deck builders add the product in brackets, the cards of each set below it, or
 //! the columns of a table as lines of their own.
 
+use table::files::{untagged, visible};
 use table::spelling::{distance, forgiven, loose, plain};
 use table::{Fault, Lang, Text};
 
 use super::{
-    Entry, MOST_COPIES, Reading, affiliation_named, counted, is_nearly_known, set_named, slip_of_set,
+    Entry, MOST_COPIES, MOST_ENTRIES, Reading, affiliation_named, counted, is_nearly_known, set_named,
+    slip_of_set,
 };
 use crate::cards::{ObjectiveSet, library};
 use crate::lists::{DeckList, SETS_WITHOUT_DATA};
@@ -35,6 +37,10 @@ const HEADINGS: [&str; 20] = [
     "dunkleseite",
 ];
 
+/// More lines, and longer ones, are no deck either.
+const MOST_LINES: usize = 2000;
+const LONGEST_LINE: usize = 4000;
+
 /// What is being read.
 #[derive(Default)]
 struct Page {
@@ -47,7 +53,15 @@ struct Page {
 
 pub fn read_text(text: &str) -> Reading {
     let mut page = Page::default();
+    let text = untagged(&visible(text));
     for (place, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
+        if page.reading.entries.len() > MOST_ENTRIES {
+            break;
+        }
+        if place >= MOST_LINES || line.len() > LONGEST_LINE {
+            page.reading.unknown("…");
+            break;
+        }
         read_line(&mut page, place, line);
     }
     settle_number(&mut page, None);
@@ -55,11 +69,15 @@ pub fn read_text(text: &str) -> Reading {
 }
 
 fn read_line(page: &mut Page, place: usize, line: &str) {
-    if let Some((head, value)) = line.split_once(':') {
+    if let Some((head, value)) = line.split_once(':').or_else(|| line.split_once(" - ")) {
         let (head, value) = (plain(head), value.trim());
         let bare = head.trim_end_matches(|c: char| c.is_ascii_digit());
         if bare == "name" || bare == "deck" {
-            page.reading.name = value.to_string();
+            if page.reading.name.is_empty() {
+                page.reading.name = value.to_string();
+            } else {
+                pass_over(page, place, line);
+            }
             return;
         }
         if ["affiliation", "affiliationcard", "fraktion", "fraktionskarte"].contains(&bare)
@@ -72,7 +90,33 @@ fn read_line(page: &mut Page, place: usize, line: &str) {
     if bare.starts_with("total") || HEADINGS.contains(&&*bare) {
         return;
     }
+    // A whole deck on a line, between commas.
+    let parts: Vec<&str> = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    if parts.len() > 1 && find(line).is_none() && parts.iter().all(|part| find(part).is_some()) {
+        return parts.into_iter().for_each(|part| add(page, place, part));
+    }
+    if line.contains("://") && line.split_whitespace().count() < 3 {
+        return pass_over(page, place, line);
+    }
     add(page, place, line);
+}
+
+/// Says that a line is no part of the deck.
+fn pass_over(page: &mut Page, place: usize, line: &str) {
+    let line: String = line.chars().take(60).collect();
+    let (en, de) = (format!("{line:?} is not read"), format!("{line:?} wird nicht gelesen"));
+    page.reading.notes.push(Fault::new("", None, en, de).at(line_text(place)));
+}
+
+/// What a line names, and how often.
+fn find(line: &str) -> Option<(usize, Entry)> {
+    let written = Written::new(line);
+    let found = written.entry().map(|entry| (written.copies.unwrap_or(1), entry));
+    found.or_else(|| {
+        let (copies, name) = bare_copies(line)?;
+        let written = Written { copies: Some(copies), ..Written::new(name) };
+        Some((copies, written.entry()?))
+    })
 }
 
 fn add(page: &mut Page, place: usize, line: &str) {
@@ -91,13 +135,7 @@ fn add(page: &mut Page, place: usize, line: &str) {
     if !is_set && is_card_of(page.above, &written) {
         return;
     }
-    let found = written.entry();
-    let found = found.map(|entry| (written.copies.unwrap_or(1), entry)).or_else(|| {
-        let (copies, name) = bare_copies(line)?;
-        let written = Written { copies: Some(copies), ..Written::new(name) };
-        Some((copies, written.entry()?))
-    });
-    match found {
+    match find(line) {
         Some((copies, entry)) => {
             settle_number(page, Some(&entry));
             page.above = if let Entry::Set(number) = entry { library().set(number) } else { None };
@@ -221,9 +259,11 @@ struct Written<'a> {
 impl<'a> Written<'a> {
     fn new(line: &'a str) -> Written<'a> {
         let (mut copies, name) = with_copies(line);
-        let (before, note) = match name.strip_suffix(')').and_then(|name| name.rsplit_once('(')) {
+        let in_brackets =
+            |open, close| name.strip_suffix(close).and_then(|name: &str| name.rsplit_once(open));
+        let (before, note) = match in_brackets('(', ')').or_else(|| in_brackets('[', ']')) {
             Some((before, note)) if !before.trim().is_empty() => (before.trim(), note.trim()),
-            _ => return Written { name, copies, printed: None },
+            _ => return Written { name: without_product(name), copies, printed: None },
         };
         let printed =
             note.split_once('-').and_then(|(set, card)| Some((set.parse().ok()?, card.parse().ok()?)));
@@ -248,6 +288,13 @@ impl<'a> Written<'a> {
         }
         entry(self.name)
     }
+}
+
+/// A name without the product behind a dash: `Fall of the Jedi - Core`.
+fn without_product(name: &str) -> &str {
+    let bare =
+        [" - ", " – ", " — "].iter().find_map(|dash| name.rsplit_once(dash)).map(|(bare, _)| bare.trim());
+    bare.filter(|bare| entry(name).is_none() && entry(bare).is_some()).unwrap_or(name)
 }
 
 /// The name in a line that nobody understood.

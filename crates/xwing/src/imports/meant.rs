@@ -7,8 +7,8 @@
 use rulebook::Lang;
 use table::Fault;
 
+use super::lines::{Line, Written};
 use super::names::{self, Found, How, plain, prefer, suffix};
-use super::text::{Line, Written};
 use super::{Reading, numbered};
 use crate::cards::{Faction, PilotCard, PilotId, UpgradeCard, UpgradeId, UpgradeSlot, library};
 use crate::lists::{self, Loadout, SquadShip};
@@ -31,7 +31,12 @@ pub fn named_pilots(line: &Line) -> Found<PilotId> {
         found.ids.retain(|pilot| kinds.contains(&library.pilot(*pilot).kind));
     }
     for note in line.pilot.notes.iter().filter(|note| tells_pilots(note)) {
-        found.ids.retain(|pilot| fits_pilot(note, library.pilot(*pilot)));
+        // Upgrades change a pilot skill.
+        if is_skill(note) {
+            prefer(&mut found.ids, |pilot| fits_pilot(note, library.pilot(*pilot)));
+        } else {
+            found.ids.retain(|pilot| fits_pilot(note, library.pilot(*pilot)));
+        }
     }
     found
 }
@@ -61,10 +66,13 @@ fn fits_pilot(note: &str, card: &PilotCard) -> bool {
         || names::faction(note).is_some_and(|faction| faction.side() == card.faction.side())
 }
 
+fn is_skill(note: &str) -> bool {
+    plain(note).strip_prefix("ps").is_some_and(|skill| skill.parse::<u8>().is_ok())
+}
+
 /// Whether a remark is one that could tell pilots apart.
 fn tells_pilots(note: &str) -> bool {
-    let is_skill = plain(note).strip_prefix("ps").is_some_and(|skill| skill.parse::<u8>().is_ok());
-    is_skill || !names::ships(note).is_empty() || names::faction(note).is_some()
+    is_skill(note) || !names::ships(note).is_empty() || names::faction(note).is_some()
 }
 
 pub fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {

@@ -29,6 +29,9 @@ struct Index<Id> {
     written: Vec<(Spelt, Id)>,
 }
 
+/// How many cards a part of a name may stand for.
+const MOST_MEANT: usize = 8;
+
 /// How sure it is that these cards are meant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum How {
@@ -97,7 +100,11 @@ impl<Id: Copy + PartialEq> Index<Id> {
     fn slips(&self, name: &str) -> Vec<Id> {
         let bare = plain(name);
         let most = forgiven(bare.len());
-        let slips = |known: &str| spelling::distance(&bare, known, most).filter(|_| most > 0);
+        // A number is never a slip of the pen: it may say how many there are.
+        let digits = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
+        let own = digits(&bare);
+        let slips =
+            |known: &str| spelling::distance(&bare, known, most).filter(|_| most > 0 && digits(known) == own);
         let fewest = self.written.iter().filter_map(|(known, _)| slips(&known.plain)).min();
         self.those(|known| fewest.is_some() && slips(&known.plain) == fewest)
     }
@@ -105,7 +112,9 @@ impl<Id: Copy + PartialEq> Index<Id> {
     /// Names of which this is a part: each of its words begins a word of theirs, in that order. Whole words go first.
     fn parts(&self, name: &str) -> Vec<Id> {
         let wanted = words(name);
-        if wanted.iter().map(String::len).max().unwrap_or_default() < 3 {
+        let tells =
+            |word: &&String| !["and", "the", "with", "und", "der", "die", "das", "mit"].contains(&&***word);
+        if wanted.iter().filter(tells).map(String::len).max().unwrap_or_default() < 3 {
             return Vec::new();
         }
         let singular = |word: &str| word.strip_suffix('s').filter(|word| word.len() > 3).map(str::to_string);
@@ -116,11 +125,13 @@ impl<Id: Copy + PartialEq> Index<Id> {
             })
         };
         let whole = self.those(|known| in_order(&known.words, &|other, word| other == word));
-        if whole.is_empty() {
+        let ids = if whole.is_empty() {
             self.those(|known| in_order(&known.words, &|other, word| other.starts_with(word)))
         } else {
             whole
-        }
+        };
+        // A word that many names have means none of them.
+        if ids.len() > MOST_MEANT { Vec::new() } else { ids }
     }
 
     fn those(&self, suits: impl Fn(&Spelt) -> bool) -> Vec<Id> {
@@ -191,7 +202,9 @@ fn names() -> &'static Names {
         let mut pilots = Index::new(shorthand::PILOTS);
         let mut upgrades = Index::new(shorthand::UPGRADES);
         for (index, card) in library.ships.iter().enumerate() {
-            ships.enter(ShipTypeId(index as u8), &card.name, [card.xws(), card.id.clone()]);
+            let id = ShipTypeId(index as u8);
+            ships.enter(id, &card.name, [card.xws(), card.id.clone()]);
+            ships.enter(id, &card.name, [spelt_out(&card.name.en), card.id.clone()]);
         }
         for (index, card) in library.pilots.iter().enumerate() {
             pilots.enter(PilotId(index as u16), &card.name, [card.xws(), card.id.clone()]);
@@ -221,6 +234,12 @@ pub fn ships(name: &str) -> Vec<ShipTypeId> {
     // `X-wings`, `TIE Fighters`
     let one = || bare.strip_suffix('s').map(|one| index.named(one));
     Some(named).filter(|ids| !ids.is_empty()).or_else(short).or_else(one).unwrap_or_default()
+}
+
+/// Whether something is shorthand for a card.
+pub fn is_shorthand(name: &str) -> bool {
+    let (names, name) = (names(), plain(name));
+    names.upgrades.shorthand.contains_key(&*name) || names.pilots.shorthand.contains_key(&*name)
 }
 
 /// Pilots that have that name.

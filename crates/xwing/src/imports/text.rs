@@ -2,167 +2,29 @@
 //! `Rey [Push the Limit, Finn] (61)`, `Vader w/ PtL, Engine`, `2 Academy Pilot`, `Academy Pilot x2`; several ships on one
 //! line between commas or semicolons; or a pilot on a line and the upgrades on the lines below.
 //!
-//! This file takes lines apart; which cards are meant is decided in [`super::meant`].
+//! A single line is taken apart in [`super::lines`]; which cards are meant is decided in [`super::meant`].
 
+use table::files::{untagged, visible};
+use table::spelling;
 use table::{Fault, Text};
 
-use super::meant::{self, named_pilots, pilot_notes, upgrade_notes};
-use super::names::{self, How, plain, suffix};
+use super::lines::{
+    Line, Written, clean, close, in_usual_signs, is_known, is_pilot, number, numberless, pieces, split_at,
+    split_outside, split_ship, with_upgrades,
+};
+use super::meant::{self, named_pilots};
+use super::names::{self, plain};
 use super::{Reading, numbered};
-use crate::cards::{Faction, PilotCard, ShipTypeId, UpgradeCard, library};
-use crate::lists::{self, Squad};
+use crate::cards::{Faction, ShipTypeId, library};
+use crate::lists;
 
-/// The most copies that one line stands for, and the most ships of a list.
+/// The most copies that one line stands for, the most ships of a list, and the most upgrades of a ship. Longer texts and
+/// lines are no squads either.
 const MOST_COPIES: usize = 20;
-const MOST_SHIPS: usize = 200;
-
-// ---- reading ------------------------------------------------------------------------------------------------------------
-
-/// A name with the remarks in parentheses behind it, the number among them, and how many there are.
-#[derive(Clone, Default)]
-pub(super) struct Written {
-    pub name: String,
-    pub notes: Vec<String>,
-    pub points: Option<i32>,
-    pub copies: usize,
-}
-
-impl Written {
-    fn new(text: &str) -> Written {
-        let (copies, text) = copies(clean(text));
-        let mut written = Written { name: text.to_string(), copies, ..Written::default() };
-        while let Some((before, note)) = written.name.strip_suffix(')').and_then(|text| text.rsplit_once('('))
-        {
-            match number(note) {
-                Some(points) if written.points.is_none() => written.points = Some(points),
-                // A name may have parentheses of its own.
-                _ if is_known(&written.name) => break,
-                _ => written.notes.insert(0, note.trim().to_string()),
-            }
-            written.name = before.trim_end().to_string();
-        }
-        let (more, name) = self::copies(&written.name);
-        (written.copies, written.name) = (written.copies.max(more), name.to_string());
-        written
-    }
-    /// The words as they came, without the points.
-    pub fn raw(&self) -> String {
-        let notes: String = self.notes.iter().map(|note| format!(" ({note})")).collect();
-        format!("{}{notes}", self.name)
-    }
-}
-
-fn is_known(name: &str) -> bool {
-    !names::pilots(name).is_empty() || !names::upgrades(name).is_empty()
-}
-
-/// `34`, `34 points`, `+1`.
-fn number(note: &str) -> Option<i32> {
-    let word = note.trim();
-    let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || c == '.').trim_end();
-    let unit = plain(&word[digits.len()..]);
-    let is_unit = ["", "p", "pt", "pts", "point", "points", "punkt", "punkte"].contains(&&*unit);
-    digits.parse().ok().filter(|_| is_unit)
-}
-
-/// A line without what merely decorates it.
-fn clean(line: &str) -> &str {
-    let decoration = |c: char| c.is_whitespace() || "•·*-–—_=#>".contains(c);
-    line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_=:".contains(c))
-}
-
-/// How many of them there are: `3x`, `3 x` or a bare `3` in front, `x3` behind.
-fn copies(text: &str) -> (usize, &str) {
-    let bounded = |count: usize, rest| (usize::clamp(count, 1, MOST_COPIES), clean(rest));
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if let Ok(count) = text[..digits].parse() {
-        let rest = text[digits..].trim_start();
-        if let Some(rest) = rest.strip_prefix(['x', 'X', '×'])
-            && rest.starts_with(' ')
-        {
-            return bounded(count, rest);
-        }
-        if text[digits..].starts_with(' ') && !is_known(text) && rest.starts_with(char::is_alphabetic) {
-            return bounded(count, rest);
-        }
-    }
-    let behind = text.trim_end_matches(')');
-    let digits = behind.bytes().rev().take_while(u8::is_ascii_digit).count();
-    if let Ok(count) = behind[behind.len() - digits..].parse()
-        && let before = behind[..behind.len() - digits].trim_end()
-        && let Some(before) = before.strip_suffix(['x', 'X', '×'])
-        && before.ends_with([' ', '('])
-    {
-        return bounded(count, before.trim_end_matches('('));
-    }
-    (1, text)
-}
-
-/// A ship as it is written.
-#[derive(Clone, Default)]
-pub(super) struct Line {
-    /// Where it stands, counted from nought.
-    pub number: usize,
-    pub pilot: Written,
-    /// The type of ship beside the pilot.
-    pub kinds: Vec<ShipTypeId>,
-    pub upgrades: Vec<Written>,
-    pub points: Option<i32>,
-    pub copies: usize,
-    /// Upgrades follow on lines of their own.
-    is_open: bool,
-}
-
-impl Line {
-    /// `2x Ship: Pilot (points)`, `Pilot in a Ship x2`
-    fn new(text: &str) -> Line {
-        let (copies, text) = copies(clean(text));
-        let (mut kinds, text) = match text.split_once(':') {
-            Some((kind, pilot)) if !names::ships(kind).is_empty() => (names::ships(kind), pilot),
-            _ => (Vec::new(), text),
-        };
-        let mut pilot = Written::new(text);
-        for article in [" in a ", " in an ", " in the ", " im ", " in einem "] {
-            if let Some((name, kind)) = pilot.name.split_once(article)
-                && !names::ships(kind).is_empty()
-            {
-                kinds = names::ships(kind);
-                pilot.name = name.trim().to_string();
-                break;
-            }
-        }
-        let points = pilot.points.take();
-        let copies = copies.max(pilot.copies);
-        Line { pilot, kinds, points, copies, ..Line::default() }
-    }
-
-    /// The ships of a line that stands for several pilots: `IG-88A&B`.
-    fn each(self) -> Vec<Line> {
-        let pieces: Vec<&str> = self.pilot.name.split('&').map(str::trim).collect();
-        if pieces.len() < 2 || is_known(&self.pilot.name) {
-            return vec![self];
-        }
-        let whole = pieces[0];
-        let name = |piece: &str| {
-            let cut = whole.chars().count().saturating_sub(piece.chars().count());
-            if piece.chars().count() > 2 {
-                piece.to_string()
-            } else {
-                whole.chars().take(cut).chain(piece.chars()).collect()
-            }
-        };
-        let named: Vec<String> = pieces.iter().map(|piece| name(piece)).collect();
-        if named.iter().any(|name| names::meant_pilots(name).ids.is_empty()) {
-            return vec![self];
-        }
-        let one = |name: String| {
-            let pilot = Written { name, ..self.pilot.clone() };
-            // Points of several ships say nothing about one.
-            Line { pilot, points: None, ..self.clone() }
-        };
-        named.into_iter().map(one).collect()
-    }
-}
+pub(super) const MOST_SHIPS: usize = 200;
+pub(super) const MOST_UPGRADES: usize = 60;
+const MOST_LINES: usize = 1000;
+const LONGEST_LINE: usize = 4000;
 
 #[derive(Default)]
 struct Document {
@@ -175,28 +37,53 @@ struct Document {
     kinds: Vec<ShipTypeId>,
     /// Nothing stands between the line above and this one.
     is_after_gap: bool,
+    /// What was not read, line by line.
+    notes: Vec<Fault>,
 }
 
 impl Document {
     fn push(&mut self, number: usize, mut ship: Line) {
         ship.number = number;
+        if ship.copies > MOST_COPIES {
+            let copies = std::mem::replace(&mut ship.copies, MOST_COPIES);
+            let (en, de) = (
+                format!("{copies} copies are more than any squad has; {MOST_COPIES} of them are read"),
+                format!("{copies} Stück hat keine Staffel; gelesen werden {MOST_COPIES} davon"),
+            );
+            self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", number)));
+        }
         if ship.kinds.is_empty() {
             ship.kinds = std::mem::take(&mut self.kinds);
         }
         self.lines.extend(ship.each());
+    }
+
+    /// Says that something of a line is not part of the squad.
+    fn pass_over(&mut self, number: usize, words: &str) {
+        let words: String = words.chars().take(60).collect();
+        let (en, de) = (format!("{words:?} is not read"), format!("{words:?} wird nicht gelesen"));
+        self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", number)));
     }
 }
 
 pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
     let mut document = Document::default();
     let mut faults = Vec::new();
-    for (number, line) in untagged(text).lines().enumerate() {
-        for part in split_at(numberless(clean(line)), ';') {
+    for (number, line) in untagged(&visible(text)).lines().enumerate() {
+        if let Some(fault) = too_much(&document, number, line) {
+            faults.push(fault.at(numbered("line", "Zeile", number)));
+            break;
+        }
+        let line = in_usual_signs(line);
+        for part in split_at(numberless(clean(&line)), ';') {
             if let Err(fault) = read_line(&mut document, number, clean(part)) {
                 faults.push(fault.at(numbered("line", "Zeile", number)));
             }
         }
         document.is_after_gap = line.trim().is_empty();
+    }
+    for line in document.lines.iter().filter(|line| line.cards() > MOST_UPGRADES) {
+        faults.push(too_many_upgrades(line.cards()).at(numbered("line", "Zeile", line.number)));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -205,7 +92,15 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
     reading.squad.name = document.name;
     if let Some(heading) = document.heading.take() {
         let points = lists::check_by(&reading.squad, lists::Terms::standard(u16::MAX)).points;
-        if heading.points == Some(points.into()) && !document.lines.is_empty() {
+        // Points of the squad, or the usual ones that it may have.
+        let is_limit =
+            heading.points.is_some_and(|said| [100, 150, 200, 300].contains(&said) && said >= points.into());
+        let words = spelling::words(&heading.pilot.name);
+        let is_called_list = ["list", "liste", "squad", "squadron", "staffel", "fleet", "build"]
+            .iter()
+            .any(|word| words.last().is_some_and(|last| last == word));
+        let is_heading = is_limit || is_called_list || heading.points == Some(points.into());
+        if is_heading && !document.lines.is_empty() {
             reading.squad.name = heading.pilot.raw();
         } else {
             document.lines.insert(0, heading);
@@ -227,62 +122,48 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
         return Err(vec![fault.at(Text { en: "line 1".to_string(), de: "Zeile 1".to_string() })]);
     }
     reading.squad = reading.squad.tidy();
+    reading.notes.extend(document.notes);
     Ok(reading)
 }
 
-/// A text without the tags of forums and pages. Upgrades stand in brackets too; those stay.
-fn untagged(text: &str) -> String {
-    const BRACKETED: [&str; 12] =
-        ["b", "i", "u", "s", "url", "color", "size", "quote", "spoiler", "code", "center", "font"];
-    let mut plain_text = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find(['[', '<']) {
-        let close = if rest[open..].starts_with('[') { ']' } else { '>' };
-        let (before, tag) = rest.split_at(open);
-        plain_text.push_str(before);
-        let end = tag.find([close, '\n']).filter(|end| tag[*end..].starts_with(close));
-        let inner = end.map_or("", |end| &tag[1..end]);
-        let name = inner.trim_start_matches('/').split(['=', ' ', '/']).next().unwrap_or_default();
-        let name = name.to_ascii_lowercase();
-        let is_tag = match close {
-            ']' => BRACKETED.contains(&&*name),
-            _ => !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric()),
-        };
-        match end {
-            Some(end) if is_tag => {
-                if ["br", "p", "li", "tr", "div"].contains(&&*name) {
-                    plain_text.push('\n');
-                }
-                rest = &tag[end + 1..];
-            }
-            _ => {
-                plain_text.push_str(&tag[..1]);
-                rest = &tag[1..];
-            }
-        }
+/// Why nobody reads on: there is more than any squad has.
+fn too_much(document: &Document, number: usize, line: &str) -> Option<Fault> {
+    let fault = |en: &str, de: &str| Some(Fault::new("", None, en, de));
+    if document.lines.len() >= MOST_SHIPS {
+        return fault("more ships than any squad has", "mehr Schiffe, als eine Staffel hat");
     }
-    plain_text.push_str(rest);
-    plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
+    if number >= MOST_LINES {
+        return fault("more lines than any squad has", "mehr Zeilen, als eine Staffel hat");
+    }
+    if line.len() > LONGEST_LINE {
+        return fault("the line is longer than any squad", "die Zeile ist länger als jede Staffel");
+    }
+    let last = document.lines.last().filter(|ship| ship.cards() > MOST_UPGRADES);
+    last.and_then(|_| fault("more upgrades than any ship has", "mehr Aufwertungen, als ein Schiff hat"))
 }
 
-/// A line without its number in a list: `1. Luke`, `2) Han`.
-fn numberless(line: &str) -> &str {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = line[digits..].strip_prefix(['.', ')']).filter(|rest| rest.starts_with(' '));
-    rest.filter(|_| digits > 0).map_or(line, clean)
+pub(super) fn too_many_ships(count: usize) -> Fault {
+    let (en, de) =
+        (format!("{count} ships are more than any squad has"), format!("{count} Schiffe hat keine Staffel"));
+    Fault::new("", None, en, de)
+}
+
+/// No ship has so many; nobody looks for their names.
+pub(super) fn too_many_upgrades(count: usize) -> Fault {
+    let (en, de) = (
+        format!("{count} upgrades are more than any ship has"),
+        format!("{count} Aufwertungen hat kein Schiff"),
+    );
+    Fault::new("", None, en, de)
 }
 
 fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), Fault> {
     if says_nothing(line) {
         return Ok(());
     }
-    if document.lines.len() >= MOST_SHIPS {
-        return Err(Fault::new(
-            "",
-            None,
-            "more ships than any squad has",
-            "mehr Schiffe, als eine Staffel hat",
-        ));
+    if line.contains("://") && line.split_whitespace().count() < 3 {
+        document.pass_over(number, line);
+        return Ok(());
     }
     if let Some((key, value)) = line.split_once(':') {
         match &*plain(key) {
@@ -301,12 +182,22 @@ fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), F
                 })?);
                 return Ok(());
             }
+            "obstacles" | "hindernisse" | "player" | "spieler" | "author" | "autor" | "date" | "datum"
+            | "event" | "turnier" | "tournament" | "format" | "version" | "notes" | "comment"
+            | "comments" | "kommentar" => {
+                document.pass_over(number, line);
+                return Ok(());
+            }
             _ => {}
         }
     }
     let alone = Written::new(line);
     if let Some(faction) = names::faction(&alone.name).filter(|_| document.faction.is_none()) {
         document.faction = Some(faction.side());
+        return Ok(());
+    }
+    if is_mixed_row(line) {
+        read_row(document, number, line);
         return Ok(());
     }
     match split_ship(line)? {
@@ -322,7 +213,7 @@ fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), F
     Ok(())
 }
 
-/// Totals, headings of parts, rules between ships and links.
+/// Totals, headings of parts, rules between ships and words that join them.
 fn says_nothing(line: &str) -> bool {
     let words = plain(line);
     let is_total = ["total", "shiptotal", "squadtotal", "points", "halfpoints", "gesamt", "summe", "punkte"]
@@ -330,68 +221,40 @@ fn says_nothing(line: &str) -> bool {
         .any(|total| {
             words.strip_prefix(total).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         });
-    let is_heading = ["pilots", "ships", "upgrades", "piloten", "schiffe", "aufwertungen"].contains(&&*words);
-    let link = line.contains("://") && line.split_whitespace().count() < 3;
-    words.is_empty() || is_total || is_heading || link || number(line.trim_matches(['(', ')'])).is_some()
+    let headings = [
+        "pilot",
+        "pilots",
+        "ship",
+        "ships",
+        "upgrade",
+        "upgrades",
+        "points",
+        "pts",
+        "cost",
+        "piloten",
+        "schiff",
+        "schiffe",
+        "aufwertung",
+        "aufwertungen",
+        "punkte",
+        "kosten",
+    ];
+    // Columns of a table.
+    let is_heading = line.split('|').all(|part| headings.contains(&&*plain(part)));
+    let joins = ["and", "und", "plus", "with", "mit"].contains(&&*words);
+    let is_sum = line.trim_matches(['(', ')']).split('/').all(|part| number(part).is_some());
+    words.is_empty() || is_total || is_heading || joins || is_sum
 }
 
-/// A whole ship on a line, if it is one: with pluses, or with upgrades in brackets.
-fn split_ship(line: &str) -> Result<Option<Line>, Fault> {
-    if let Some((pilot, rest)) = line.split_once('[') {
-        let Some((upgrades, rest)) = rest.rsplit_once(']') else {
-            let rest: String = rest.chars().take(60).collect();
-            let (en, de) = (
-                format!("the bracket before {rest:?} is not closed"),
-                format!("die Klammer vor {rest:?} ist nicht geschlossen"),
-            );
-            return Err(Fault::new("", None, en, de));
-        };
-        let mut ship = Line::new(&format!("{pilot} {rest}"));
-        ship.upgrades = split_outside(upgrades, &[',']);
-        return Ok(Some(ship));
-    }
-    let mut parts = split_at(line, '+');
-    if parts.len() < 2 {
-        return Ok(None);
-    }
-    let mut ship = Line::new(parts.remove(0));
-    ship.upgrades = parts.into_iter().filter(|part| !clean(part).is_empty()).map(Written::new).collect();
-    close(&mut ship);
-    Ok(Some(ship))
-}
-
-/// Points and a number of copies behind the last upgrade are those of the ship.
-fn close(ship: &mut Line) {
-    let Some(last) = ship.upgrades.last_mut() else { return };
-    if ship.points.is_none() {
-        ship.points = last.points.take();
-    }
-    if ship.copies == 1 {
-        ship.copies = std::mem::replace(&mut last.copies, 1);
-    }
-}
-
-/// The parts between separators that stand in no parentheses.
-fn split_at(text: &str, separator: char) -> Vec<&str> {
-    split_at_any(text, &[separator])
-}
-
-fn split_at_any<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
-    let mut depth = 0i32;
-    text.split(|c: char| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = (depth - 1).max(0),
-            _ => {}
-        }
-        separators.contains(&c) && depth == 0
-    })
-    .collect()
-}
-
-fn split_outside(text: &str, separators: &[char]) -> Vec<Written> {
-    let parts = split_at_any(text, separators).into_iter().filter(|part| !clean(part).is_empty());
-    parts.map(Written::new).collect()
+/// Several ships between commas, some of them with pluses: `Ezra, Chopper + FCS, Sabine`.
+fn is_mixed_row(line: &str) -> bool {
+    let begins_ship = |part: &&str| {
+        let first = split_at(part, '+')[0];
+        !clean(first).is_empty() && is_pilot(&Line::new(first), false)
+    };
+    let parts = split_at(line, ',');
+    let has_plus = split_at(line, '+').len() > 1 && !line.contains('[');
+    has_plus && parts.len() > 1 && begins_ship(&parts[0]) && parts[1..].iter().any(begins_ship)
 }
 
 /// A line that is no whole ship: a pilot, a pilot with upgrades, several ships, upgrades of the pilot above, or a heading.
@@ -413,15 +276,14 @@ fn read_name(document: &mut Document, number: usize, line: &str) {
     if parts.len() > 1 && first.is_some_and(|first| is_pilot(&first, is_below)) {
         return read_row(document, number, line);
     }
+    let is_card = |part: &Written| !names::meant_upgrades(&part.name).ids.is_empty();
+    if is_prose(line) && !document.lines.is_empty() && !parts.iter().any(is_card) {
+        return document.pass_over(number, line);
+    }
+    // An upgrade on a line of its own is one of the ship above, however that is written.
+    let is_below = is_below || parts.iter().all(|part| !names::upgrades(&part.name).is_empty());
     if let Some(above) = document.lines.last_mut().filter(|_| is_below) {
-        for part in parts {
-            match names::ships(&part.name) {
-                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
-                    above.upgrades.push(part)
-                }
-                kinds => above.kinds = kinds,
-            }
-        }
+        parts.into_iter().for_each(|part| above.take(part));
         return;
     }
     let may_be_heading = document.lines.is_empty() && !names::is_nearly_pilot(&ship.pilot.name);
@@ -434,6 +296,13 @@ fn read_name(document: &mut Document, number: usize, line: &str) {
     } else {
         document.push(number, ship);
     }
+}
+
+/// Whether a line is rather a sentence than a name.
+fn is_prose(line: &str) -> bool {
+    let words = line.split_whitespace().count();
+    let is_sentence = line.ends_with(['.', '!', '?']) && words > 2;
+    (is_sentence || words > 7) && !line.contains(['(', '[', '+']) && !names::is_nearly_pilot(line)
 }
 
 /// A type of ship and nothing else.
@@ -456,67 +325,21 @@ fn read_kind(document: &mut Document, ship: &Line) {
     document.kinds = kinds;
 }
 
-/// Whether a name is rather a pilot's than an upgrade's. Below a pilot shorthand is rather for upgrades.
-fn is_pilot(ship: &Line, is_below: bool) -> bool {
-    let pilots = named_pilots(ship);
-    let upgrades = names::meant_upgrades(&ship.pilot.name);
-    if pilots.ids.is_empty() {
-        return false;
-    }
-    match (pilots.how, upgrades.how) {
-        _ if upgrades.ids.is_empty() => true,
-        (How::Named, How::Named) => !(is_below && is_rather_upgrade(ship)),
-        (How::Named, How::Meant) => true,
-        (How::Meant, How::Named) => false,
-        (How::Meant, How::Meant) => !is_below,
-    }
-}
-
-/// Luke Skywalker for 7 points is the crew member.
-fn is_rather_upgrade(ship: &Line) -> bool {
-    let library = library();
-    let costs = |points: i16| ship.points == Some(points.into());
-    let as_pilot = named_pilots(ship).ids.iter().any(|pilot| costs(library.pilot(*pilot).points));
-    let as_upgrade =
-        names::upgrades(&ship.pilot.name).iter().any(|card| costs(library.upgrade(*card).points));
-    as_upgrade && !as_pilot
-}
-
-/// `Pilot w/ A, B and C`, `Pilot: A, B`, `Pilot - A - B`.
-fn with_upgrades(line: &str) -> Option<Line> {
-    for joint in [" w/ ", " w/", " with ", " mit ", ": ", " – ", " — ", " - ", " | "] {
-        let Some((pilot, upgrades)) = line.split_once(joint) else { continue };
-        let mut ship = Line::new(pilot);
-        if named_pilots(&ship).ids.is_empty() {
-            continue;
-        }
-        let upgrades = [" – ", " — ", " - ", " | ", " and ", " und ", " & ", " / "]
-            .iter()
-            .fold(upgrades.to_string(), |text, and| text.replace(and, ", "));
-        for part in split_outside(&upgrades, &[',']) {
-            match names::ships(&part.name) {
-                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
-                    ship.upgrades.push(part)
-                }
-                kinds => ship.kinds = kinds,
-            }
-        }
-        close(&mut ship);
-        return Some(ship);
-    }
-    None
-}
-
 /// Several ships, or a ship with its upgrades, between commas. What may be an upgrade of the ship before it is one if that
 /// ship has a place for it.
 fn read_row(document: &mut Document, number: usize, line: &str) {
     let library = library();
     let mut ships: Vec<Line> = Vec::new();
     for part in split_at(line, ',').into_iter().filter(|part| !clean(part).is_empty()) {
+        // Behind a plus there are upgrades only.
+        let mut plus = split_at(part, '+');
+        let part = plus.remove(0);
+        let plus = plus.into_iter().filter(|part| !clean(part).is_empty());
+        let more: Vec<Written> = plus.flat_map(pieces).collect();
         let ship = Line::new(part);
         let upgrades = names::meant_upgrades(&ship.pilot.name);
         let Some(above) = ships.last_mut() else {
-            ships.push(ship);
+            ships.push(Line { upgrades: more, ..ship });
             continue;
         };
         let has_place = || {
@@ -524,92 +347,19 @@ fn read_row(document: &mut Document, number: usize, line: &str) {
             let slots = || pilots.iter().flat_map(|pilot| &library.pilot(*pilot).slots);
             upgrades.ids.iter().any(|card| slots().any(|slot| *slot == library.upgrade(*card).slot))
         };
+        // Only a pilot has a ship or upgrades.
+        let has_ship = !ship.kinds.is_empty()
+            || !more.is_empty()
+            || ship.pilot.notes.iter().any(|note| !names::ships(note).is_empty());
         let both = !upgrades.ids.is_empty() && !named_pilots(&ship).ids.is_empty();
-        if if both { !has_place() } else { is_pilot(&ship, true) } {
-            ships.push(ship);
+        if if both { has_ship || !has_place() } else { is_pilot(&ship, true) } {
+            ships.push(Line { upgrades: more, ..ship });
         } else {
-            above.upgrades.push(Written::new(part));
+            pieces(part).into_iter().chain(more).for_each(|part| above.take(part));
         }
     }
     for mut ship in ships {
         close(&mut ship);
         document.push(number, ship);
-    }
-}
-
-// ---- writing ------------------------------------------------------------------------------------------------------------
-
-/// One ship per line: `Fenn Rau + Push the Limit + Autothrusters (34)`.
-pub fn write_text(squad: &Squad) -> String {
-    write(squad, |pilot, upgrades| {
-        let upgrades: String = upgrades.iter().map(|upgrade| format!(" + {upgrade}")).collect();
-        format!("{pilot}{upgrades}")
-    })
-}
-
-/// One ship per line: `Rey [Push the Limit, Finn] (61)`.
-pub fn write_brackets(squad: &Squad) -> String {
-    write(squad, |pilot, upgrades| {
-        if upgrades.is_empty() { pilot.to_string() } else { format!("{pilot} [{}]", upgrades.join(", ")) }
-    })
-}
-
-fn write(squad: &Squad, ship_line: impl Fn(&str, &[String]) -> String) -> String {
-    let points = lists::check_by(squad, lists::Terms::standard(u16::MAX)).ships;
-    let mut text = String::new();
-    if !squad.name.trim().is_empty() {
-        text += &format!("Name: {}\n", squad.name.replace(['\n', '\r'], " ").trim());
-    }
-    for (number, ship) in squad.ships.iter().enumerate() {
-        let upgrades: Vec<String> = ship.upgrades.iter().map(|id| upgrade_name(id)).collect();
-        let line = ship_line(&pilot_name(&ship.pilot), &upgrades);
-        text += &format!("{line} ({})\n", points.get(number).unwrap_or(&0));
-    }
-    text
-}
-
-/// The name of a pilot, with a note if others have it too.
-fn pilot_name(id: &str) -> String {
-    let library = library();
-    let Some(own) = library.find_pilot(id) else { return id.to_string() };
-    let card = library.pilot(own);
-    let others: Vec<&PilotCard> = library
-        .pilots
-        .iter()
-        .filter(|other| other.id != card.id && plain(&other.name.en) == plain(&card.name.en))
-        .collect();
-    if others.is_empty() {
-        return card.name.en.clone();
-    }
-    let notes = [
-        library.ship(card.kind).name.en.clone(),
-        card.faction.name().en.to_string(),
-        format!("PS {}", card.skill),
-    ];
-    let tells = |note: &&String| others.iter().all(|other| !pilot_notes(other).contains(&plain(note)));
-    // Where no single note does, all of them do.
-    match notes.iter().find(tells) {
-        Some(note) => format!("{} ({note})", card.name.en),
-        None => format!("{} ({})", card.name.en, notes.join(") (")),
-    }
-}
-
-/// The name of an upgrade, with a note if others have it too.
-fn upgrade_name(id: &str) -> String {
-    let library = library();
-    let Some(own) = library.find_upgrade(id) else { return id.to_string() };
-    let card = library.upgrade(own);
-    let others: Vec<&UpgradeCard> = library
-        .upgrades
-        .iter()
-        .filter(|other| other.id != card.id && plain(&other.name.en) == plain(&card.name.en))
-        .collect();
-    let slot = card.slot.name().en.to_string();
-    let notes = [Some(slot), suffix(&card.xws()).map(str::to_string)];
-    let tells = |note: &&String| others.iter().all(|other| !upgrade_notes(other).contains(&plain(note)));
-    match notes.iter().flatten().find(tells) {
-        Some(note) if !others.is_empty() => format!("{} ({note})", card.name.en),
-        // Without a note the oldest card of that name is meant.
-        _ => card.name.en.clone(),
     }
 }

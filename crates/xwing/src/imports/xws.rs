@@ -6,6 +6,7 @@ use table::{Fault, Text};
 
 use super::meant::{fold_doubles, read_as};
 use super::names::{self, Found, How, plain, prefer, slot_key, suffix};
+use super::text::{MOST_SHIPS, MOST_UPGRADES, too_many_ships, too_many_upgrades};
 use super::{Reading, fault, numbered};
 use crate::cards::{Faction, PilotId, UpgradeId, library};
 use crate::lists::{self, Squad, SquadShip, Terms};
@@ -100,6 +101,9 @@ fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
         Some(other) => return Err(vec![no("pilots", &other, "list of pilots", "Liste von Piloten")]),
         None => return Err(fault("there is no \"pilots\" in it", "\"pilots\" kommt darin nicht vor")),
     };
+    if pilots.len() > MOST_SHIPS {
+        return Err(vec![too_many_ships(pilots.len())]);
+    }
     let stated = word(&object, "faction").map(str::to_string);
     let faction = stated.as_deref().and_then(names::faction).map(Faction::side);
     let mut xws = Xws::default();
@@ -219,6 +223,9 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
         others.extend(conditions.into_iter().map(Value::String));
     } else if !conditions.is_empty() {
         object.insert("conditions".to_string(), json!(conditions));
+    }
+    if upgrades.len() > MOST_UPGRADES {
+        return Err(too_many_upgrades(upgrades.len()).at(place()));
     }
     let mut ship = SquadShip { pilot, upgrades };
     notes.extend(fold_doubles(&mut ship));
