@@ -183,7 +183,7 @@ test('no frame names a card that lies face down', async () => {
   const cards = readFileSync(join(PROJECT, 'crates/attackwing/data/cards.toml'), 'utf8');
   const names = [...cards.matchAll(/\[\[damage\]\]\nid = ".*"\nname = \{ en = "(.*?)"/g)].map(([, name]) => name);
   const drawn = (line) => names[journal[line.moment - 1].answer.one];
-  const up = log.filter((line) => /receives critical damage: /.test(line.text));
+  const up = log.filter((line) => /is dealt a faceup damage card: /.test(line.text));
   for (const line of up) assert.ok(line.text.endsWith(`: ${drawn(line)}`), `the file is read rightly: ${line.text} is ${drawn(line)}`);
   const seen = new Set(up.map(drawn));
   const down = log.filter((line) => /receives a damage card$/.test(line.text)).map(drawn);

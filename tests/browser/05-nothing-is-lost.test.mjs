@@ -21,6 +21,8 @@ async function toDials(page) {
   const id = await on.make(page, { seats: [{ who: 'me', list: 'federation' }, { who: 'agent', list: 'klingon-40' }] });
   await page.goto(`/table/${id}`);
   await answerUntil(page, async () => /^Set the dial/.test(await heading(page).innerText()), 3);
+  // The agent has set its dial too: nothing changes any more unless somebody does something.
+  await untilLook(page, (look) => look.waiting.length === 1);
 }
 
 test('a reload brings back the same question', async () => {

@@ -100,7 +100,7 @@ test('the X-Wing table speaks German', async () => {
   await page.locator('.dial [role=radio]:not(.refused)').nth(3).click();
   const { questions: [question] } = lastLook(page);
   for (const option of question.options) {
-    assert.match(option.hint.detail, /Sieht|Verlässt|Endet/, option.text);
+    assert.match(option.hint.detail, /In Sicht:|Kein Schiff|Verlässt|Endet/, option.text);
     assert.match(option.text, /^(Geradeaus|Drehmanöver|Wendemanöver|Koiogran-Wende)/);
   }
   assertClean(page, on.server);

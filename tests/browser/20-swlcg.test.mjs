@@ -36,7 +36,7 @@ function wanted(question, seen, turn) {
   if (passive !== null && /ablegen|Starthand|Nachziehen-Phase/.test(text)) return passive;
   if (passive !== null && seen.strike && seen.edge && /bekämpfen/.test(text)) return passive;
   // Two cards a turn are enough.
-  if (options.some((option) => /^Spiele /.test(option.text))) {
+  if (options.some((option) => / ausspielen$/.test(option.text))) {
     seen.played = seen.turn === turn ? seen.played + 1 : 1;
     seen.turn = turn;
     if (seen.played > 2) return passive ?? 0;
@@ -70,7 +70,7 @@ async function answer(page, seen) {
   // A card in the middle of a pile is named, but does not lie on the table.
   const there = alone && await page.locator(`.card-table [data-id="${card}"]`).count() > 0;
   if (!there) return choose(page, page.locator('.decision [role=radio]:not(.refused)').filter({ hasText: option.text }).first());
-  if (/^Spiele /.test(option.text)) assert.match(option.hint.detail, /^Kostet \d/, option.text);
+  if (/ ausspielen$/.test(option.text)) assert.match(option.hint.detail, /^Kostet \d/, option.text);
   await page.locator(`.card-table [data-id="${card}"].selectable`).click();
   await page.waitForFunction(() => !document.querySelector('.decision-foot .button.main')?.disabled);
   seen.clicked += 1;

@@ -425,7 +425,7 @@ function openBuilder(root, game, key) {
     const used = list.units.flatMap((unit) => [unit.card, ...unit.carries]).filter((id) => id === card.id).length;
     const add = () => (filling ? addCard(card.id) : addUnit(card.id));
     return h('li', null, h('button', { type: 'button', class: `plain shelf-card${card.gap ? ' has-gap' : ''}`, onclick: add },
-      h('span', { class: 'item-head' }, sideMark(card.side), h('strong', null, card.name),
+      h('span', { class: 'item-head' }, sideMark(card.side), h('strong', null, card.name, ownName(card)),
         offer?.counts ? null : h('span', { class: 'item-points number', 'aria-label': t('lists.points', { n: card.points }) }, card.points)),
       h('span', { class: 'item-line muted' }, [card.line, sideName(card.side), card.unique ? t('lists.unique') : '', used ? `✓ ${t('lists.in')}${used > 1 ? ` ×${used}` : ''}` : '']
         .filter(Boolean).join(' · ')),
@@ -433,12 +433,15 @@ function openBuilder(root, game, key) {
       card.contains.length ? h('span', { class: 'item-text' }, contained(card).map((one) => one.name).join(' · ')) : null, gap(card)));
   }
 
+  /** A sign at a name that is our own translation. @param {CardInfo} card */
+  const ownName = (card) => (card.own_name ? h('sup', { class: 'own-name muted', title: t('lists.ownName') }, '*', h('span', { class: 'hidden-text' }, ` (${t('lists.ownName')})`)) : null);
+
   /** The cards that come along with a card. @param {CardInfo} card */
   const contained = (card) => card.contains.flatMap((id) => cards.get(id) ?? []);
 
   /** The same as they are printed. @param {CardInfo} card */
   const contents = (card) => (card.contains.length ? h('ul', { class: 'contents' }, contained(card).map((one) => h('li', { class: one.gap ? 'has-gap' : null },
-    h('h3', null, one.unique ? `•\u00a0${one.name}` : one.name),
+    h('h3', null, one.unique ? `•\u00a0${one.name}` : one.name, ownName(one)),
     h('p', { class: 'item-line muted' }, one.line),
     values(one), one.text ? h('p', { class: 'item-text' }, one.text) : null, gap(one)))) : null);
 

@@ -24,7 +24,11 @@ export type Card = {
 /**
  * The id of the piece it describes, or its own.
  */
-id: string, title: string, subtitle: string, values: Array<Value>, pips: Array<Pips>, lines: Array<string>, chips: Array<Chip>, 
+id: string, title: string, 
+/**
+ * The code of the language of the title, where it is not that of the picture.
+ */
+title_lang: string, subtitle: string, values: Array<Value>, pips: Array<Pips>, lines: Array<string>, chips: Array<Chip>, 
 /**
  * One word such as "activated" or "destroyed".
  */
@@ -50,7 +54,11 @@ attached: Array<Card>,
  */
 details: Array<Detail>, };
 
-export type CardInfo = { id: string, name: string, line: string, side: string, points: number, unique: boolean, 
+export type CardInfo = { id: string, name: string, 
+/**
+ * The name is our own translation and does not come from a document of the game.
+ */
+own_name: boolean, line: string, side: string, points: number, unique: boolean, 
 /**
  * A list has it once at most, although it is not unique.
  */
@@ -601,7 +609,12 @@ rows: Array<CardRow>, sides: Array<Side>, pieces: Array<Piece>, marks: Array<Mar
 /**
  * Oldest first; panels show the end.
  */
-log: Array<LogLine>, order: Array<OrderEntry>, captions: Captions, };
+log: Array<LogLine>, order: Array<OrderEntry>, captions: Captions, 
+/**
+ * Long words of the scene with soft hyphens where their language lets them be broken, so that drawing knows no
+ * language.
+ */
+breaks: Array<string>, };
 
 export type SeatInfo = { seat: number, 
 /**

@@ -17,6 +17,7 @@ fn fly_sensibly(flights: &Flights, spread: f64) {
     assert!(flights.own_ram_share() < 2.0, "{flights}");
     assert!(flights.obstacle_share() < 3.0, "{flights}");
     assert!(flights.fled <= 1, "{flights}");
+    assert_eq!(flights.fled_by_choice, 0, "{flights}");
     assert_eq!(flights.fled_by_card, 0, "{flights}");
     assert!(flights.mean_spread() < spread, "{flights}");
     assert!(flights.mean_nearest() < 130.0, "{flights}");

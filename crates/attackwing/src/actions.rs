@@ -28,13 +28,13 @@ const NO_SHIELD_TO_CLOAK: Denial = denial(
 );
 const NOBODY_TO_LOCK: Denial = denial(
     "attackwing.action.target-lock.range",
-    "No enemy ship that could be locked is at range 1-3.",
-    "Kein erfassbares feindliches Schiff ist in Reichweite 1-3.",
+    "No enemy ship that could be locked is at range 1–3.",
+    "Kein erfassbares feindliches Schiff ist in Reichweite 1–3.",
 );
 const LOCK_RANGE: Denial = denial(
     "attackwing.action.target-lock.range",
-    "The ship is not at range 1-3.",
-    "Das Schiff ist nicht in Reichweite 1-3.",
+    "The ship is not at range 1–3.",
+    "Das Schiff ist nicht in Reichweite 1–3.",
 );
 const LOCK_CLOAKED: Denial = denial(
     "attackwing.action.target-lock.cloaked-this-round",

@@ -21,8 +21,8 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
             "Nimmt einen Scanmarker: Schiffe, die es in dieser Runde angreift, würfeln mit einem Verteidigungswürfel weniger.",
         ),
         Action::BattleStations => (
-            "Takes a battle stations token: in one roll this round all battle results count as hits or evades.",
-            "Nimmt einen Gefechtsstationsmarker: In einem Wurf dieser Runde zählen alle Gefechtsergebnisse als Treffer oder Ausweichen.",
+            "Takes a battle stations token: in one roll this round all battle stations results count as hits or evades.",
+            "Nimmt einen Gefechtsstationsmarker: In einem Wurf dieser Runde zählen alle Gefechtsstationen-Ergebnisse als Treffer oder Ausweichen.",
         ),
         Action::Cloak => (
             "All shields go down; while cloaked the ship rolls 4 more defense dice.",
@@ -79,8 +79,8 @@ pub fn tokens(ship: &Ship, locked: Option<&str>, lang: Lang) -> Vec<(String, Str
     line(
         ship.battle_stations,
         lang.pick("Battle stations", "Gefechtsstationen"),
-        lang.pick("Once, all battle results of a roll count as hits or evades; gone at the end of the round.",
-            "Einmal zählen alle Gefechtsergebnisse eines Wurfs als Treffer oder Ausweichen; verfällt am Rundenende.",
+        lang.pick("Once, all battle stations results of a roll count as hits or evades; gone at the end of the round.",
+            "Einmal zählen alle Gefechtsstationen-Ergebnisse eines Wurfs als Treffer oder Ausweichen; verfällt am Rundenende.",
         ),
     );
     line(
@@ -119,7 +119,7 @@ pub fn tokens(ship: &Ship, locked: Option<&str>, lang: Lang) -> Vec<(String, Str
         let meaning = match lang {
             Lang::En => format!("On {target}: spent to reroll attack dice or to fire torpedoes at it."),
             Lang::De => {
-                format!("Auf {target}: für neu geworfene Angriffswürfel oder Torpedos gegen dieses Schiff.")
+                format!("Ziel: {target}. Für neu geworfene Angriffswürfel oder Torpedos gegen dieses Schiff.")
             }
         };
         line(1, lang.pick("Target lock", "Zielerfassung"), &meaning);

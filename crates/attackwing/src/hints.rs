@@ -4,7 +4,7 @@
 use flightpath::aid::{labelled, on_the_dial};
 use flightpath::odds::{EVADE, HIT, expected_damage};
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
-use flightpath::words::{at_range, odds_of, range_line, sees};
+use flightpath::words::{Case, at_range, odds_of, range_line, sees};
 use flightpath::{Colour, Maneuver, SECTIONS};
 use geometry::{Pose, Side};
 use scene::{Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
@@ -18,7 +18,7 @@ use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Arcs, Shot, in_forward_arc, line_to_show, play_area, range};
 use crate::scene::{arc_marks, figure, piece_id, zone_mark};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, ship_name_in};
+use crate::show::{card_name, dice_text, ship_in, ship_name_in};
 use crate::state::*;
 use crate::{Ask, AttackWing, Blocker, Choice, View, explain};
 
@@ -153,8 +153,8 @@ impl Hints<'_> {
         }
         match foreseen.stopped_by {
             Some(Blocker::Ship(other)) => {
-                let name = self.ship(other);
-                say(&format!("Touches {name}: no action."), &format!("Berührt {name}: keine Aktion."));
+                let (en, de) = (self.ship(other), ship_in(self.state, other, Case::Accusative));
+                say(&format!("Touches {en}: no action."), &format!("Berührt {de}: keine Aktion."));
             }
             Some(_) => say("Stops at the planet: no action.", "Hält vor dem Planeten: keine Aktion."),
             None => {}
@@ -169,8 +169,7 @@ impl Hints<'_> {
             say("Enters a minefield.", "Fliegt in ein Minenfeld.");
         }
         if sentences.is_empty() {
-            sentences
-                .push(self.lang.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+            sentences.push(self.lang.pick("No overlap.", "Endet ohne Überschneidung.").to_string());
         }
         sentences
     }
@@ -180,7 +179,7 @@ impl Hints<'_> {
         let name = |sight: &Sight| {
             let place = at_range(&self.ship(sight.target), sight.shot.range, self.lang);
             let way = match (sight.weapon, sight.shot.obstructed) {
-                (_, true) => self.lang.pick(" (obstructed)", " (behindert)"),
+                (_, true) => self.lang.pick(" (obstructed)", " (teilweise versperrt)"),
                 (Weapon::PrimaryBy(_), _) => self.lang.pick(" (all round)", " (rundum)"),
                 (Weapon::Secondary(_), _) => self.lang.pick(" (rear arc)", " (hinterer Feuerwinkel)"),
                 _ => "",
@@ -278,7 +277,7 @@ impl Hints<'_> {
             };
             let place = match self.lang {
                 Lang::En => format!("At range {range}, {arc}."),
-                Lang::De => format!("Auf Reichweite {range}, {arc}."),
+                Lang::De => format!("In Reichweite {range}, {arc}."),
             };
             sentences.push(place);
         }
@@ -306,12 +305,12 @@ impl Hints<'_> {
 
     fn next(&self, id: ShipId) -> Hint {
         let (en, de) = match self.state.cursor {
-            Cursor::PlaceShips => ("This ship is placed next.", "Dieses Schiff wird als nächstes platziert."),
+            Cursor::PlaceShips => ("This ship is placed next.", "Dieses Schiff wird als Nächstes platziert."),
             Cursor::Activation { .. } => {
-                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als nächstes.")
+                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als Nächstes.")
             }
-            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
-            _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
+            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als Nächstes an."),
+            _ => ("This ship is next.", "Dieses Schiff ist als Nächstes dran."),
         };
         Hint { pieces: vec![piece_id(id)], ..Hint::saying(self.lang.pick(en, de)) }
     }
@@ -327,7 +326,7 @@ impl Hints<'_> {
         let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
         let damage = expected_damage((attack, HIT), (defense, EVADE), 0);
         let obstructed = match shot.obstructed {
-            true => self.lang.pick(", obstructed", ", behindert"),
+            true => self.lang.pick(", obstructed", ", teilweise versperrt"),
             false => "",
         };
         let mut detail = odds_of((attack, defense), shot.range, obstructed, damage, self.lang);
@@ -379,8 +378,8 @@ impl Hints<'_> {
                 ("Adds one evade result to the defense.", "Fügt der Verteidigung ein Ausweichergebnis hinzu.")
             }
             _ => (
-                "All battle results of this roll become hits, or evades for the defender.",
-                "Alle Gefechtsergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
+                "All battle stations results of this roll become hits, or evades for the defender.",
+                "Alle Gefechtsstationen-Ergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
             ),
         };
         Hint { pieces: vec![piece_id(card.ship)], ..Hint::saying(self.lang.pick(en, de)) }

@@ -1,20 +1,24 @@
 //! How options look to a decent player: rules of thumb over expected damage, from a seat's view alone. Values are in
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
+mod actions;
+mod fight;
 mod planning;
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
-use flightpath::judging::{OWN_RAM, TOO_CLOSE, apart};
-use flightpath::odds::{EVADE, EVADE_WITH_EYES, HIT, HIT_WITH_EYES, expected_damage, with_reroll};
+use fight::{Outlook, Prospect};
+use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside};
+use flightpath::odds::{EVADE, EVADE_WITH_EYES};
 use flightpath::{Colour, Face, Maneuver};
 use geometry::{Pose, Vec2, closest, outside, overlaps};
 use planning::Plan;
 use table::Appraise;
 
-use crate::attack::{could_fire, dice_of, may_fire, needs_lock, weapons};
-use crate::cards::{Window, library, tokens, usable};
-use crate::foresight::{Foreseen, foresee, sights, standing_at};
+use crate::attack::{dice_of, may_fire, needs_lock, weapons};
+use crate::cards::{Window, library, tokens};
+use crate::foresight::{Foreseen, foresee, sights};
 use crate::maneuvers::{colour_for, dial, may_set};
 use crate::measure::{base, footprint, play_area, range};
 use crate::setup::start_area;
@@ -27,8 +31,25 @@ const LOST: f64 = -100.0;
 const ACTION: f64 = 0.7;
 /// How much of the damage that an enemy could do is counted.
 const FEAR: f64 = 1.0;
-/// How surely an enemy flies to where it comes near and faces somebody.
-const EAGER: f64 = 4.0;
+/// How much of what an action could save is counted on before it is taken.
+const COVER: f64 = 0.8;
+/// How strongly the fear of a ship fades with friends that the enemy may fire at instead.
+const COMPANY: f64 = 0.5;
+/// What it is worth to face an enemy, and to be 300 mm nearer to one.
+const FACING: f64 = 0.5;
+const NEARER: f64 = 0.6;
+/// Misses from which on a lock is spent, and the same for a ship that keeps it for a torpedo.
+const SPEND_LOCK: f64 = 0.5;
+const SPEND_TORPEDO_LOCK: f64 = 1.5;
+/// What an ability is worth that costs nothing: it is used before tokens are spent.
+const FREE_HELP: f64 = 20.0;
+/// What it is worth to stay cloaked, for a ship with enough hull to do without shields.
+const STAY_HIDDEN: f64 = 3.0;
+const ENOUGH_HULL: f64 = 3.0;
+/// What each shield is worth that comes up instead.
+const SHIELD_UP: f64 = 0.3;
+/// What giving up a cloak for a shot costs.
+const UNCLOAK: f64 = 0.2;
 
 impl Appraise for AttackWing {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
@@ -44,7 +65,7 @@ impl Appraise for AttackWing {
         let judge = Judge::new(&view.state);
         match ask {
             Ask::PlaceShip(id) => judge.start(*id, *pose),
-            Ask::EchoTo(id) => judge.standing(*id, *pose),
+            Ask::EchoTo(id) => judge.arriving(*id, *pose),
             Ask::LayMinefield(card) => judge.minefield(card.ship, pose.at),
             _ => 0.0,
         }
@@ -53,22 +74,24 @@ impl Appraise for AttackWing {
 
 struct Judge<'a> {
     state: &'a State,
-    /// Where enemies of a ship may stand, and what its friends are about to fly; looked at once for all options of a
-    /// question.
-    guesses: OnceCell<(ShipId, Vec<Guess>)>,
+    /// What a ship has around it, and what its friends are about to fly; looked at once for all options of a question.
+    outlook: OnceCell<Outlook>,
+    around: OnceCell<(ShipId, Around)>,
     plan: OnceCell<Plan>,
 }
 
-/// Where an enemy may stand when shots are fired, and how probable that is.
-struct Guess {
-    enemy: ShipId,
-    pose: Pose,
-    share: f64,
-}
+/// The shots that a ship may fire from where it stands, and those that may be fired at it.
+type Around = Rc<(Vec<Prospect>, Vec<Prospect>)>;
 
 impl<'a> Judge<'a> {
     fn new(state: &'a State) -> Self {
-        Judge { state, guesses: OnceCell::new(), plan: OnceCell::new() }
+        Judge { state, outlook: OnceCell::new(), around: OnceCell::new(), plan: OnceCell::new() }
+    }
+
+    fn around(&self, id: ShipId) -> Around {
+        let look = || Rc::new(self.prospects(id, self.state.ship(id).pose));
+        let (whose, kept) = self.around.get_or_init(|| (id, look()));
+        if *whose == id { kept.clone() } else { look() }
     }
 
     fn appeal(&self, ask: &Ask, choice: &Choice) -> f64 {
@@ -96,33 +119,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    // ---- damage -------------------------------------------------------------------------------------------------------
+    // ---- flying -------------------------------------------------------------------------------------------------------
 
-    /// The mean damage of the best shot of one ship at another, without the tokens of either; none without a shot.
-    fn damage(&self, state: &State, from: ShipId, to: ShipId) -> Option<f64> {
-        let ready = |weapon: &Weapon| !needs_lock(state, *weapon) || state.ship(from).lock == Some(to);
-        let shots = weapons(state, from).filter(ready).filter_map(|weapon| {
-            let shot = could_fire(state, from, weapon, to).ok()?;
-            let (attack, defense) = dice_of(state, from, weapon, to, shot);
-            Some(expected_damage((attack, HIT), (defense, EVADE), 0))
-        });
-        shots.reduce(f64::max)
-    }
-
-    fn left(&self, id: ShipId) -> f64 {
-        let ship = self.state.ship(id);
-        let hull = library().ship(ship.card).hull.saturating_sub(ship.damage.len() as u8);
-        f64::from(hull + ship.shields).max(1.0)
-    }
-
-    /// Damage counts more against ships that have little left.
-    fn gain(&self, damage: f64, target: ShipId) -> f64 {
-        damage * (1.0 + 1.5 / self.left(target))
-    }
-
-    /// How much a point of damage that a ship may take is feared.
+    /// How much a point of damage that a ship may take is feared. The more friends there are, the likelier it is that the
+    /// enemy fires at one of them; and of several other players each has other enemies as well.
     fn fear(&self, id: ShipId) -> f64 {
-        FEAR * (1.0 + 1.5 / self.left(id))
+        let friends = self.state.in_play().filter(|other| self.state.are_friends(id, *other)).count();
+        FEAR / (friends as f64).powf(COMPANY) / (self.state.players.len().max(2) - 1) as f64
     }
 
     /// Whether a ship has still to fly this round.
@@ -133,49 +136,6 @@ impl<'a> Judge<'a> {
             _ => false,
         }
     }
-
-    /// Where the enemies of a ship may stand in the next Combat Phase: where they are, or one flight further.
-    fn with_guesses<T>(&self, id: ShipId, look: impl FnOnce(&[Guess]) -> T) -> T {
-        let (whose, guesses) = self.guesses.get_or_init(|| (id, self.make_guesses(id)));
-        if *whose == id { look(guesses) } else { look(&self.make_guesses(id)) }
-    }
-
-    fn make_guesses(&self, id: ShipId) -> Vec<Guess> {
-        let mut guesses = Vec::new();
-        for enemy in self.state.enemies_of(id) {
-            let poses = self.ends(enemy);
-            if let [pose] = poses[..] {
-                guesses.push(Guess { enemy, pose, share: 1.0 });
-                continue;
-            }
-            let wishes: Vec<f64> =
-                poses.iter().map(|pose| (EAGER * self.approach(enemy, *pose)).exp()).collect();
-            let all: f64 = wishes.iter().sum();
-            let shares = wishes.into_iter().map(|wish| wish / all);
-            guesses.extend(poses.into_iter().zip(shares).map(|(pose, share)| Guess { enemy, pose, share }));
-        }
-        guesses
-    }
-
-    /// Where a ship may stand in the next Combat Phase: where it is, or one flight further.
-    fn ends(&self, id: ShipId) -> Vec<Pose> {
-        let pose = self.state.ship(id).pose;
-        if !self.has_to_fly(id) || self.state.active == Some(id) {
-            return vec![pose];
-        }
-        let easy = dial(self.state, id).iter().filter(|maneuver| {
-            colour_for(self.state, id, **maneuver) != Colour::Red
-                && maneuver.colour != Colour::Red
-                && may_set(self.state, id, **maneuver).is_ok()
-                && maneuver.speed % 2 == 1
-        });
-        let ends = easy.filter_map(|maneuver| Some(maneuver.path()?.end(pose, base().length())));
-        let ends: Vec<Pose> =
-            ends.filter(|pose| !outside(&footprint(*pose), &play_area(self.state))).collect();
-        if ends.is_empty() { vec![pose] } else { ends }
-    }
-
-    // ---- flying -------------------------------------------------------------------------------------------------------
 
     fn maneuver(&self, id: ShipId, maneuver: Maneuver) -> f64 {
         self.with_plan(id, |plan| self.maneuver_in(plan, id, maneuver))
@@ -191,7 +151,9 @@ impl<'a> Judge<'a> {
         if red && ship.auxiliary > 0 {
             return LOST / 2.0;
         }
-        let mut value = self.standing(id, foreseen.flight.pose);
+        let strained = ship.auxiliary > 0 && foreseen.colour != Colour::Green;
+        let acts = !red && !strained && foreseen.stopped_by.is_none() && !foreseen.obstacle;
+        let mut value = self.standing(id, foreseen.flight.pose, acts);
         // Also where it would end if nobody were in the way: others fly, too.
         if foreseen.stopped_by.is_some() {
             value -= ACTION;
@@ -203,8 +165,12 @@ impl<'a> Judge<'a> {
         if matches!(foreseen.stopped_by, Some(Blocker::Ship(other)) if self.state.are_friends(id, other)) {
             value -= OWN_RAM;
         }
-        value -= OWN_RAM * plan.met_later(foreseen.flight.pose) as f64;
-        value -= TOO_CLOSE * plan.close_to(foreseen.flight.pose) as f64;
+        value -= plan.room.crowding(&footprint(foreseen.flight.pose));
+        let others = self.state.in_play().filter(|other| *other != id);
+        let others = others.map(|other| self.state.ship(other).pose.at);
+        if may_stop_outside(ship.pose, base(), maneuver, &play_area(self.state), others) {
+            value -= STOPPED_OUTSIDE;
+        }
         if foreseen.obstacle {
             value -= ACTION + 2.0;
         }
@@ -226,34 +192,38 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How good it is for a ship to stand somewhere: what it sees and who sees it.
-    fn standing(&self, id: ShipId, pose: Pose) -> f64 {
-        let mut there = standing_at(self.state, id, pose);
-        let mut given = vec![0.0; self.state.ships.len()];
-        let mut taken = 0.0;
-        self.with_guesses(id, |guesses| {
-            for guess in guesses {
-                there.ship_mut(guess.enemy).pose = guess.pose;
-                let damage = self.damage(&there, id, guess.enemy).unwrap_or_default();
-                given[guess.enemy.index()] += guess.share * self.gain(damage, guess.enemy);
-                taken += guess.share * self.damage(&there, guess.enemy, id).unwrap_or_default();
-                there.ship_mut(guess.enemy).pose = self.state.ship(guess.enemy).pose;
-            }
-        });
-        let best = given.into_iter().fold(0.0, f64::max);
-        let fear = self.fear(id) / (self.state.players.len().max(2) - 1) as f64;
-        best - fear * taken + self.approach(id, pose) + self.errand(id, pose)
+    /// How good it is for a ship to stand somewhere: what it sees and who sees it, and what an action could do about that.
+    fn standing(&self, id: ShipId, pose: Pose, acts: bool) -> f64 {
+        let (given, taken) = self.prospects(id, pose);
+        let suffered = self.suffered(id, &taken, self.guard(id)).iter().sum::<f64>();
+        let relief = if acts && !taken.is_empty() { self.relief(id, &taken) } else { 0.0 };
+        let strikes = self.strike(id, &given, |target| self.aim(id, target));
+        strikes - self.fear(id) * (suffered - COVER * relief)
+            + self.closing_in(id, pose)
+            + self.errand(id, pose)
     }
 
-    /// Far from everybody it is good to come nearer and to face somebody.
+    /// Standing somewhere after a move that is no maneuver, from where the ship has to fly on next round.
+    fn arriving(&self, id: ShipId, pose: Pose) -> f64 {
+        if self.way_out(id, pose, 2, false) == 0 { LOST } else { self.standing(id, pose, false) }
+    }
+
+    /// Far from everybody it is good to come nearer and to face somebody: where enemies are likely to be, not where they
+    /// were.
+    fn closing_in(&self, id: ShipId, pose: Pose) -> f64 {
+        self.with_outlook(id, |outlook| {
+            let towards = |guesses: &[fight::Guess]| -> f64 {
+                guesses.iter().map(|guess| guess.share * towards(pose, guess.pose.at)).sum()
+            };
+            outlook.by_enemy().map(towards).reduce(f64::max).unwrap_or_default()
+        })
+    }
+
+    /// The same as everybody stands now.
     fn approach(&self, id: ShipId, pose: Pose) -> f64 {
-        let towards = |enemy: ShipId| {
-            let way = self.state.ship(enemy).pose.at - pose.at;
-            let distance = way.length().max(1.0);
-            let facing = pose.heading.ahead().dot(way) / distance;
-            0.5 * facing - 0.6 * (distance - 200.0).max(0.0) / 300.0
-        };
-        self.state.enemies_of(id).map(towards).reduce(f64::max).unwrap_or_default()
+        let enemies = self.state.enemies_of(id);
+        let towards = enemies.map(|enemy| towards(pose, self.state.ship(enemy).pose.at));
+        towards.reduce(f64::max).unwrap_or_default()
     }
 
     /// What a mission wants: to the planet or an objective, or home with what was found.
@@ -318,136 +288,12 @@ impl<'a> Judge<'a> {
         ways
     }
 
-    // ---- actions ------------------------------------------------------------------------------------------------------
-
-    /// The dice of the shot that a ship is most likely to fire this round.
-    fn own_shot(&self, id: ShipId) -> Option<(ShipId, usize, usize)> {
-        let shots = sights(self.state, id).map(|sight| {
-            let (attack, defense) = dice_of(self.state, id, sight.weapon, sight.target, sight.shot);
-            (sight.target, attack, defense)
-        });
-        shots.max_by(|a, b| {
-            let worth = |shot: &(ShipId, usize, usize)| {
-                self.gain(expected_damage((shot.1, HIT), (shot.2, EVADE), 0), shot.0)
-            };
-            worth(a).total_cmp(&worth(b))
-        })
-    }
-
-    /// The dice of the shots that may be fired at a ship this round, with their probability.
-    fn threats(&self, id: ShipId) -> Vec<(f64, usize, usize)> {
-        let mut there = self.state.clone();
-        let mut threats = Vec::new();
-        for guess in self.make_guesses(id) {
-            there.ship_mut(guess.enemy).pose = guess.pose;
-            let best = weapons(&there, guess.enemy)
-                .filter(|weapon| may_fire(&there, guess.enemy, *weapon, id).is_ok())
-                .filter_map(|weapon| {
-                    let shot = could_fire(&there, guess.enemy, weapon, id).ok()?;
-                    Some(dice_of(&there, guess.enemy, weapon, id, shot))
-                })
-                .max_by_key(|dice| dice.0);
-            threats.extend(best.map(|(attack, defense)| (guess.share, attack, defense)));
-            there.ship_mut(guess.enemy).pose = self.state.ship(guess.enemy).pose;
-        }
-        threats
-    }
-
-    /// The mean damage of all threats, if something changes the defense.
-    fn suffered(&self, threats: &[(f64, usize, usize)], more: usize, chance: f64, evades: usize) -> f64 {
-        threats
-            .iter()
-            .map(|(share, attack, defense)| {
-                share * expected_damage((*attack, HIT), (defense + more, chance), evades)
-            })
-            .sum()
-    }
-
-    fn action(&self, id: ShipId, action: Action) -> f64 {
-        let ship = self.state.ship(id);
-        let shot = self.own_shot(id);
-        let own = |chance: f64, fewer: usize| {
-            shot.map_or(0.0, |(target, attack, defense)| {
-                let damage = |chance, defense| expected_damage((attack, chance), (defense, EVADE), 0);
-                self.gain(damage(chance, defense.saturating_sub(fewer)) - damage(HIT, defense), target)
-            })
-        };
-        let threats = self.threats(id);
-        let plain = self.suffered(&threats, 0, EVADE, 0);
-        let fear = self.fear(id);
-        match action {
-            Action::BattleStations => {
-                let saved = fear * (plain - self.suffered(&threats, 0, EVADE_WITH_EYES, 0));
-                own(HIT_WITH_EYES, 0).max(saved) + 0.5 * own(HIT_WITH_EYES, 0).min(saved) + 0.05
-            }
-            Action::Evade => fear * (plain - self.suffered(&threats, 0, EVADE, 1)) + 0.03,
-            Action::Scan => own(HIT, 1) + 0.02,
-            Action::TargetLock => {
-                let torpedo = weapons(self.state, id)
-                    .any(|weapon| needs_lock(self.state, weapon) && self.is_ready(weapon));
-                let fresh = if ship.lock.is_some() { 0.3 } else { 1.0 };
-                fresh * (own(with_reroll(HIT), 0).max(0.3) + if torpedo { 0.6 } else { 0.0 })
-            }
-            Action::Cloak => {
-                // Damage to the hull stays, and what shields there are protect no more.
-                let hidden = self.suffered(&threats, 4, EVADE, 0) * 1.4;
-                fear * (plain - hidden) + if threats.is_empty() { 0.1 } else { 0.0 }
-            }
-            Action::SensorEcho => 0.2,
-            Action::Enable => 0.6,
-            Action::BeamDown if ship.mission.on_ship + ship.mission.on_captain < 3 => 4.0,
-            Action::BeamUp if ship.mission.on_ship + ship.mission.on_captain >= 3 => 4.0,
-            Action::BeamDown | Action::BeamUp => -1.0,
-            Action::Decode => 4.0,
-            Action::Card(card) => self.card_action(card, shot.is_some(), &threats),
-        }
-    }
-
-    fn is_ready(&self, weapon: Weapon) -> bool {
-        match weapon {
-            Weapon::Secondary(card) => usable(self.state, card).is_ok(),
-            _ => true,
-        }
-    }
-
-    /// What the actions of cards are worth, by the id of the card.
-    fn card_action(&self, card: CardRef, has_shot: bool, threats: &[(f64, usize, usize)]) -> f64 {
-        let ship = self.state.ship(card.ship);
-        let id = match card.slot {
-            Slot::Captain => &library().captain(ship.captain.card).id,
-            Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
-                Some(upgrade) => &library().upgrade(upgrade.card).id,
-                None => return 0.0,
-            },
-            Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
-                Some(kind) => &library().damage(kind).id,
-                None => return 0.0,
-            },
-            Slot::Ship | Slot::Tokens => return 0.0,
-        };
-        let threat = self.suffered(threats, 0, EVADE, 0);
-        let close =
-            self.state.enemies_of(card.ship).any(|enemy| range(self.state, card.ship, enemy) == Some(1));
-        match &**id {
-            "data" if !has_shot => threat - self.suffered(threats, 0, EVADE, 2),
-            "data" => threat - self.suffered(threats, 0, EVADE, 2) - 0.8,
-            "konmel" => 0.9,
-            "counter-attack" if threat > 0.5 && has_shot => 0.8,
-            "riker" if close => 0.7,
-            "nvek" if has_shot => 0.35,
-            "tractor-beam" if has_shot => 0.4,
-            "obrien" => 0.3,
-            "warp-core-breach" => 1.5,
-            "damaged-sensor-array" | "console-fire" => 0.4,
-            "structural-damage" | "weapons-malfunction" => 0.45,
-            _ => -0.2,
-        }
-    }
+    // ---- cards --------------------------------------------------------------------------------------------------------
 
     fn lock(&self, id: ShipId, target: ShipId) -> f64 {
         let seen = sights(self.state, id).any(|sight| sight.target == target);
         let near = range(self.state, id, target).map_or(0.0, |range| 3.0 - f64::from(range));
-        f64::from(u8::from(seen)) + 0.2 * near + 2.0 / self.left(target)
+        f64::from(u8::from(seen)) + 0.2 * near + 2.0 / self.left(target) as f64
     }
 
     fn card_target(&self, id: ShipId, target: ShipId) -> f64 {
@@ -478,16 +324,14 @@ impl<'a> Judge<'a> {
         let Ok(shot) = may_fire(self.state, id, weapon, target) else { return 0.0 };
         let (attack, defense) = dice_of(self.state, id, weapon, target, shot);
         let (own, other) = (self.state.ship(id), self.state.ship(target));
-        let mut chance = if own.battle_stations > 0 { HIT_WITH_EYES } else { HIT };
-        if own.lock == Some(target) && !needs_lock(self.state, weapon) {
-            chance = with_reroll(chance);
-        }
+        let locked = own.lock == Some(target) && !needs_lock(self.state, weapon);
+        let own_hits = self.own_hits(id, weapon, attack);
+        let chance = self.aim(id, target).chance(attack, own_hits, locked);
         let saves = if other.battle_stations > 0 { EVADE_WITH_EYES } else { EVADE };
-        let damage = expected_damage((attack, chance), (defense, saves), other.evade.into());
-        let last = if damage >= self.left(target) * 0.8 { 1.0 } else { 0.0 };
+        let harm = self.harm((attack, chance), (defense, saves), other.evade.into(), self.left(target));
         // A ship that has kept its cloak gives it up for the shot.
-        let price = if own.cloak.is_standing() && !own.cloak.is_red() { 0.2 } else { 0.0 };
-        self.gain(damage.min(self.left(target)), target) + last - price + 0.01
+        let price = if own.cloak.is_standing() && !own.cloak.is_red() { UNCLOAK } else { 0.0 };
+        harm - price + 0.01
     }
 
     fn mines(&self, id: ShipId) -> f64 {
@@ -540,7 +384,7 @@ impl<'a> Judge<'a> {
                 let misses = if ship.battle_stations > 0 { blanks } else { blanks + eyes };
                 let torpedo = weapons(self.state, card.ship)
                     .any(|weapon| needs_lock(self.state, weapon) && self.is_ready(weapon));
-                f64::from(misses) - if torpedo { 1.5 } else { 0.5 }
+                f64::from(misses) - if torpedo { SPEND_TORPEDO_LOCK } else { SPEND_LOCK }
             }
             (Slot::Tokens, Window::ModifyAttack, _) => 0.1 * f64::from(eyes) - 0.01,
             (Slot::Tokens, Window::ModifyDefense, tokens::EVADE_INDEX) if open == 0 => -0.1,
@@ -555,12 +399,12 @@ impl<'a> Judge<'a> {
             }
             (Slot::Upgrade(i), Window::ModifyDefense, _) if self.upgrade_is(card.ship, i, "geordi") => {
                 if attack.defense.has(Face::Evade) {
-                    3.0
+                    FREE_HELP
                 } else {
                     -0.1
                 }
             }
-            _ => 3.0,
+            _ => FREE_HELP,
         }
     }
 
@@ -575,8 +419,9 @@ impl<'a> Judge<'a> {
         let ship = self.state.ship(id);
         match choice {
             // Few shields protect less than the cloak does.
-            Choice::RaiseShields => f64::from(ship.lowered) * 0.3,
-            Choice::KeepCloak => 0.8,
+            Choice::RaiseShields => f64::from(ship.lowered) * SHIELD_UP,
+            Choice::KeepCloak if self.hull_left(id) as f64 >= ENOUGH_HULL => STAY_HIDDEN,
+            Choice::KeepCloak => 0.0,
             _ => -1.0,
         }
     }
@@ -591,4 +436,12 @@ impl<'a> Judge<'a> {
         let gaps = friends.map(|other| self.state.ship(other).pose.at.distance(pose.at) - BASE);
         facing - way.length() / 500.0 - apart(gaps)
     }
+}
+
+/// How good it is to be at one place with an enemy at another, as far as that lasts longer than a shot.
+fn towards(pose: Pose, enemy: Vec2) -> f64 {
+    let way = enemy - pose.at;
+    let distance = way.length().max(1.0);
+    let facing = pose.heading.ahead().dot(way) / distance;
+    FACING * facing - NEARER * (distance - 200.0).max(0.0) / 300.0
 }

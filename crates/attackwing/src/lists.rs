@@ -2,10 +2,12 @@
 
 pub mod pool;
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 use table::lobby::{Agreed, FileOptions};
 use table::spelling::{Spelt, nearest};
-use table::{Fault, Text};
+use table::{Fault, Lang, Name, Text};
 
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
 use crate::state::{Mission, Options, Ship};
@@ -92,23 +94,30 @@ impl Report {
             return true;
         }
         let fault =
-            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} {id:?}"));
+            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} „{id}“"));
         self.faults.push(fault.at(place.clone()).with_near(near(id)));
         false
     }
 }
 
-/// The cards whose names are nearest to one that no card has.
-fn near(written: &str) -> Vec<Text> {
+/// The names of all cards, prepared once for comparing.
+static NAMES: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
     let library = library();
     let own = (library.ships.iter().map(|card| &card.name))
         .chain(library.captains.iter().map(|card| &card.name))
         .chain(library.upgrades.iter().map(|card| &card.name));
+    let own = own.map(Text::from);
     let own =
         own.flat_map(|name| [(Spelt::from(&*name.en), name.clone()), (Spelt::from(&*name.de), name.clone())]);
     let others = pool::pool().iter().filter(|card| !card.is_built_in());
     let others = others.map(|card| (Spelt::from(&*card.name), Text::new(&card.name, &card.name)));
-    nearest(pool::bare(written), own.chain(others))
+    own.chain(others).collect()
+});
+
+/// The cards whose names are nearest to one that no card has.
+fn near(written: &str) -> Vec<Text> {
+    let near = nearest(pool::bare(written), NAMES.iter().map(|(spelt, name)| (spelt, name)));
+    near.into_iter().cloned().collect()
 }
 
 /// The printed starter loadouts and their variants, by name.
@@ -264,7 +273,7 @@ fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut
                 place_of_ship(number),
                 rule,
                 format!("{} takes {slots} {en} upgrades, not {taken}", ship.name.en),
-                format!("{} hat zu viele {de}: {taken} statt höchstens {slots}", ship.name.de),
+                format!("{} hat zu viele {de}: {taken} statt höchstens {slots}", ship.name.in_(Lang::De)),
             );
         }
     }
@@ -275,15 +284,15 @@ fn check_unique(library: &Library, loadouts: &[Loadout], report: &mut Report) {
     for name in repeated_names(library, loadouts.iter()) {
         report.fault(
             "attackwing.unique.one-per-player",
-            format!("{} is unique and stands in the squadron more than once", name.en),
-            format!("{} ist einzigartig und steht mehr als einmal im Geschwader", name.de),
+            format!("{} is unique but appears in the squadron more than once", name.en),
+            format!("{} ist einzigartig und steht mehr als einmal im Geschwader", name.in_(Lang::De)),
         );
     }
 }
 
 /// Unique names that are there more than once; cards have the same name if they have the same English one.
-fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<&Text> {
-    let mut names: Vec<&Text> = Vec::new();
+fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<&Name> {
+    let mut names: Vec<&Name> = Vec::new();
     for loadout in loadouts {
         let ship = library.ship(loadout.ship);
         let captain = library.captain(loadout.captain);
@@ -293,8 +302,8 @@ fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Load
         names.extend(upgrades.filter(|card| card.unique).map(|card| &card.name));
     }
     names.sort_by_key(|name| &name.en);
-    let same = |pair: &&[&Text]| pair[0].en == pair[1].en;
-    let mut repeated: Vec<&Text> = names.windows(2).filter(same).map(|pair| pair[0]).collect();
+    let same = |pair: &&[&Name]| pair[0].en == pair[1].en;
+    let mut repeated: Vec<&Name> = names.windows(2).filter(same).map(|pair| pair[0]).collect();
     repeated.dedup_by_key(|name| &name.en);
     repeated
 }
@@ -357,10 +366,10 @@ pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault>
                 together.fault_at(
                     numbered("team", "Team", team.into()),
                     "attackwing.unique.team",
-                    format!("{} is unique and stands in the team's squadrons more than once", name.en),
+                    format!("{} is unique but appears in the team's squadrons more than once", name.en),
                     format!(
                         "{} ist einzigartig und steht mehr als einmal in den Geschwadern des Teams",
-                        name.de
+                        name.in_(Lang::De)
                     ),
                 );
             }
@@ -412,15 +421,15 @@ fn check_components(
     }
     for (index, card) in library.ships.iter().enumerate() {
         let used = loadouts.iter().filter(|loadout| loadout.ship.0 as usize == index).count();
-        limit(&card.name, used, sets);
+        limit(&Text::from(&card.name), used, sets);
     }
     for (index, card) in library.captains.iter().enumerate() {
         let used = loadouts.iter().filter(|loadout| loadout.captain.0 as usize == index).count();
-        limit(&card.name, used, sets);
+        limit(&Text::from(&card.name), used, sets);
     }
     for (index, card) in library.upgrades.iter().enumerate() {
         let upgrades = loadouts.iter().flat_map(|loadout| &loadout.upgrades);
-        limit(&card.name, upgrades.filter(|id| id.0 as usize == index).count(), sets);
+        limit(&Text::from(&card.name), upgrades.filter(|id| id.0 as usize == index).count(), sets);
     }
     let obstacle = Text { en: "an obstacle token".to_string(), de: "Hindernismarker".to_string() };
     limit(&obstacle, options.obstacles.into(), 6 * sets);

@@ -144,7 +144,7 @@ fn fields() -> Vec<Field> {
             ("Planet", "Planet"),
             (
                 "A planet that stops ships and blocks shots; missions bring their own.",
-                "Ein Planet, der Schiffe aufhält und Schüsse blockiert; Missionen bringen ihren eigenen mit.",
+                "Ein Planet, der Schiffe aufhält und die Schussbahn versperrt; Missionen bringen ihren eigenen mit.",
             ),
             vec![
                 FieldValue::new(NONE, "none", "keiner"),
@@ -187,7 +187,7 @@ fn fields() -> Vec<Field> {
             ("Green clears all", "Grün entfernt alles"),
             (
                 "A green maneuver removes all auxiliary power tokens instead of one.",
-                "Ein grünes Manöver entfernt alle Notenergie-Marker statt einem.",
+                "Ein grünes Manöver entfernt alle Notenergie-Marker statt nur eines.",
             ),
         ),
         yes_or_no(
@@ -449,7 +449,8 @@ fn unit_card(index: usize) -> CatalogueCard {
         [(CAPTAIN, 1), ("crew", card.slots.crew), ("weapon", card.slots.weapon), ("tech", card.slots.tech)];
     CatalogueCard {
         id: card.id.clone(),
-        name: card.name.clone(),
+        name: Text::from(&card.name),
+        own_name: card.name.is_own(Lang::De),
         line: library.class(card.class_id).name.clone(),
         side: faction_id(card.faction),
         points: card.points.into(),
@@ -472,7 +473,8 @@ fn captain_card(index: usize) -> CatalogueCard {
     let card = &library().captains[index];
     CatalogueCard {
         id: card.id.clone(),
-        name: card.name.clone(),
+        name: Text::from(&card.name),
+        own_name: card.name.is_own(Lang::De),
         line: Text::new("Captain", "Captain"),
         side: faction_id(card.faction),
         points: card.points.into(),
@@ -498,7 +500,8 @@ fn upgrade_card(index: usize) -> CatalogueCard {
     }
     CatalogueCard {
         id: card.id.clone(),
-        name: card.name.clone(),
+        name: Text::from(&card.name),
+        own_name: card.name.is_own(Lang::De),
         line: Text::from(upgrade_type_name(card.kind)),
         side: faction_id(card.faction),
         points: card.points.into(),

@@ -19,7 +19,7 @@ const OUT_OF_RANGE: Denial =
 const PLANET_BLOCKS: Denial = denial(
     "attackwing.planet.blocks-attacks",
     "The planet blocks the line of fire.",
-    "Der Planet blockiert die Schusslinie.",
+    "Der Planet versperrt die Schussbahn komplett.",
 );
 
 /// Where a weapon may be fired.

@@ -14,7 +14,8 @@ use crate::attack::reach;
 use crate::cards::{ClassId, library};
 use crate::measure::line_to_show;
 use crate::show::{
-    card_name, ending_name, maneuver_name, seat_label, ship_name_in, token_name, upgrade_type_name,
+    card_name, ending_name, kind_of_named, maneuver_name, seat_label, ship_name_in, token_name,
+    upgrade_type_name,
 };
 use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
 use crate::{AttackWing, Event, View, explain, phases, setup};
@@ -319,7 +320,7 @@ impl Words<'_> {
         let text = |slot| AttackWing::card_text(state, &CardRef { ship: id, slot }, self.lang);
         let detail = |slot, kind: &str, word: &str| Detail {
             title: card_name(state, CardRef { ship: id, slot }, self.lang),
-            kind: kind.to_string(),
+            kind: kind_of_named(state, CardRef { ship: id, slot }, kind, self.lang),
             text: text(slot),
             state: word.to_string(),
         };
@@ -382,7 +383,7 @@ impl Words<'_> {
         );
         let mut note = format!("{} {}", self.lang.pick("Range", "Reichweite"), attack.range);
         if attack.obstructed {
-            note.push_str(self.lang.pick(" · obstructed", " · behindert"));
+            note.push_str(self.lang.pick(" · obstructed", " · teilweise versperrt"));
         }
         Some(DiceTray {
             caption: format!("{attacker} → {defender}"),

@@ -113,7 +113,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
                         "",
                         None,
                         format!("there is no starter {name:?} (there are {known})"),
-                        format!("es gibt keine fertige Ausstattung {name:?} (es gibt {known})"),
+                        format!("es gibt keine fertige Ausstattung „{name}“ (es gibt {known})"),
                     );
                     faults.push(fault.at(place));
                     continue;

@@ -1,10 +1,11 @@
 //! How the game is told: names of questions, options and events in both languages, and what each seat may see.
 
+use flightpath::words::{Case, damage_of, german_ship, rolled};
 use flightpath::{Bearing, Colour, Face, Maneuver};
 use rand_core::Rng;
 use serde::Serialize;
 use table::harness::Resample;
-use table::{Lang, Seat, Show, Words};
+use table::{Lang, Name, Seat, Show, Words};
 
 use crate::cards::{UpgradeType, Window, effects, library, tokens};
 use crate::phases::main_faction;
@@ -67,7 +68,9 @@ impl Show for AttackWing {
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         let ship = |id: &ShipId| ship_name_in(state, *id, lang);
-        let card = |card: &CardRef| card_name(state, *card, lang);
+        let whom = |id: &ShipId| ship_in(state, *id, Case::Accusative);
+        let whose = |id: &ShipId| ship_in(state, *id, Case::Genitive);
+        let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
         match lang {
             Lang::En => match ask {
                 Ask::DealFaction(_) => "Deal the squadrons at random".to_string(),
@@ -108,21 +111,21 @@ impl Show for AttackWing {
                 Ask::DefenseRoll => "Verteidigungswurf".to_string(),
                 Ask::Reroll => "Neuwürfeln".to_string(),
                 Ask::CardRoll(by) => format!("Wurf für {}", card(by)),
-                Ask::MinefieldRoll(id) => format!("Wurf für {} im Minenfeld", ship(id)),
-                Ask::ObstacleRoll(id) => format!("Wurf für {} auf dem Hindernis", ship(id)),
-                Ask::DecodeRoll(id) => format!("Wurf für {} zum Entschlüsseln", ship(id)),
-                Ask::DamageCard(id) => format!("Schadenskarte für {} ziehen", ship(id)),
+                Ask::MinefieldRoll(id) => format!("Wurf für {} im Minenfeld", whom(id)),
+                Ask::ObstacleRoll(id) => format!("Wurf für {} auf dem Hindernis", whom(id)),
+                Ask::DecodeRoll(id) => format!("Wurf für {} zum Entschlüsseln", whom(id)),
+                Ask::DamageCard(id) => format!("Schadenskarte für {} ziehen", whom(id)),
                 Ask::PlaceObstacle => "Lege ein Hindernis".to_string(),
                 Ask::ChooseArea => "Wähle deinen Startbereich".to_string(),
-                Ask::PlaceShip(id) => format!("Platziere {}", ship(id)),
-                Ask::WhoIsNext => "Welches Schiff ist als nächstes dran?".to_string(),
-                Ask::Dial(id) => format!("Stelle die Manöverscheibe von {} ein", ship(id)),
-                Ask::Overrule(id) => format!("Wähle ein anderes Manöver für {}", ship(id)),
-                Ask::Action(id) => format!("Wähle eine Aktion für {}", ship(id)),
-                Ask::LockWhom(id) => format!("Welches Schiff erfasst {}?", ship(id)),
+                Ask::PlaceShip(id) => format!("Platziere {}", whom(id)),
+                Ask::WhoIsNext => "Welches Schiff ist als Nächstes dran?".to_string(),
+                Ask::Dial(id) => format!("Stelle die Manöverscheibe {} ein", whose(id)),
+                Ask::Overrule(id) => format!("Wähle ein anderes Manöver für {}", whom(id)),
+                Ask::Action(id) => format!("Wähle eine Aktion für {}", whom(id)),
+                Ask::LockWhom(id) => format!("Wen erfasst {}?", ship(id)),
                 Ask::EchoTo(id) => format!("Wohin geht {}?", ship(id)),
-                Ask::EnableWhich(id) => format!("Welche Karte von {} wird wieder aktiv?", ship(id)),
-                Ask::BeamWhom(id) => format!("Wer beamt mit dem Captain von {} hinunter?", ship(id)),
+                Ask::EnableWhich(id) => format!("Welche Karte {} wird wieder aktiv?", whose(id)),
+                Ask::BeamWhom(id) => format!("Wer beamt mit dem Captain {} hinunter?", whose(id)),
                 Ask::CardTarget(by) => format!("Wähle ein Schiff für {}", card(by)),
                 Ask::CardVictim(by) => format!("Wähle eine Karte für {}", card(by)),
                 Ask::CardManeuver(by) => format!("Wähle ein Manöver für {}", card(by)),
@@ -154,8 +157,8 @@ impl Show for AttackWing {
                 }
             }
             Choice::Fire(weapon, target) => {
-                let (weapon, target) =
-                    (weapon_name(state, *weapon, lang), ship_name_in(state, *target, lang));
+                let weapon = quoted_weapon(state, *weapon, lang);
+                let target = ship_name_in(state, *target, lang);
                 if lang == Lang::En {
                     format!("{target} with {weapon}")
                 } else {
@@ -309,22 +312,37 @@ pub fn ship_name_in(state: &State, id: ShipId, lang: Lang) -> String {
     format!("{name} {number}")
 }
 
-pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
+/// A ship in a German sentence. Ships that are not unique go by their kind in German, all others by their own name.
+pub fn ship_in(state: &State, id: ShipId, case: Case) -> String {
+    let name = &library().ship(state.ship(id).card).name;
+    german_ship(&ship_name_in(state, id, Lang::De), name.in_(Lang::De) == name.en, case)
+}
+
+/// What is printed on a card as its name; nothing if nobody knows it, or if it is no card.
+fn printed_name(state: &State, card: CardRef) -> Option<&'static Name> {
     let ship = state.ship(card.ship);
-    let name = match card.slot {
+    Some(match card.slot {
         Slot::Ship => &library().ship(ship.card).name,
         Slot::Captain => &library().captain(ship.captain.card).name,
-        Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
-            Some(upgrade) => &library().upgrade(upgrade.card).name,
-            None => return String::new(),
-        },
-        Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
-            Some(kind) => &library().damage(kind).name,
-            None => return if lang == Lang::En { "Damage" } else { "Schaden" }.to_string(),
-        },
-        Slot::Tokens => return if lang == Lang::En { "Tokens" } else { "Marker" }.to_string(),
-    };
-    name.in_(lang).to_string()
+        Slot::Upgrade(i) => &library().upgrade(ship.upgrades.get(i as usize)?.card).name,
+        Slot::Damage(i) => &library().damage(ship.damage.get(i as usize)?.kind?).name,
+        Slot::Tokens => return None,
+    })
+}
+
+pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
+    match (printed_name(state, card), card.slot) {
+        (Some(name), _) => name.in_(lang).to_string(),
+        (None, Slot::Damage(_)) => lang.pick("Damage", "Schaden").to_string(),
+        (None, Slot::Tokens) => lang.pick("Tokens", "Marker").to_string(),
+        (None, _) => String::new(),
+    }
+}
+
+/// A kind of card, with a note if the name of the card is our own translation.
+pub fn kind_of_named(state: &State, card: CardRef, kind: &str, lang: Lang) -> String {
+    let own = printed_name(state, card).is_some_and(|name| name.is_own(lang));
+    lang.noting_own_name(kind, own)
 }
 
 fn ability_name(state: &State, card: CardRef, index: u8, lang: Lang) -> String {
@@ -395,9 +413,15 @@ fn weapon_name(state: &State, weapon: Weapon, lang: Lang) -> String {
         (Weapon::Primary, Lang::En) => "primary weapon".to_string(),
         (Weapon::Primary, Lang::De) => "Primärwaffe".to_string(),
         (Weapon::PrimaryBy(_), Lang::En) => "primary weapon, all round".to_string(),
-        (Weapon::PrimaryBy(_), Lang::De) => "Primärwaffe, rundum".to_string(),
+        (Weapon::PrimaryBy(_), Lang::De) => "Primärwaffe (rundum)".to_string(),
         (Weapon::Secondary(card), lang) => card_name(state, card, lang),
     }
+}
+
+/// A weapon within a sentence: the names of cards are quoted there.
+fn quoted_weapon(state: &State, weapon: Weapon, lang: Lang) -> String {
+    let name = weapon_name(state, weapon, lang);
+    if matches!(weapon, Weapon::Secondary(_)) { lang.quoted(&name) } else { name }
 }
 
 fn window_name(window: Window, lang: Lang) -> &'static str {
@@ -430,18 +454,16 @@ pub fn dice_text(faces: &[Face], lang: Lang) -> String {
         (Face::Hit, Lang::En) => "hit",
         (Face::Critical, Lang::En) => "critical",
         (Face::Evade, Lang::En) => "evade",
-        (Face::Eye, Lang::En) => "battle",
+        (Face::Eye, Lang::En) => "battle stations",
         (Face::Blank, Lang::En) => "blank",
         (Face::Hit, Lang::De) => "Treffer",
-        (Face::Critical, Lang::De) => "Kritisch",
+        (Face::Critical, Lang::De) => "kritischer Treffer",
         (Face::Evade, Lang::De) => "Ausweichen",
-        (Face::Eye, Lang::De) => "Gefecht",
+        (Face::Eye, Lang::De) => "Gefechtsstationen",
         (Face::Blank, Lang::De) => "leer",
     };
-    if faces.is_empty() {
-        return if lang == Lang::En { "no dice" } else { "keine Würfel" }.to_string();
-    }
-    faces.iter().map(name).collect::<Vec<_>>().join(" ")
+    let names: Vec<String> = faces.iter().map(|face| name(face).to_string()).collect();
+    rolled(&names, lang)
 }
 
 fn count_en(count: u8, what: &str) -> String {
@@ -478,7 +500,7 @@ fn event_en(state: &State, event: &Event) -> String {
     let ship = |id: &ShipId| ship_name_in(state, *id, lang);
     let card = |card: &CardRef| card_name(state, *card, lang);
     let dice = |faces: &[Face]| dice_text(faces, lang);
-    let seat = |seat: &Seat| AttackWing::seat_name(state, *seat);
+    let seat = |seat: &Seat| seat_label(state, *seat, lang);
     match event {
         Event::Round(round) => format!("Round {round}"),
         Event::Phase(phase) => match phase {
@@ -525,7 +547,9 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Decloaks(id) => format!("{} decloaks", ship(id)),
         Event::CloakTurnsRed(id) => format!("The cloak of {} turns red", ship(id)),
         Event::CloakKept(id) => format!("{} stays cloaked", ship(id)),
-        Event::Echoes(id, pose) => format!("{} echoes to {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y),
+        Event::Echoes(id, pose) => {
+            format!("{} moves to {:.0}, {:.0} with Sensor Echo", ship(id), pose.at.x, pose.at.y)
+        }
         Event::Attacks(id, target, weapon, range) => format!(
             "{} attacks {} with {} at range {range}",
             ship(id),
@@ -540,7 +564,7 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Rolled(id, faces) => format!("{} rolls {}", ship(id), dice(faces)),
         Event::Misses(id, target) => format!("{} misses {}", ship(id), ship(target)),
         Event::Hits(id, hits, criticals) => {
-            format!("{} is hit: {hits} damage, {criticals} critical", ship(id))
+            format!("{} is hit: {}", ship(id), damage_of(*hits, *criticals, lang))
         }
         Event::TokenSpent(id, token) => {
             let token = match token {
@@ -555,7 +579,7 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::ShieldsRaised(id, count) => format!("{} raises {}", ship(id), count_en(*count, "shield")),
         Event::ShieldRepaired(id) => format!("{} repairs a shield", ship(id)),
         Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
-            format!("{} receives critical damage: {}", ship(id), library().damage(*kind).name.en)
+            format!("{} is dealt a faceup damage card: {}", ship(id), library().damage(*kind).name.en)
         }
         Event::Damage { ship: id, .. } => format!("{} receives a damage card", ship(id)),
         Event::DamageTurnedDown(id, kind) => {
@@ -577,14 +601,18 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::Decoded(id, true) => format!("{} decodes a part of the program", ship(id)),
         Event::Decoded(id, false) => format!("{} fails to decode", ship(id)),
         Event::WarpsOut(id) => format!("{} goes to warp", ship(id)),
-        Event::Ended(ending) => format!("The game is over: {}", ending_name(*ending, lang)),
+        Event::Ended(ending) => format!("Game over: {}", ending_name(*ending, lang)),
     }
 }
 
 fn event_de(state: &State, event: &Event) -> String {
     let lang = Lang::De;
     let ship = |id: &ShipId| ship_name_in(state, *id, lang);
-    let card = |card: &CardRef| card_name(state, *card, lang);
+    let whom = |id: &ShipId| ship_in(state, *id, Case::Accusative);
+    let to_whom = |id: &ShipId| ship_in(state, *id, Case::Dative);
+    let whose = |id: &ShipId| ship_in(state, *id, Case::Genitive);
+    let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
+    let damage = |kind: &u8| lang.quoted(library().damage(*kind).name.in_(lang));
     let dice = |faces: &[Face]| dice_text(faces, lang);
     let seat = |seat: &Seat| seat_label(state, *seat, lang);
     match event {
@@ -602,9 +630,11 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         Event::ObstaclePlaced(x, y) => format!("Ein Hindernis liegt nun bei {x:.0}, {y:.0}"),
         Event::Placed(id, _) => format!("{} wird aufgestellt", ship(id)),
-        Event::Revealed(id, maneuver) => format!("{} deckt {} auf", ship(id), maneuver_name(*maneuver, lang)),
+        Event::Revealed(id, maneuver) => {
+            format!("{} deckt auf: {}", ship(id), maneuver_name(*maneuver, lang))
+        }
         Event::Overruled(id, maneuver) => {
-            format!("{} muss {} fliegen", ship(id), maneuver_name(*maneuver, lang))
+            format!("{} muss stattdessen fliegen: {}", ship(id), maneuver_name(*maneuver, lang))
         }
         Event::Moved(id, maneuver, _) => format!(
             "{} fliegt {} ({})",
@@ -614,7 +644,7 @@ fn event_de(state: &State, event: &Event) -> String {
         ),
         Event::BecameStraight(id) => format!("{} kann nicht wenden und fliegt geradeaus", ship(id)),
         Event::Overlap(id, Blocker::Ship(other)) => {
-            format!("{} kommt vor {} zum Stehen", ship(id), ship(other))
+            format!("{} kommt vor {} zum Stehen", ship(id), to_whom(other))
         }
         Event::Overlap(id, Blocker::Planet) => format!("{} kommt vor dem Planeten zum Stehen", ship(id)),
         Event::Overlap(id, Blocker::Obstacle) => format!("{} überschneidet ein Hindernis", ship(id)),
@@ -627,30 +657,36 @@ fn event_de(state: &State, event: &Event) -> String {
             format!("{}: {} (frei)", ship(id), action_name(state, *action, lang))
         }
         Event::Passes(id) => format!("{} führt keine Aktion aus", ship(id)),
-        Event::Locks(id, target) => format!("{} erfasst {}", ship(id), ship(target)),
+        Event::Locks(id, target) => format!("{} erfasst {}", ship(id), whom(target)),
         Event::LockLost(id, target) => {
-            format!("{} gibt die Zielerfassung auf {} auf", ship(id), ship(target))
+            format!("{} verliert die Zielerfassung auf {}", ship(id), whom(target))
         }
         Event::Cloaks(id) => format!("{} tarnt sich", ship(id)),
         Event::Decloaks(id) => format!("{} enttarnt sich", ship(id)),
-        Event::CloakTurnsRed(id) => format!("Der Tarnmarker von {} wird rot", ship(id)),
+        Event::CloakTurnsRed(id) => format!("Der Tarnmarker {} wird rot", whose(id)),
         Event::CloakKept(id) => format!("{} bleibt getarnt", ship(id)),
-        Event::Echoes(id, pose) => format!("{} weicht nach {:.0}, {:.0} aus", ship(id), pose.at.x, pose.at.y),
+        Event::Echoes(id, pose) => {
+            format!("Sensor Echo: {} steht nun bei {:.0}, {:.0}", ship(id), pose.at.x, pose.at.y)
+        }
         Event::Attacks(id, target, weapon, range) => format!(
-            "{} greift {} mit {} auf Reichweite {range} an",
+            "{} greift {} in Reichweite {range} mit {} an",
             ship(id),
-            ship(target),
-            weapon_name(state, *weapon, lang)
+            whom(target),
+            match weapon {
+                Weapon::Primary => "der Primärwaffe".to_string(),
+                Weapon::PrimaryBy(_) => "der Primärwaffe (rundum)".to_string(),
+                Weapon::Secondary(by) => card(by),
+            }
         ),
-        Event::Obstructed => "Die Schusslinie ist behindert".to_string(),
+        Event::Obstructed => "Die Schussbahn ist teilweise versperrt".to_string(),
         Event::AttackRoll(faces) => format!("Angriffswurf: {}", dice(faces)),
         Event::DefenseRoll(faces) => format!("Verteidigungswurf: {}", dice(faces)),
         Event::Rerolled(faces) => format!("Neu gewürfelt: {}", dice(faces)),
         Event::AttackResult(faces) => format!("Angriff nun: {}", dice(faces)),
         Event::Rolled(id, faces) => format!("{} würfelt {}", ship(id), dice(faces)),
-        Event::Misses(id, target) => format!("{} verfehlt {}", ship(id), ship(target)),
+        Event::Misses(id, target) => format!("{} verfehlt {}", ship(id), whom(target)),
         Event::Hits(id, hits, criticals) => {
-            format!("{} wird getroffen: {hits} Schaden, {criticals} kritisch", ship(id))
+            format!("{} wird getroffen: {}", ship(id), damage_of(*hits, *criticals, lang))
         }
         Event::TokenSpent(id, token) => {
             let token = match token {
@@ -665,11 +701,11 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::ShieldsRaised(id, count) => format!("{} fährt {} hoch", ship(id), shields_de(*count)),
         Event::ShieldRepaired(id) => format!("{} repariert einen Schild", ship(id)),
         Event::Damage { ship: id, kind: Some(kind), face_up: true } => {
-            format!("{} erleidet kritischen Schaden: {}", ship(id), library().damage(*kind).name.de)
+            format!("{} erhält eine offene Schadenskarte: {}", ship(id), damage(kind))
         }
         Event::Damage { ship: id, .. } => format!("{} erhält eine Schadenskarte", ship(id)),
         Event::DamageTurnedDown(id, kind) => {
-            format!("{} von {} wird verdeckt", library().damage(*kind).name.de, ship(id))
+            format!("{}: {} wird verdeckt", ship(id), damage(kind))
         }
         Event::Reshuffled => "Der Schadenskartenstapel wird neu gemischt".to_string(),
         Event::Doomed(id) => format!("{} ist verloren, greift aber noch an", ship(id)),
@@ -680,14 +716,14 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::CardDiscarded(used) => format!("{}: {} abgeworfen", ship(&used.ship), card(used)),
         Event::MinefieldLaid(x, y) => format!("Ein Minenfeld liegt nun bei {x:.0}, {y:.0}"),
         Event::MissionToken(id, count) => {
-            format!("Das Außenteam von {} hat {count} Missionsmarker", ship(id))
+            format!("Das Außenteam {} hat {count} Missionsmarker", whose(id))
         }
         Event::BeamsDown(id) => format!("{} beamt ein Außenteam hinunter", ship(id)),
         Event::BeamsUp(id) => format!("{} beamt sein Außenteam herauf", ship(id)),
         Event::Decoded(id, true) => format!("{} entschlüsselt einen Teil des Programms", ship(id)),
         Event::Decoded(id, false) => format!("{} scheitert beim Entschlüsseln", ship(id)),
         Event::WarpsOut(id) => format!("{} geht auf Warp", ship(id)),
-        Event::Ended(ending) => format!("Das Spiel ist zu Ende: {}", ending_name(*ending, lang)),
+        Event::Ended(ending) => format!("Spielende: {}", ending_name(*ending, lang)),
     }
 }
 

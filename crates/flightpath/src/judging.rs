@@ -1,16 +1,114 @@
 //! What judges of maneuvers and starting places have in common, in points of damage: formations, room among friends, and
 //! obstacles ahead. They know places and numbers; what a ship is worth is its game's own judgement.
 
+use std::cmp::Ordering;
+
+use geometry::{Area, Base, Footprint, Heading, Pose, Travel, Vec2, outside, overlaps};
+
+use crate::Maneuver;
+
 /// What running into a friend costs: an action, often a shot, and the place that the other ship was to have.
 pub const OWN_RAM: f64 = 3.0;
 /// What it costs to end so close to a friend that one of them blocks the other as soon as anything goes wrong.
-pub const TOO_CLOSE: f64 = 0.3;
+const TOO_CLOSE: f64 = 0.3;
 /// How close that is, from base to base.
-pub const CLOSE: f64 = 20.0;
-/// How far ahead obstacles matter for the flight after the next.
-pub const AHEAD: f64 = 260.0;
+const CLOSE: f64 = 20.0;
+/// How far ahead, and how far behind its middle, obstacles matter for a ship's flight after the next.
+const AHEAD: f64 = 260.0;
+const BESIDE: f64 = 60.0;
+/// What it costs to fly where being stopped would lose the ship: off the table on the way, though not at the end.
+pub const STOPPED_OUTSIDE: f64 = 4.0;
+/// How near to the end of a flight others matter that may stop it.
+const IN_THE_WAY: f64 = 250.0;
 /// The least room between ships that start beside each other: each can turn without meeting the other.
 const GAP: f64 = 40.0;
+
+/// When a friend that has still to fly does so, seen from a ship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    Earlier,
+    Later,
+}
+
+impl Turn {
+    /// The turn of a friend by how its skill compares with the ship's. Of ships of the same skill their player takes the
+    /// one first that would otherwise be in the way; `end` is where the friend's dial leads, if it is set.
+    pub fn of(skill: Ordering, friend: &Footprint, end: Option<Footprint>, own: &Footprint) -> Turn {
+        let earlier = match (skill, end) {
+            (Ordering::Less, _) => true,
+            (Ordering::Greater, _) => false,
+            (Ordering::Equal, Some(end)) => !overlaps(&end, own),
+            (Ordering::Equal, None) => own.pose().to_local(friend.pose().at).y > 0.5 * own.base().width(),
+        };
+        if earlier { Turn::Earlier } else { Turn::Later }
+    }
+}
+
+/// What friends leave of the table when everybody has flown, as far as their player knows.
+#[derive(Default)]
+pub struct Room {
+    /// Friends that stand where they will stand then.
+    settled: Vec<Footprint>,
+    /// Where friends will end that fly later.
+    later: Vec<Footprint>,
+}
+
+impl Room {
+    pub fn settle(&mut self, friend: Footprint) {
+        self.settled.push(friend);
+    }
+
+    pub fn expect(&mut self, friend: Footprint) {
+        self.later.push(friend);
+    }
+
+    /// What ending here costs: friends that would run into the ship, and friends that it would end close to.
+    pub fn crowding(&self, base: &Footprint) -> f64 {
+        let near = |end: &&Footprint| {
+            let reach = (base.base().width() + end.base().width()) / 2.0 + CLOSE;
+            end.pose().at.distance(base.pose().at) < reach
+        };
+        let close = self.settled.iter().chain(&self.later).filter(near).count();
+        OWN_RAM * self.met_later(base) as f64 + TOO_CLOSE * close as f64
+    }
+
+    /// How many friends would run into a ship that has ended here.
+    pub fn met_later(&self, base: &Footprint) -> usize {
+        self.later.iter().filter(|end| overlaps(base, *end)).count()
+    }
+}
+
+/// Where a friend is thought to be whose dial is not set yet: it will be flown so that it does not stand in the way.
+pub fn out_of_the_way(ship: u8) -> Pose {
+    Pose::new(Vec2::new(-10_000.0, -1_000.0 * f64::from(ship)), Heading::NORTH)
+}
+
+/// Whether a ship that is stopped on its way would stand off the table then, wherever the maneuver itself leads.
+pub fn passes_outside(pose: Pose, base: Base, maneuver: Maneuver, area: &Area) -> bool {
+    let Some(path) = maneuver.path().filter(|_| maneuver.bearing.travel() == Travel::Ahead) else {
+        return false;
+    };
+    let stop = |part: f64| path.along(pose, base.length(), part * path.length());
+    [0.0, 0.25, 0.5, 0.75].iter().any(|part| outside(&Footprint::new(base, stop(*part)), area))
+}
+
+/// The same where one of the others is near enough to stop it.
+pub fn may_stop_outside(
+    pose: Pose,
+    base: Base,
+    maneuver: Maneuver,
+    area: &Area,
+    mut others: impl Iterator<Item = Vec2>,
+) -> bool {
+    let Some(end) = maneuver.path().map(|path| path.end(pose, base.length())) else { return false };
+    others.any(|other| other.distance(end.at) < IN_THE_WAY) && passes_outside(pose, base, maneuver, area)
+}
+
+/// Whether something lies where a ship may meet it on its flight after the next.
+pub fn lies_ahead(pose: Pose, at: Vec2) -> bool {
+    let place = pose.to_local(at);
+    place.y > -BESIDE && place.length() < AHEAD
+}
 
 /// What it costs to stand where no more than so many maneuvers lead past the obstacles ahead.
 pub fn hemmed_in(ways: usize) -> f64 {
@@ -41,6 +139,45 @@ pub fn apart(gaps: impl Iterator<Item = f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Bearing, Colour};
+
+    #[test]
+    fn a_turn_at_the_edge_is_dangerous_only_if_somebody_is_near() {
+        let area = Area { min: Vec2::ZERO, max: Vec2::new(900.0, 900.0) };
+        let turn = Maneuver { bearing: Bearing::TurnRight, speed: 2, colour: Colour::White };
+        let pose = Pose::new(Vec2::new(100.0, 760.0), Heading::NORTH);
+        let stops = |at: Vec2, pose: Pose| {
+            may_stop_outside(pose, Base::square(80.0), turn, &area, std::iter::once(at))
+        };
+        assert!(stops(Vec2::new(300.0, 800.0), pose));
+        assert!(!stops(Vec2::new(300.0, 300.0), pose));
+        assert!(!stops(Vec2::new(300.0, 800.0), Pose::new(Vec2::new(100.0, 500.0), Heading::NORTH)));
+    }
+
+    #[test]
+    fn friends_of_the_same_skill_make_way_for_each_other() {
+        let base = |y: f64| Footprint::new(Base::square(40.0), Pose::new(Vec2::new(0.0, y), Heading::NORTH));
+        let turn =
+            |skill, friend: f64, end: Option<f64>| Turn::of(skill, &base(friend), end.map(base), &base(0.0));
+        assert_eq!(turn(Ordering::Less, -50.0, Some(0.0)), Turn::Earlier);
+        assert_eq!(turn(Ordering::Greater, 50.0, Some(200.0)), Turn::Later);
+        assert_eq!(turn(Ordering::Equal, 50.0, None), Turn::Earlier);
+        assert_eq!(turn(Ordering::Equal, -50.0, None), Turn::Later);
+        assert_eq!(turn(Ordering::Equal, -100.0, Some(10.0)), Turn::Later);
+        assert_eq!(turn(Ordering::Equal, -100.0, Some(100.0)), Turn::Earlier);
+    }
+
+    #[test]
+    fn ending_beside_a_friend_costs_less_than_being_run_into() {
+        let base = |x: f64| Footprint::new(Base::square(40.0), Pose::new(Vec2::new(x, 0.0), Heading::NORTH));
+        let mut room = Room::default();
+        room.settle(base(0.0));
+        room.expect(base(500.0));
+        assert_eq!(room.crowding(&base(250.0)), 0.0);
+        assert!(room.crowding(&base(50.0)) > 0.0);
+        assert!(room.crowding(&base(480.0)) > OWN_RAM);
+        assert!(room.crowding(&base(450.0)) < OWN_RAM);
+    }
 
     #[test]
     fn friends_start_beside_each_other_but_not_in_each_others_way() {

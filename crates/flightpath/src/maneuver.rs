@@ -37,6 +37,12 @@ pub enum Bearing {
     RollRight,
     /// The ship stays where it is.
     Stationary,
+    /// A loop flown along the template of a turn.
+    LoopTurnLeft,
+    LoopTurnRight,
+    /// A roll as after a turn, flown along the template of a bank.
+    RollBankLeft,
+    RollBankRight,
 }
 
 /// The difficulty of a maneuver.
@@ -50,11 +56,7 @@ pub enum Colour {
 
 /// The colour of a maneuver as a number that cards can change.
 pub fn difficulty(colour: Colour) -> i32 {
-    match colour {
-        Colour::Green => 0,
-        Colour::White => 1,
-        Colour::Red => 2,
-    }
+    colour as i32
 }
 
 /// The colour that a difficulty comes to; what is easier than green is green, what is harder than red is red.
@@ -75,7 +77,7 @@ pub struct Maneuver {
 }
 
 impl Bearing {
-    pub const ALL: [Bearing; 14] = [
+    pub const ALL: [Bearing; 18] = [
         Bearing::Straight,
         Bearing::BankLeft,
         Bearing::BankRight,
@@ -90,6 +92,10 @@ impl Bearing {
         Bearing::RollLeft,
         Bearing::RollRight,
         Bearing::Stationary,
+        Bearing::LoopTurnLeft,
+        Bearing::LoopTurnRight,
+        Bearing::RollBankLeft,
+        Bearing::RollBankRight,
     ];
 
     /// Whether the ship ends turned by ninety degrees.
@@ -109,13 +115,38 @@ impl Bearing {
     }
     /// Whether the ship turns about at the end.
     pub fn turns_about(self) -> bool {
-        matches!(self, Bearing::ComeAbout | Bearing::LoopLeft | Bearing::LoopRight)
+        matches!(
+            self,
+            Bearing::ComeAbout
+                | Bearing::LoopLeft
+                | Bearing::LoopRight
+                | Bearing::LoopTurnLeft
+                | Bearing::LoopTurnRight
+        )
     }
-    /// How the ship turns further after a turn, if it does.
+    /// How the ship turns further at the end of its template, if it does.
     pub fn rolls(self) -> Option<Turn> {
         match self {
-            Bearing::RollLeft => Some(Turn::Left90),
-            Bearing::RollRight => Some(Turn::Right90),
+            Bearing::RollLeft | Bearing::RollBankLeft => Some(Turn::Left90),
+            Bearing::RollRight | Bearing::RollBankRight => Some(Turn::Right90),
+            _ => None,
+        }
+    }
+    /// The same bearing flown along the template of a turn, where that is another one than its own.
+    pub fn along_turn(self) -> Option<Bearing> {
+        match self {
+            Bearing::LoopLeft => Some(Bearing::LoopTurnLeft),
+            Bearing::LoopRight => Some(Bearing::LoopTurnRight),
+            _ => None,
+        }
+    }
+    /// The roll to the same side along the template of this bearing, a turn or a bank, be it that of a loop.
+    pub fn rolled(self) -> Option<Bearing> {
+        match self {
+            Bearing::TurnLeft | Bearing::LoopTurnLeft => Some(Bearing::RollLeft),
+            Bearing::TurnRight | Bearing::LoopTurnRight => Some(Bearing::RollRight),
+            Bearing::BankLeft | Bearing::LoopLeft => Some(Bearing::RollBankLeft),
+            Bearing::BankRight | Bearing::LoopRight => Some(Bearing::RollBankRight),
             _ => None,
         }
     }
@@ -132,6 +163,10 @@ impl Bearing {
             Bearing::LoopRight => Bearing::LoopLeft,
             Bearing::RollLeft => Bearing::RollRight,
             Bearing::RollRight => Bearing::RollLeft,
+            Bearing::LoopTurnLeft => Bearing::LoopTurnRight,
+            Bearing::LoopTurnRight => Bearing::LoopTurnLeft,
+            Bearing::RollBankLeft => Bearing::RollBankRight,
+            Bearing::RollBankRight => Bearing::RollBankLeft,
             Bearing::Straight | Bearing::ComeAbout | Bearing::Reverse | Bearing::Stationary => self,
         }
     }
@@ -148,16 +183,16 @@ impl Maneuver {
                 }
                 Path::Straight { length: STRAIGHT_PER_SPEED * f64::from(self.speed) }
             }
-            Bearing::BankLeft | Bearing::ReverseBankLeft | Bearing::LoopLeft => {
+            Bearing::BankLeft | Bearing::ReverseBankLeft | Bearing::LoopLeft | Bearing::RollBankLeft => {
                 Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Left45 }
             }
-            Bearing::BankRight | Bearing::ReverseBankRight | Bearing::LoopRight => {
+            Bearing::BankRight | Bearing::ReverseBankRight | Bearing::LoopRight | Bearing::RollBankRight => {
                 Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Right45 }
             }
-            Bearing::TurnLeft | Bearing::RollLeft => {
+            Bearing::TurnLeft | Bearing::RollLeft | Bearing::LoopTurnLeft => {
                 Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Left90 }
             }
-            Bearing::TurnRight | Bearing::RollRight => {
+            Bearing::TurnRight | Bearing::RollRight | Bearing::LoopTurnRight => {
                 Path::Curve { radius: *TURN_RADIUS.get(step)?, bend: Bend::Right90 }
             }
             Bearing::Stationary => return None,
@@ -194,6 +229,7 @@ impl Maneuver {
         let maneuvers: Vec<Maneuver> =
             bearings.iter().map(|bearing| Maneuver { bearing: *bearing, speed, colour }).collect();
         let flyable = |maneuver: &Maneuver| {
+            // audit: same (&& to ||) — the entries of the dials can all be flown
             maneuver.path().is_some() || maneuver.bearing == Bearing::Stationary && speed == 0
         };
         maneuvers.iter().all(flyable).then_some(maneuvers)

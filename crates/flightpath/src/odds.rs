@@ -42,6 +42,20 @@ pub fn expected_damage(attack: (usize, f64), defense: (usize, f64), evades: usiz
     mean
 }
 
+/// The same against a target that can take so much: what it loses on average, and how probable it is that it loses all.
+pub fn expected_loss(attack: (usize, f64), defense: (usize, f64), evades: usize, left: usize) -> (f64, f64) {
+    let (hits, saves) = (spread(attack.0, attack.1), spread(defense.0, defense.1));
+    let (mut mean, mut all) = (0.0, 0.0);
+    for (hit, chance) in hits.iter().enumerate().take(attack.0.min(MOST) + 1) {
+        for (save, other) in saves.iter().enumerate().take(defense.0.min(MOST) + 1) {
+            let damage = hit.saturating_sub(save + evades);
+            mean += chance * other * damage.min(left) as f64;
+            all += if damage >= left { chance * other } else { 0.0 };
+        }
+    }
+    (mean, all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +67,14 @@ mod tests {
         assert_eq!(expected_damage((3, HIT), (2, EVADE), 3), 0.0);
         assert!((with_reroll(HIT) - 0.75).abs() < 1e-12);
         assert!(expected_damage((99, 1.0), (0, EVADE), 0) == 32.0);
+    }
+
+    #[test]
+    fn nobody_loses_more_than_is_left() {
+        let (mean, all) = expected_loss((2, HIT), (0, EVADE), 0, 1);
+        assert!((mean - 0.75).abs() < 1e-12 && (all - 0.75).abs() < 1e-12);
+        let (mean, all) = expected_loss((3, HIT), (2, EVADE), 0, 9);
+        assert!((mean - expected_damage((3, HIT), (2, EVADE), 0)).abs() < 1e-12);
+        assert_eq!(all, 0.0);
     }
 }

@@ -25,8 +25,12 @@ pub fn sign(bearing: Bearing) -> Sign {
         Bearing::TurnRight => Sign::TurnRight,
         Bearing::ComeAbout => Sign::About,
         Bearing::Reverse | Bearing::ReverseBankLeft | Bearing::ReverseBankRight => Sign::Back,
-        Bearing::LoopLeft | Bearing::RollLeft => Sign::LoopLeft,
-        Bearing::LoopRight | Bearing::RollRight => Sign::LoopRight,
+        Bearing::LoopLeft | Bearing::RollLeft | Bearing::LoopTurnLeft | Bearing::RollBankLeft => {
+            Sign::LoopLeft
+        }
+        Bearing::LoopRight | Bearing::RollRight | Bearing::LoopTurnRight | Bearing::RollBankRight => {
+            Sign::LoopRight
+        }
         Bearing::Stationary => Sign::Stop,
     }
 }
@@ -42,12 +46,16 @@ pub fn tone(colour: Colour) -> Tone {
 /// The place of a maneuver on its dial: the sharper to the left, the further left; what turns back or flies backwards has
 /// columns of its own at the right, one for each bearing that the dial has.
 pub fn cell(dial: &[Maneuver], maneuver: Maneuver) -> Cell {
-    const BEYOND: [Bearing; 8] = [
+    const BEYOND: [Bearing; 12] = [
         Bearing::ComeAbout,
         Bearing::LoopLeft,
+        Bearing::LoopTurnLeft,
         Bearing::LoopRight,
+        Bearing::LoopTurnRight,
         Bearing::RollLeft,
+        Bearing::RollBankLeft,
         Bearing::RollRight,
+        Bearing::RollBankRight,
         Bearing::ReverseBankLeft,
         Bearing::Reverse,
         Bearing::ReverseBankRight,

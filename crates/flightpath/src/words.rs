@@ -1,4 +1,4 @@
-//! Sentences that both games say to a player who is about to choose.
+//! Sentences that both games say to a player who is about to choose, and ships in German sentences.
 
 use geometry::Vec2;
 use scene::{LineStyle, Mark};
@@ -6,20 +6,70 @@ use table::Lang;
 
 use crate::preview::point;
 
+/// The case that a German sentence puts a ship in. In the nominative a ship goes by its bare name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Case {
+    /// "greift … an", "für …".
+    Accusative,
+    /// "an …", "unter …".
+    Dative,
+    /// "die Schadenskarten …".
+    Genitive,
+}
+
+/// A ship in a German sentence. Proper names ("Wedge Antilles", "U.S.S. Enterprise-D") are the same in all cases; what is
+/// called after its kind ("Pilot der Akademie 2", "Klingonisches Raumschiff") would have to be declined, so it follows
+/// the word "Schiff", which is.
+pub fn german_ship(name: &str, proper: bool, case: Case) -> String {
+    match (proper, case) {
+        (true, Case::Genitive) => format!("von {name}"),
+        (true, _) => name.to_string(),
+        (false, Case::Accusative) => format!("das Schiff „{name}“"),
+        (false, Case::Dative) => format!("dem Schiff „{name}“"),
+        (false, Case::Genitive) => format!("des Schiffs „{name}“"),
+    }
+}
+
+/// What a roll shows, one result after the other.
+pub fn rolled(results: &[String], lang: Lang) -> String {
+    if results.is_empty() {
+        return lang.pick("no dice", "keine Würfel").to_string();
+    }
+    results.join(", ")
+}
+
+/// "is hit: 2 normal, 1 critical damage".
+pub fn damage_of(hits: u8, criticals: u8, lang: Lang) -> String {
+    match (lang, hits, criticals) {
+        (Lang::En, hits, 0) => format!("{hits} normal damage"),
+        (Lang::En, 0, criticals) => format!("{criticals} critical damage"),
+        (Lang::En, ..) => format!("{hits} normal, {criticals} critical damage"),
+        (Lang::De, hits, 0) => format!("{hits} Schaden"),
+        (Lang::De, 0, 1) => "1 kritischer Schaden".to_string(),
+        (Lang::De, 0, criticals) => format!("{criticals} kritische Schäden"),
+        (Lang::De, hits, criticals) => {
+            format!("{hits} Schaden und {}", damage_of(0, criticals, Lang::De))
+        }
+    }
+}
+
 /// "Chaser at range 2".
 pub fn at_range(name: &str, range: u8, lang: Lang) -> String {
     match lang {
         Lang::En => format!("{name} at range {range}"),
-        Lang::De => format!("{name} auf Reichweite {range}"),
+        Lang::De => format!("{name} in Reichweite {range}"),
     }
 }
 
 /// "Sees Chaser at range 2 and Howlrunner at range 3."
 pub fn sees(names: &[String], lang: Lang) -> String {
     if names.is_empty() {
-        return lang.pick("Sees nobody.", "Sieht niemanden.").to_string();
+        return lang
+            .pick("No ship in arc and range.", "Kein Schiff in Feuerwinkel und Reichweite.")
+            .to_string();
     }
-    format!("{} {}.", lang.pick("Sees", "Sieht"), lang.list(names))
+    // In German the names stay in the nominative.
+    format!("{} {}.", lang.pick("Sees", "In Sicht:"), lang.list(names))
 }
 
 /// "3 attack dice against 2 at range 1, obstructed. About 1.2 damage before tokens and cards."
@@ -35,7 +85,7 @@ pub fn odds_of(dice: (usize, usize), range: u8, note: &str, damage: f64, lang: L
             )
         }
         Lang::De => format!(
-            "{attack} Angriffswürfel gegen {defense} auf Reichweite {range}{note}. \
+            "{attack} Angriffswürfel gegen {defense} in Reichweite {range}{note}. \
              Etwa {damage} Schaden vor Markern und Karten."
         ),
     }

@@ -128,10 +128,14 @@ fn line(start: Stand, side: f64, bearing: Bearing, speed: usize) -> (Line, bool)
     let turn = [35.0, 62.5, 90.0][speed - 1];
     let (radius, degrees): (f64, f64) = match bearing {
         Bearing::Straight | Bearing::ComeAbout | Bearing::Reverse => (0.0, 0.0),
-        Bearing::BankLeft | Bearing::LoopLeft | Bearing::ReverseBankRight => (bank, -45.0),
-        Bearing::BankRight | Bearing::LoopRight | Bearing::ReverseBankLeft => (bank, 45.0),
-        Bearing::TurnLeft | Bearing::RollLeft => (turn, -90.0),
-        Bearing::TurnRight | Bearing::RollRight => (turn, 90.0),
+        Bearing::BankLeft | Bearing::LoopLeft | Bearing::RollBankLeft | Bearing::ReverseBankRight => {
+            (bank, -45.0)
+        }
+        Bearing::BankRight | Bearing::LoopRight | Bearing::RollBankRight | Bearing::ReverseBankLeft => {
+            (bank, 45.0)
+        }
+        Bearing::TurnLeft | Bearing::RollLeft | Bearing::LoopTurnLeft => (turn, -90.0),
+        Bearing::TurnRight | Bearing::RollRight | Bearing::LoopTurnRight => (turn, 90.0),
         Bearing::Stationary => unreachable!("it leads nowhere"),
     };
     let length = if degrees == 0.0 { 40.0 * speed as f64 } else { radius * degrees.abs().to_radians() };
@@ -145,7 +149,12 @@ fn ships_back_up_to_the_first_free_place() {
     for number in 0..3000 {
         let ship = if chance.next().is_multiple_of(2) { &SMALL } else { &LARGE };
         let start = chance.stand();
-        let bearing = chance.one_of(&Bearing::ALL[..13]);
+        let bearing = loop {
+            let bearing = chance.one_of(&Bearing::ALL);
+            if bearing != Bearing::Stationary {
+                break bearing;
+            }
+        };
         let speed = chance.one_of(&[1, 2, 3]);
         let (line, astern) = line(start, ship.side, bearing, speed);
         let by_middle = ship.side == LARGE.side;

@@ -43,6 +43,8 @@ fn maneuvers(start: Stand, base: f64) -> Vec<(Bearing, u8, Stand)> {
     for (speed, radius) in TURNS {
         ends.push((Bearing::TurnLeft, speed, bent(radius, -90.0)));
         ends.push((Bearing::TurnRight, speed, bent(radius, 90.0)));
+        ends.push((Bearing::LoopTurnLeft, speed, bent(radius, -90.0).turned(180.0)));
+        ends.push((Bearing::LoopTurnRight, speed, bent(radius, 90.0).turned(180.0)));
     }
     ends
 }
@@ -66,7 +68,8 @@ fn every_maneuver_ends_where_its_template_leads() {
     }
 }
 
-/// After the turn the ship turns as far again, and slides along the end of the template while the template touches it whole.
+/// After the turn, or a bank in its place, the ship turns by ninety degrees and slides along the end of the template while the
+/// template touches it whole.
 #[test]
 fn a_tallon_roll_turns_twice_and_slides() {
     let mut chance = Chance(2);
@@ -76,18 +79,25 @@ fn a_tallon_roll_turns_twice_and_slides() {
             let start = chance.stand();
             let flyer =
                 Flyer { start: start.pose(), base: Base::square(base), parts: &parts, by_middle: false };
-            for (speed, radius) in TURNS {
-                for (bearing, degrees) in [(Bearing::RollLeft, -90.0), (Bearing::RollRight, 90.0)] {
+            let rolls = [
+                (Bearing::RollLeft, TURNS, -90.0),
+                (Bearing::RollRight, TURNS, 90.0),
+                (Bearing::RollBankLeft, BANKS, -45.0),
+                (Bearing::RollBankRight, BANKS, 45.0),
+            ];
+            for (bearing, templates, degrees) in rolls {
+                for (speed, radius) in templates {
                     let maneuver = Maneuver { bearing, speed, colour: Colour::Red };
                     let flown = flyer.fly(maneuver, &[]).expect("there is such a template");
                     let turn = bearing.rolls().expect("it rolls");
                     let rolled = flown.pose.turned(turn);
                     let end = start.moved(0.0, base / 2.0).around(radius, degrees).moved(0.0, base / 2.0);
-                    assert_stands(&rolled, end.turned(degrees), &format!("{bearing:?} {speed}"));
+                    let end = end.turned(90.0_f64.copysign(degrees));
+                    assert_stands(&rolled, end, &format!("{bearing:?} {speed}"));
                     let play = (base - 20.0) / 2.0;
                     for (low, high) in flyer.roll_shifts(rolled, &[]) {
                         assert_eq!((low, high), (-play, play));
-                        let furthest = end.turned(degrees).moved(0.0, play);
+                        let furthest = end.moved(0.0, play);
                         assert_stands(&rolled.ahead(high), furthest, "slid ahead");
                     }
                 }

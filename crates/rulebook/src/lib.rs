@@ -8,6 +8,7 @@ mod book;
 mod chart;
 pub mod conformance;
 mod entry;
+mod hyphens;
 mod index;
 mod search;
 mod source;

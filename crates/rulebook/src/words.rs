@@ -42,6 +42,19 @@ impl Lang {
         }
     }
 
+    /// The name of a card within a sentence. In German it stands in quotation marks, so that it need not be declined.
+    pub fn quoted(self, name: &str) -> String {
+        match self {
+            Lang::De if !name.is_empty() && !name.contains(['„', '“']) => format!("„{name}“"),
+            _ => name.to_string(),
+        }
+    }
+
+    /// The kind of a card, with a note if the name that it is shown under is our own translation.
+    pub fn noting_own_name(self, kind: &str, own: bool) -> String {
+        if own { format!("{kind} · Name: eigene Übersetzung") } else { kind.to_string() }
+    }
+
     /// A number with one decimal place, with the sign of the language between.
     pub fn decimal(self, number: f64) -> String {
         let text = format!("{number:.1}");
@@ -129,12 +142,15 @@ impl Text {
     }
 }
 
-/// A proper name, read from a file. The German one is left out where it is not known.
+/// A proper name, read from a file. The German one is left out where it is not known, and marked where it does not come
+/// from a German document but is our own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
     pub en: String,
     de: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    own: bool,
 }
 
 impl Name {
@@ -143,6 +159,16 @@ impl Name {
             (Lang::De, Some(de)) => de,
             _ => &self.en,
         }
+    }
+
+    /// Whether the name in a language is our own translation.
+    pub fn is_own(&self, lang: Lang) -> bool {
+        lang == Lang::De && self.own && self.de.is_some()
+    }
+
+    /// The language that the name is shown in, where that is not the one it is asked for in.
+    pub fn foreign(&self, lang: Lang) -> Option<Lang> {
+        (lang == Lang::De && self.de.is_none()).then_some(Lang::En)
     }
 }
 

@@ -11,7 +11,7 @@ use server::games::Hosted;
 use swlcg::Swlcg;
 use table::direct::{self, Random, Seated};
 use table::lobby::{Agreed, Counted, List, Lobby, ReadList};
-use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, replay};
+use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, hyphenate, replay};
 use xwing::XWing;
 
 /// One simulated game.
@@ -374,10 +374,12 @@ fn shown<G: Show>(session: &Session<G>, entries: usize, hash: &str, lang: Lang) 
             ..G::log_line(state, &logged.event, lang)
         })
         .collect();
+    hyphenate(&mut scene, lang);
     let result = match session.status() {
         Status::Waiting => String::new(),
         Status::Over(outcome) => {
-            let winners: Vec<String> = outcome.winners.iter().map(|seat| G::seat_name(state, seat)).collect();
+            let winners: Vec<String> =
+                outcome.winners.iter().map(|seat| G::side_name(state, seat, lang)).collect();
             let winners = if winners.is_empty() { "-".to_string() } else { winners.join(", ") };
             format!("{winners} [{}]", outcome.rule)
         }

@@ -3,10 +3,13 @@
 //! Owns the vocabulary shared by all games and the clients that draw them. It must not know how anything is drawn,
 //! nor what a game is called; lengths are millimetres with y to the north, angles degrees clockwise from north.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::figures::Figure;
 use crate::shape::{Outline, Point};
+use crate::text::long_words;
 
 /// What one seat sees at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,6 +33,36 @@ pub struct Scene {
     pub log: Vec<LogLine>,
     pub order: Vec<OrderEntry>,
     pub captions: Captions,
+    /// Long words of the scene with soft hyphens where their language lets them be broken, so that drawing knows no
+    /// language.
+    pub breaks: Vec<String>,
+}
+
+impl Scene {
+    /// Words that may be too long for a line of a card or of the log, each with the language that its card names, if it
+    /// names one.
+    pub fn long_words(&self) -> BTreeSet<(&str, &str)> {
+        fn add<'a>(words: &mut BTreeSet<(&'a str, &'a str)>, text: &'a str, lang: &'a str) {
+            words.extend(long_words(text).map(|word| (word, lang)));
+        }
+        fn add_card<'a>(words: &mut BTreeSet<(&'a str, &'a str)>, card: &'a Card) {
+            add(words, &card.title, &card.title_lang);
+            add(words, &card.subtitle, "");
+            card.lines.iter().for_each(|line| add(words, line, ""));
+        }
+        let mut words = BTreeSet::new();
+        for slot in self.rows.iter().flat_map(|row| &row.slots) {
+            match slot {
+                Slot::Card(card) => add_card(&mut words, card),
+                Slot::Pile(pile) => pile.top.iter().for_each(|card| add_card(&mut words, card)),
+                Slot::Gap => {}
+            }
+        }
+        self.rosters.iter().flat_map(|roster| &roster.entries).for_each(|card| add_card(&mut words, card));
+        self.log.iter().for_each(|line| add(&mut words, &line.text, ""));
+        self.dice.iter().for_each(|tray| add(&mut words, &tray.note, ""));
+        words
+    }
 }
 
 /// The few words a picture needs that belong to no piece, so that drawing knows no language.
@@ -320,6 +353,8 @@ pub struct Card {
     /// The id of the piece it describes, or its own.
     pub id: String,
     pub title: String,
+    /// The code of the language of the title, where it is not that of the picture.
+    pub title_lang: String,
     pub subtitle: String,
     pub values: Vec<Value>,
     pub pips: Vec<Pips>,

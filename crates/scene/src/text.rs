@@ -2,10 +2,19 @@
 //!
 //! Owns a table of advance widths so that layout is the same with and without fonts. It must not know where text goes.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 /// The face whose widths the table holds, and the one PNGs are set in.
 #[cfg(feature = "png")]
 pub(crate) const BUNDLED_FAMILY: &str = "Noto Sans";
 pub(crate) const FAMILIES: &str = "'Noto Sans', Inter, 'Segoe UI', system-ui, sans-serif";
+
+/// A break that nobody sees unless a line ends there.
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// A word of fewer letters is not broken.
+const LONG_WORD: usize = 7;
 
 /// No text in a picture is smaller.
 pub const SMALLEST_PX: f64 = 12.0;
@@ -70,6 +79,7 @@ impl Face {
         let thousandths = match unaccented(c) {
             plain @ ' '..='~' => f64::from(table[plain as usize - 0x20]),
             '\u{a0}' => 260.0,
+            SOFT_HYPHEN => 0.0,
             '·' | '’' | '‘' => 285.0,
             '“' | '”' | '„' => 444.0,
             'ß' | '–' | '§' | '°' | '×' | '−' | '●' => 630.0 * heavier,
@@ -83,7 +93,7 @@ impl Face {
 
     /// The text, or as much of its beginning as fits with an ellipsis; nothing if not even that fits.
     pub fn fitted(self, text: &str, room: f64) -> String {
-        let (text, room) = (single_line(text), room.max(0.0));
+        let (text, room) = (single_line(&whole(text)), room.max(0.0));
         if self.width(&text) <= room && text.chars().nth(LONGEST).is_none() {
             return text;
         }
@@ -126,7 +136,7 @@ impl Face {
                 Some(at) if at > 0 => (at, ""),
                 _ => (self.inside_word(rest, room), "-"),
             };
-            broken.push(format!("{}{hyphen}", rest[..cut].trim_end()));
+            broken.push(format!("{}{hyphen}", whole(rest[..cut].trim_end())));
             rest = rest[cut..].trim_start();
         }
         broken.retain(|line| !line.is_empty());
@@ -135,10 +145,16 @@ impl Face {
 }
 
 impl Face {
-    /// Where to break a word that is longer than a line, so that a hyphen fits and the next line gets a few letters.
+    /// Where to break a word that is longer than a line: at the last soft hyphen that fits, or else so that a hyphen fits
+    /// and the next line gets a few letters.
     fn inside_word(self, text: &str, room: f64) -> usize {
         const CARRIED: usize = 3;
         let word = text.split(' ').next().unwrap_or(text);
+        let soft = word.match_indices(SOFT_HYPHEN).map(|(at, _)| at);
+        let fitting = soft.take_while(|at| self.width(&word[..*at]) + self.advance('-') <= room);
+        if let Some(at) = fitting.last() {
+            return at + SOFT_HYPHEN.len_utf8();
+        }
         let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).collect();
         let mut used = self.advance('-');
         let fitting = word.chars().take_while(|&c| {
@@ -147,6 +163,43 @@ impl Face {
         });
         let kept = fitting.count().min(starts.len().saturating_sub(CARRIED)).max(1);
         starts.get(kept).copied().unwrap_or(word.len())
+    }
+}
+
+/// A text without the breaks that nobody sees.
+fn whole(text: &str) -> Cow<'_, str> {
+    if text.contains(SOFT_HYPHEN) { text.replace(SOFT_HYPHEN, "").into() } else { text.into() }
+}
+
+fn letters(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic())
+}
+
+/// The words of a text that may be too long for a line.
+pub(crate) fn long_words(text: &str) -> impl Iterator<Item = &str> {
+    letters(text).filter(|word| word.chars().nth(LONG_WORD - 1).is_some())
+}
+
+/// Where the long words of a scene may be broken.
+pub(crate) struct Breaks<'a>(HashMap<String, &'a str>);
+
+impl<'a> Breaks<'a> {
+    pub fn new(words: &'a [String]) -> Self {
+        Breaks(words.iter().map(|word| (whole(word).into_owned(), word.as_str())).collect())
+    }
+
+    /// The text with soft hyphens in its long words.
+    pub fn soft(&self, text: &str) -> String {
+        let mut soft = String::with_capacity(text.len());
+        let mut rest = text;
+        for word in long_words(text) {
+            let Some(broken) = self.0.get(word) else { continue };
+            let Some((before, after)) = rest.split_once(word) else { break };
+            soft.push_str(before);
+            soft.push_str(broken);
+            rest = after;
+        }
+        soft + rest
     }
 }
 
@@ -191,6 +244,7 @@ fn single_line(text: &str) -> String {
 pub(crate) fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
+            SOFT_HYPHEN => {}
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
@@ -217,6 +271,18 @@ mod tests {
             }
         }
         assert_eq!(face.fitted("a  b\n c", 500.0), "a b c");
+    }
+
+    #[test]
+    fn long_words_break_where_their_language_does() {
+        let words = ["Ziel\u{ad}er\u{ad}fas\u{ad}sung".to_string()];
+        let text = Breaks::new(&words).soft("Die Zielerfassung, Zielerfassungen");
+        assert_eq!(text, "Die Ziel\u{ad}er\u{ad}fas\u{ad}sung, Zielerfassungen");
+        let face = Face::regular(12.0);
+        let room = face.width("Zielerf-");
+        assert_eq!(face.wrapped(&text, room, 3), ["Die", "Zieler-", "fass…"]);
+        assert_eq!(face.wrapped(&text, face.width("Die Zielerfassung,"), 3)[0], "Die Zielerfassung,");
+        assert_eq!(face.fitted(&text, 500.0), "Die Zielerfassung, Zielerfassungen");
     }
 
     #[test]

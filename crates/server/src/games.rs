@@ -203,6 +203,7 @@ fn card_info(card: &CatalogueCard, lang: Lang) -> CardInfo {
     CardInfo {
         id: card.id.clone(),
         name: card.name.in_(lang).to_string(),
+        own_name: card.own_name && lang == Lang::De,
         line: card.line.in_(lang).to_string(),
         side: card.side.clone(),
         points: card.points,
@@ -272,7 +273,7 @@ impl<G: Hostable> AnyGame for Hosted<G> {
             name: ready.name.in_(lang).to_string(),
             side: ready.side,
             seat: G::seat_of(&ready.list),
-            list: list_data(&ready.list),
+            list: list_data(&List { name: ready.name.in_(lang).to_string(), ..ready.list }),
             agreed: ready.agreed,
         });
         Offer {
@@ -622,7 +623,7 @@ impl<G: Hostable> LiveGame for Live<G> {
     }
 
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene {
-        G::scene(&G::view(self.session.state(), viewer.map(Seat)), lang)
+        G::picture(&G::view(self.session.state(), viewer.map(Seat)), lang)
     }
 
     fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize) {

@@ -780,6 +780,8 @@ pub struct CatalogueInfo {
 pub struct CardInfo {
     pub id: String,
     pub name: String,
+    /// The name is our own translation and does not come from a document of the game.
+    pub own_name: bool,
     pub line: String,
     pub side: String,
     pub points: i32,

@@ -579,10 +579,17 @@ async fn spoilt_copy(file: &std::path::Path, table: &str, id: &str, spoil: impl 
     store.close().await;
 }
 
-/// Makes the answer with this number one to a question that was never asked; returns nothing if there are fewer.
-fn spoil_answer(bodies: &mut [String], number: usize) {
-    let mut answers = bodies.iter_mut().filter(|body| body.starts_with("{\"answer\""));
-    let body = answers.nth(number).unwrap();
+/// The records of answers that players gave, not chance.
+fn answers_of_players(bodies: &[String]) -> Vec<usize> {
+    let by_player = |body: &str| {
+        let record: Value = serde_json::from_str(body).unwrap();
+        record["answer"]["entry"]["seat"].as_u64().is_some_and(|seat| seat < 2)
+    };
+    (0..bodies.len()).filter(|place| by_player(&bodies[*place])).collect()
+}
+
+/// Makes a record of an answer one to a question that was never asked.
+fn spoil_answer(body: &mut String) {
     let mut record: Value = serde_json::from_str(body).unwrap();
     record["answer"]["entry"]["question"] = json!(7);
     *body = record.to_string();
@@ -594,10 +601,15 @@ async fn a_table_that_cannot_be_played_says_so_and_what_can_be_done() {
     let ann = server.client("key-of-ann-000000");
     let table = played(&ann, 60).await;
     let (file, _folder) = server.stop().await;
-    spoilt_copy(&file, &table, "broken-table-0001", |bodies| spoil_answer(bodies, 3)).await;
+    spoilt_copy(&file, &table, "broken-table-0001", |bodies| {
+        let early = answers_of_players(bodies)[3];
+        spoil_answer(&mut bodies[early]);
+    })
+    .await;
+    // Where it breaks a player was asked: whoever plays on is asked the same, and chance has no part in it.
     spoilt_copy(&file, &table, "broken-table-0002", |bodies| {
-        let last = bodies.iter().filter(|body| body.starts_with("{\"answer\"")).count() - 1;
-        spoil_answer(bodies, last);
+        let last = *answers_of_players(bodies).last().unwrap();
+        spoil_answer(&mut bodies[last]);
     })
     .await;
     spoilt_copy(&file, &table, "broken-table-0003", |bodies| *bodies.last_mut().unwrap() = "{}".into()).await;
@@ -620,7 +632,7 @@ async fn a_table_that_cannot_be_played_says_so_and_what_can_be_done() {
                 && look["waiting"].as_array().unwrap().is_empty()
         );
         let playable = look["broken"]["answers"].as_u64().unwrap();
-        assert!(playable >= 55, "{id}: {playable}");
+        assert!(playable >= 50, "{id}: {playable}");
         assert!(!look["scene"].is_null());
         let (status, body) = ann.post(&format!("/api/tables/{id}/answer"), &answer).await;
         assert_eq!((status, &body["refusal"]["code"]), (500, &json!("damaged")), "{body}");

@@ -239,7 +239,11 @@ impl DeckList {
             fault("swlcg.core.deck.one-side", "belongs to the other side", "gehört zur anderen Seite");
         }
         if copies > 2 {
-            fault("swlcg.core.deck.max-two-copies", "is there more than twice", "ist mehr als zweimal dabei");
+            fault(
+                "swlcg.core.deck.max-two-copies",
+                "is included more than twice",
+                "ist mehr als zweimal dabei",
+            );
         }
         let erratum = ONCE_BY_ERRATUM.iter().find(|(number, _)| *number == set.number);
         match erratum {

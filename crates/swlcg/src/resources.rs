@@ -12,8 +12,8 @@ use crate::{Ask, Choice, Event, Table, damage, zones};
 
 const TOO_FEW: Denial = denial(
     "swlcg.core.resource.combine",
-    "The ready cards do not provide enough resources.",
-    "Die bereiten Karten liefern nicht genug Ressourcen.",
+    "Your ready cards do not generate enough resources.",
+    "Deine spielbereiten Karten bringen nicht genug Ressourcen ein.",
 );
 const NO_MATCH: Denial = denial(
     "swlcg.core.resource.match",

@@ -158,7 +158,7 @@ impl Drawing<'_> {
             self.pile(
                 seat,
                 "objectives",
-                self.pick("Objectives", "Ziele"),
+                self.pick("Objectives", "Einsatzziele"),
                 &player.objective_deck.cards,
                 true,
             ),
@@ -202,7 +202,8 @@ impl Drawing<'_> {
             slots.push(Slot::Card(self.faces.loose(id, card.card, !card.face_up)));
         }
         let attacks = seat == self.state.attacker();
-        let name = if attacks { self.pick("Attack", "Angriff") } else { self.pick("Defense", "Abwehr") };
+        let name =
+            if attacks { self.pick("Attack", "Angriff") } else { self.pick("Defense", "Verteidigung") };
         let note = if self.state.has_edge(seat) {
             self.pick("has the edge", "hat den Kampfvorteil").to_string()
         } else if !stack.is_empty() && stack.iter().all(|card| card.card != CardId::HIDDEN) {

@@ -350,7 +350,7 @@ impl Check {
                     id,
                     None,
                     &format!("there is no card {id:?}"),
-                    &format!("es gibt keine Karte {id:?}"),
+                    &format!("es gibt keine Karte „{id}“"),
                 );
                 None
             }

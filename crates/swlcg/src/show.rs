@@ -100,11 +100,11 @@ impl Show for Swlcg {
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         let pick = |en: &'static str, de: &'static str| if lang == Lang::En { en } else { de };
-        let card = |id: &CardId| card_name(state, *id, lang);
+        let card = |id: &CardId| said(state, *id, lang);
         let about = |en, de, id: &CardId| format!("{} {}", pick(en, de), card(id));
         // In German the card stands within the question.
         let within = |en: &str, before: &str, id: &CardId, after: &str| match lang {
-            Lang::En => format!("{en} {}", card(id)),
+            Lang::En => format!("{en} {}?", card(id)),
             Lang::De => format!("{before} {}{after}?", card(id)),
         };
         match ask {
@@ -144,7 +144,8 @@ impl Show for Swlcg {
             Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
             Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
             Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
-            Ask::Attach(id) => within("Attach", "Woran wird", id, " angelegt"),
+            Ask::Attach(id) if lang == Lang::En => format!("Attach {} to what?", card(id)),
+            Ask::Attach(id) => format!("Woran wird {} angelegt?", card(id)),
             Ask::PilotStays(id) => within("Which pilot stays on", "Welcher Pilot bleibt auf", id, ""),
             Ask::BalanceDamage => pick(
                 "Balance of the Force: damage an objective?",
@@ -175,7 +176,7 @@ impl Show for Swlcg {
             )
             .to_string(),
             Ask::FateCard => {
-                pick("Which fate card is next?", "Welche Schicksalskarte ist als nächste dran?").to_string()
+                pick("Which fate card is next?", "Welche Schicksalskarte ist als Nächste dran?").to_string()
             }
             Ask::Strike => {
                 pick("Which unit strikes?", "Welche Einheit führt einen Angriffsschlag durch?").to_string()
@@ -184,13 +185,14 @@ impl Show for Swlcg {
             Ask::UnitDamage(id) if lang == Lang::En => format!("Who takes the damage of {}?", card(id)),
             Ask::UnitDamage(id) => format!("Wen trifft der Schaden von {}?", card(id)),
             Ask::Tactics(id) => {
-                within("Who gets a focus token from", "Wer bekommt einen Fokusmarker von", id, "")
+                within("Who receives a focus token from", "Wer bekommt einen Fokusmarker von", id, "")
             }
             Ask::Shield(id) if lang == Lang::En => format!("Use the shield of {}?", card(id)),
             Ask::Shield(id) => format!("Den Schild von {} einsetzen?", card(id)),
             Ask::Protect(id) => format!("{}?", about("Who protects", "Wer beschützt", id)),
             Ask::ProtectAmount(id) => within("How much damage goes to", "Wie viel Schaden geht an", id, ""),
-            Ask::CaptureAt(id) => within("Where is captured:", "Wo wird", id, " gefangen gehalten"),
+            Ask::CaptureAt(id) if lang == Lang::En => format!("Where is {} held captive?", card(id)),
+            Ask::CaptureAt(id) => format!("Wo wird {} gefangen gehalten?", card(id)),
         }
     }
 
@@ -200,11 +202,14 @@ impl Show for Swlcg {
             Choice::Pass => pick("Pass", "Passen"),
             Choice::Yes => pick("Yes", "Ja"),
             Choice::Card(id) => card_name(state, *id, lang),
-            Choice::Use(id, PLAY) => format!("{} {}", pick("Play", "Spiele"), card_name(state, *id, lang)),
-            Choice::Use(id, PLAY_ON) => {
-                let how = pick("as an enhancement", "als Verstärkung");
-                format!("{} {} {how}", pick("Play", "Spiele"), card_name(state, *id, lang))
-            }
+            Choice::Use(id, PLAY) => match lang {
+                Lang::En => format!("Play {}", said(state, *id, lang)),
+                Lang::De => format!("{} ausspielen", said(state, *id, lang)),
+            },
+            Choice::Use(id, PLAY_ON) => match lang {
+                Lang::En => format!("Play {} as an enhancement", said(state, *id, lang)),
+                Lang::De => format!("{} als Verstärkung ausspielen", said(state, *id, lang)),
+            },
             Choice::Use(id, index) => ability_name(state, *id, text_of(*id, *index), lang),
             Choice::Pay(id, amount) => {
                 let what = match (lang, amount) {
@@ -212,7 +217,7 @@ impl Show for Swlcg {
                     (Lang::De, 1) => "Ressource von",
                     (Lang::De, _) => "Ressourcen von",
                 };
-                format!("{amount} {what} {}", card_name(state, *id, lang))
+                format!("{amount} {what} {}", said(state, *id, lang))
             }
             Choice::Icon(icon) => icon_name(*icon, lang).to_string(),
             Choice::EdgeIcon(icon) => format!("({})", icon_name(*icon, lang)),
@@ -235,10 +240,14 @@ impl Show for Swlcg {
     }
 
     fn event_text(state: &State, event: &Event, lang: Lang) -> String {
-        match lang {
+        let text = match lang {
             Lang::En => event_en(state, event),
             Lang::De => event_de(state, event),
-        }
+        };
+        // A sentence may begin with "a card".
+        let mut letters = text.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
     }
 
     fn card_text(state: &State, card: &CardId, lang: Lang) -> String {
@@ -400,6 +409,19 @@ fn name_of_set(state: &State, kind: Kind, set: u16, lang: Lang) -> String {
     format!("{name} ({} {set})", if lang == Lang::En { "set" } else { "Set" })
 }
 
+/// A card within a sentence.
+fn said(state: &State, id: CardId, lang: Lang) -> String {
+    let name = card_name(state, id, lang);
+    let kind = state.cards.get(id.0 as usize).map_or(Kind::HIDDEN, |card| card.kind);
+    if matches!(kind, Kind::HIDDEN | Kind::FORCE_CARD) { name } else { lang.quoted(&name) }
+}
+
+/// An ability of a card within a sentence.
+fn said_ability(state: &State, card: CardId, text: CardId, lang: Lang) -> String {
+    let name = said(state, card, lang);
+    if text == card { name } else { format!("{name} ({})", said(state, text, lang)) }
+}
+
 /// An ability of a card; one that the card only has from another one is named after both.
 fn ability_name(state: &State, card: CardId, text: CardId, lang: Lang) -> String {
     let name = card_name(state, card, lang);
@@ -481,9 +503,9 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
     let now = state.now();
     // A window that is over does not know any more what it was about.
     let card = now.and_then(|now| now.card);
-    let card = card.map_or_else(|| pick("a card", "eine Karte"), |id| card_name(state, id, lang));
+    let card = card.map_or_else(|| pick("a card", "eine Karte"), |id| said(state, id, lang));
     let seat = now.and_then(|now| now.seat);
-    let seat = seat.map_or_else(|| pick("a player", "ein Spieler"), |seat| who(state, seat, lang));
+    let seat = seat.map_or_else(|| pick("a player", "ein Spieler"), |seat| whom(state, seat, lang));
     let amount = now.map_or(0, |now| now.amount);
     let card_does = |en: &str, de: &str| format!("{card} {}", pick(en, de));
     let seat_does = |en: &str, de: &str| format!("{seat} {}", pick(en, de));
@@ -499,21 +521,21 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::LeavesPlay => card_does("leaves play", "verlässt das Spiel"),
         Trigger::Destroyed => card_does("is destroyed", "wird zerstört"),
         Trigger::Damage => format!("{amount} {} {card}", pick("damage to", "Schaden an")),
-        Trigger::FocusPlaced => card_does("gets a focus token", "bekommt einen Fokusmarker"),
+        Trigger::FocusPlaced => card_does("receives a focus token", "bekommt einen Fokusmarker"),
         Trigger::FocusRemoved => card_does("loses a focus token", "verliert einen Fokusmarker"),
         Trigger::ShieldRemoved => card_does("loses its shield", "verliert den Schild"),
         Trigger::Generates => card_does("generates resources", "bringt Ressourcen ein"),
         Trigger::Engaged => card_does("is engaged", "wird bekämpft"),
         Trigger::Joined => card_does("joins the engagement", "nimmt am Kampf teil"),
-        Trigger::Declaring => seat_does("is to declare an engagement", "deklariert einen Kampf"),
+        Trigger::Declaring => seat_does("is about to declare an engagement", "deklariert einen Kampf"),
         Trigger::DefendersDeclared => pick("defenders are declared", "Verteidiger sind deklariert"),
         Trigger::EdgeStacksRevealed => {
             pick("edge stacks are revealed", "die Kampfvorteilsstapel werden aufgedeckt")
         }
         Trigger::FateCard | Trigger::FateEffect => card,
         Trigger::EdgeWon => seat_does("wins the edge battle", "gewinnt den Kampfvorteil"),
-        Trigger::ChosenToStrike => card_does("is to strike", "soll einen Angriffsschlag durchführen"),
-        Trigger::Unopposed => pick("the attack is unopposed", "der Angriff bleibt unverteidigt"),
+        Trigger::ChosenToStrike => card_does("is about to strike", "soll einen Angriffsschlag durchführen"),
+        Trigger::Unopposed => pick("the engagement is unopposed", "der Angriff bleibt unverteidigt"),
         Trigger::FocusedToStrike => {
             card_does("is focused to strike", "wird für einen Angriffsschlag fokussiert")
         }
@@ -530,7 +552,9 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
         Trigger::BalanceMoves => {
             pick("the Balance of the Force moves", "das Gleichgewicht der Macht wechselt")
         }
-        Trigger::EdgePlacing => seat_does("is to place an edge card", "legt eine Karte für den Kampfvorteil"),
+        Trigger::EdgePlacing => {
+            seat_does("is about to place an edge card", "legt eine Karte für den Kampfvorteil")
+        }
         Trigger::EdgeChoosing => {
             seat_does("chooses an edge card from hand", "wählt eine Handkarte für den Kampfvorteil")
         }
@@ -563,7 +587,7 @@ pub fn cursor_name(cursor: Cursor, lang: Lang) -> &'static str {
         Cursor::Draw => ("Draw phase", "Nachziehen-Phase"),
         Cursor::Deployment => ("Deployment phase", "Aufmarsch-Phase"),
         Cursor::ConflictBegins => ("Conflict phase", "Konflikt-Phase"),
-        Cursor::Engage => ("Engagement", "Kampf"),
+        Cursor::Engage => ("Declaring engagements", "Kämpfe deklarieren"),
         Cursor::AttackersDeclared => ("Attackers declared", "Angreifer deklariert"),
         Cursor::DeclareDefenders => ("Declaring defenders", "Verteidiger deklarieren"),
         Cursor::DefendersDeclared => ("Defenders declared", "Verteidiger deklariert"),
@@ -602,24 +626,26 @@ pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
 
 /// A side at the beginning of a sentence.
 fn who(state: &State, seat: Seat, lang: Lang) -> String {
-    match lang {
-        Lang::En => Swlcg::seat_name(state, seat),
-        Lang::De => format!("Die {}", Swlcg::side_name(state, seat, lang)),
+    match (lang, Side::of(seat)) {
+        (Lang::En, Side::Dark) => "The dark side".to_string(),
+        (Lang::En, Side::Light) => "The light side".to_string(),
+        (Lang::De, _) => format!("Die {}", Swlcg::side_name(state, seat, lang)),
     }
 }
 
-/// A side that something happens to or is for.
+/// A side within a sentence, as its subject or object.
 fn whom(state: &State, seat: Seat, lang: Lang) -> String {
-    match lang {
-        Lang::En => Swlcg::seat_name(state, seat),
-        Lang::De => format!("die {}", Swlcg::side_name(state, seat, lang)),
+    match (lang, Side::of(seat)) {
+        (Lang::En, Side::Dark) => "the dark side".to_string(),
+        (Lang::En, Side::Light) => "the light side".to_string(),
+        (Lang::De, _) => format!("die {}", Swlcg::side_name(state, seat, lang)),
     }
 }
 
 /// A side that something belongs to; the English "of" stands before it.
 fn of(state: &State, seat: Seat, lang: Lang) -> String {
     match (lang, Side::of(seat)) {
-        (Lang::En, _) => Swlcg::seat_name(state, seat),
+        (Lang::En, _) => whom(state, seat, lang),
         (Lang::De, Side::Dark) => "der Dunklen Seite".to_string(),
         (Lang::De, Side::Light) => "der Hellen Seite".to_string(),
     }
@@ -629,13 +655,16 @@ fn names(state: &State, cards: &[CardId], lang: Lang) -> String {
     match cards {
         [] if lang == Lang::En => "nothing".to_string(),
         [] => "nichts".to_string(),
-        _ => cards.iter().map(|id| card_name(state, *id, lang)).collect::<Vec<_>>().join(", "),
+        _ => cards.iter().map(|id| said(state, *id, lang)).collect::<Vec<_>>().join(", "),
     }
 }
 
 fn event_en(state: &State, event: &Event) -> String {
     let lang = Lang::En;
-    let who = |seat: &Seat| Swlcg::seat_name(state, *seat);
+    let who = |seat: &Seat| who(state, *seat, lang);
+    let whose = |seat: &Seat| of(state, *seat, lang);
+    let tokens =
+        |number: &u8| if *number == 1 { "1 focus token".into() } else { format!("{number} focus tokens") };
     let card = |id: &CardId| card_name(state, *id, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
@@ -647,7 +676,7 @@ fn event_en(state: &State, event: &Event) -> String {
         }
         Event::PassedEdge(seat) => format!("{} places no card", who(seat)),
         Event::Revealed(seat, cards) => format!("{} reveals {}", who(seat), names(state, cards, lang)),
-        Event::FateResolves(seat, fate) => format!("{} of {} resolves", card(fate), who(seat)),
+        Event::FateResolves(seat, fate) => format!("{} of {} resolves", card(fate), whose(seat)),
         Event::EdgeCanceled => "The edge battle is canceled".to_string(),
         Event::EdgeTotals(attacker, defender) => format!("Force icons: {attacker} against {defender}"),
         Event::EdgeWon(seat) => format!("{} wins the edge battle", who(seat)),
@@ -658,11 +687,12 @@ fn event_en(state: &State, event: &Event) -> String {
             format!("{} uses {} on {}", who(seat), ability_name(state, *by, *text, lang), card(target))
         }
         Event::EffectsCanceled(by) => format!("The effects of {} are canceled", card(by)),
-        Event::Paid(id, amount) => format!("{} provides {amount}", card(id)),
+        Event::Paid(id, 1) => format!("{} generates 1 resource", card(id)),
+        Event::Paid(id, amount) => format!("{} generates {amount} resources", card(id)),
         Event::Strikes(id) => format!("{} strikes", card(id)),
-        Event::Focused(id, tokens) => format!("{} gets {tokens} focus", card(id)),
-        Event::FocusRemoved(id, tokens) => format!("{} loses {tokens} focus", card(id)),
-        Event::ShieldPlaced(id) => format!("{} gets a shield", card(id)),
+        Event::Focused(id, number) => format!("{} receives {}", card(id), tokens(number)),
+        Event::FocusRemoved(id, number) => format!("{} loses {}", card(id), tokens(number)),
+        Event::ShieldPlaced(id) => format!("{} receives a shield", card(id)),
         Event::ShieldUsed(id) => format!("{} loses its shield", card(id)),
         Event::Damaged(id, amount) => format!("{} takes {amount} damage", card(id)),
         Event::Prevented(id, amount) => format!("{amount} damage to {} is averted", card(id)),
@@ -671,19 +701,19 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::EnteredPlay(id) => format!("{} enters play", card(id)),
         Event::Discarded(seat, discarded) => format!("{} discards {}", who(seat), card(discarded)),
         Event::Drawn(seat, drawn) => format!("{} draws {}", who(seat), card(drawn)),
-        Event::Turn(seat, number) => format!("Turn {number}: {}", who(seat)),
+        Event::Turn(seat, number) => format!("Turn {number}: {}", Swlcg::side_name(state, *seat, lang)),
         Event::Mulligan(seat) => format!("{} takes a new hand", who(seat)),
         Event::ObjectiveRevealed(id) => format!("{} is revealed", card(id)),
         Event::Engages(id) => format!("{} is engaged", card(id)),
         Event::Attacks(id) => format!("{} attacks", card(id)),
         Event::Defends(id) => format!("{} defends", card(id)),
         Event::Played(seat, id) => format!("{} plays {}", who(seat), card(id)),
-        Event::ShieldsRemoved(seat) => format!("The shields of {} are removed", who(seat)),
+        Event::ShieldsRemoved(seat) => format!("The shields of {} are removed", whose(seat)),
         Event::Healed(id, amount) => format!("{} loses {amount} damage", card(id)),
         Event::Protected(by, id, amount) => format!("{} takes {amount} damage for {}", card(by), card(id)),
         Event::BecameUnit(id) => format!("{} becomes a unit", card(id)),
         Event::Attached(id, host) => format!("{} is attached to {}", card(id), card(host)),
-        Event::ToHand(id, _) => format!("{} goes to a hand", card(id)),
+        Event::ToHand(id, _) => format!("{} goes to its owner's hand", card(id)),
         Event::ControlTaken(seat, id) => format!("{} takes control of {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} is captured", card(id)),
         Event::Stowed(id, host) => format!("{} is attached face down to {}", card(id), card(host)),
@@ -694,19 +724,19 @@ fn event_en(state: &State, event: &Event) -> String {
         Event::JoinedEngagement(id) => format!("{} joins the engagement", card(id)),
         Event::Named(seat, kind) => format!("{} names {}", who(seat), kind_name(*kind, lang)),
         Event::HandSeen { by, of, cards } => {
-            format!("{} sees the hand of {}: {}", who(by), who(of), names(state, cards, lang))
+            format!("{} sees the hand of {}: {}", who(by), whose(of), names(state, cards, lang))
         }
         Event::TopSeen { by, of, cards } if cards.is_empty() => {
-            format!("{} looks at the top of the deck of {}", who(by), who(of))
+            format!("{} looks at the top of the deck of {}", who(by), whose(of))
         }
         Event::TopSeen { by, of, cards } => {
-            format!("{} sees on the deck of {}: {}", who(by), who(of), names(state, cards, lang))
+            format!("{} sees on the deck of {}: {}", who(by), whose(of), names(state, cards, lang))
         }
         Event::Struggle(active, other) => format!("Force struggle: {active} against {other}"),
         Event::Balance(Side::Dark) => "The Balance of the Force moves to the dark side".to_string(),
         Event::Balance(Side::Light) => "The Balance of the Force moves to the light side".to_string(),
         Event::DialDamaged(amount) => format!("The Death Star takes {amount} damage"),
-        Event::Dial(value) => format!("The dial moves to {value}"),
+        Event::Dial(value) => format!("The Death Star dial advances to {value}"),
         Event::Unopposed => "The engagement is unopposed".to_string(),
         Event::Ended(ending) => format!("Game over: {}", ending_name(*ending, lang)),
     }
@@ -717,7 +747,7 @@ fn event_de(state: &State, event: &Event) -> String {
     let who = |seat: &Seat| who(state, *seat, lang);
     let of = |seat: &Seat| of(state, *seat, lang);
     let tokens = |number: &u8| format!("{number} Fokusmarker");
-    let card = |id: &CardId| card_name(state, *id, lang);
+    let card = |id: &CardId| said(state, *id, lang);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
         Event::Placed { seat, card: placed, face_up: false } => {
@@ -733,17 +763,17 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::EdgeTotals(attacker, defender) => format!("Machtsymbole: {attacker} gegen {defender}"),
         Event::EdgeWon(seat) => format!("{} gewinnt den Kampfvorteil", who(seat)),
         Event::Announced { seat, card: by, text, target: None } => {
-            format!("{} nutzt {}", who(seat), ability_name(state, *by, *text, lang))
+            format!("{} nutzt {}", who(seat), said_ability(state, *by, *text, lang))
         }
         Event::Announced { seat, card: by, text, target: Some(target) } => {
-            let ability = ability_name(state, *by, *text, lang);
+            let ability = said_ability(state, *by, *text, lang);
             format!("{} nutzt {ability} mit {} als Ziel", who(seat), card(target))
         }
         Event::EffectsCanceled(by) => {
             format!("Die Effekte von {} werden abgewendet", card(by))
         }
-        Event::Paid(id, 1) => format!("{} liefert 1 Ressource", card(id)),
-        Event::Paid(id, amount) => format!("{} liefert {amount} Ressourcen", card(id)),
+        Event::Paid(id, 1) => format!("{} bringt 1 Ressource ein", card(id)),
+        Event::Paid(id, amount) => format!("{} bringt {amount} Ressourcen ein", card(id)),
         Event::Strikes(id) => format!("{} führt einen Angriffsschlag durch", card(id)),
         Event::Focused(id, number) => format!("{} bekommt {}", card(id), tokens(number)),
         Event::FocusRemoved(id, number) => format!("{} verliert {}", card(id), tokens(number)),
@@ -756,7 +786,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::EnteredPlay(id) => format!("{} kommt ins Spiel", card(id)),
         Event::Discarded(seat, discarded) => format!("{} legt {} ab", who(seat), card(discarded)),
         Event::Drawn(seat, drawn) => format!("{} zieht {}", who(seat), card(drawn)),
-        Event::Turn(seat, number) => format!("Zug {number}: {}", who(seat)),
+        Event::Turn(seat, number) => format!("Zug {number}: {}", Swlcg::side_name(state, *seat, lang)),
         Event::Mulligan(seat) => format!("{} nimmt eine neue Hand", who(seat)),
         Event::ObjectiveRevealed(id) => format!("{} wird aufgedeckt", card(id)),
         Event::Engages(id) => format!("{} wird bekämpft", card(id)),
@@ -768,7 +798,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Protected(by, id, amount) => format!("{} nimmt {amount} Schaden für {}", card(by), card(id)),
         Event::BecameUnit(id) => format!("{} wird zu einer Einheit", card(id)),
         Event::Attached(id, host) => format!("{} wird an {} angelegt", card(id), card(host)),
-        Event::ToHand(id, _) => format!("{} kommt auf eine Hand", card(id)),
+        Event::ToHand(id, _) => format!("{} kommt auf die Hand", card(id)),
         Event::ControlTaken(seat, id) => format!("{} übernimmt das Kommando über {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
         Event::Stowed(id, host) => format!("{} wird verdeckt an {} angelegt", card(id), card(host)),
@@ -777,7 +807,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Uncommitted(id) => format!("{} ist der Macht nicht mehr verpflichtet", card(id)),
         Event::LeftEngagement(id) => format!("{} verlässt den Kampf", card(id)),
         Event::JoinedEngagement(id) => format!("{} nimmt am Kampf teil", card(id)),
-        Event::Named(seat, kind) => format!("{} nennt {}", who(seat), kind_name(*kind, lang)),
+        Event::Named(seat, kind) => format!("{} nennt {}", who(seat), lang.quoted(&kind_name(*kind, lang))),
         Event::HandSeen { by, of: whose, cards } => {
             format!("{} sieht die Hand {}: {}", who(by), of(whose), names(state, cards, lang))
         }

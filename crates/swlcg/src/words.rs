@@ -125,10 +125,16 @@ fn protected_name(whom: &str, lang: Lang) -> String {
         ("mercenary or bounty hunter", "Söldner oder Kopfgeldjäger"),
         ("unique unit", "einzigartige Einheit"),
         ("unit that is committed to the force", "der Macht verpflichtete Einheit"),
-        ("scum and villainy unit", "Einheit von Abschaum und Kriminelle"),
-        ("smugglers and spies objective", "Einsatzziel von Schmuggler und Spione"),
-        ("smugglers and spies vehicle unit", "Fahrzeug-Einheit von Schmuggler und Spione"),
-        ("non-sith character", "Charakter außer Sith"),
+        ("scum and villainy unit", "Einheit der Fraktion Abschaum und Kriminelle"),
+        ("smugglers and spies objective", "Einsatzziel der Fraktion Schmuggler und Spione"),
+        ("smugglers and spies vehicle unit", "Fahrzeug-Einheit der Fraktion Schmuggler und Spione"),
+        ("non-sith character", "Charaktere außer Sith"),
+        // Traits stand in the plural.
+        ("character", "Charaktere"),
+        ("vehicle", "Fahrzeuge"),
+        ("ewok", "Ewoks"),
+        ("officer", "Offiziere"),
+        ("specter", "Phantome"),
     ];
     if lang == Lang::De {
         if let Some((_, german)) = WHOM.iter().find(|(name, _)| *name == whom) {

@@ -1,5 +1,6 @@
 //! What a game must bring to the table.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -72,6 +73,13 @@ pub trait Show: Game {
 
     fn scene(view: &Self::View, lang: Lang) -> scene::Scene;
 
+    /// The scene, with what drawing has to know of its language: where long words may be broken.
+    fn picture(view: &Self::View, lang: Lang) -> scene::Scene {
+        let mut scene = Self::scene(view, lang);
+        hyphenate(&mut scene, lang);
+        scene
+    }
+
     /// How an option looks before it is chosen: what it points at and what it would lead to. Only what the seat sees may
     /// enter into it.
     fn hint(_view: &Self::View, _ask: &Self::Ask, _choice: &Self::Choice, _lang: Lang) -> scene::Hint {
@@ -93,6 +101,14 @@ pub trait Show: Game {
     fn log_line(state: &Self::State, event: &Self::Event, lang: Lang) -> scene::LogLine {
         scene::LogLine { text: Self::event_text(state, event, lang), ..scene::LogLine::default() }
     }
+}
+
+/// Finds out where the long words of a scene may be broken.
+pub fn hyphenate(scene: &mut scene::Scene, lang: Lang) {
+    let broken = |(word, own): (&str, &str)| own.parse().unwrap_or(lang).broken(word);
+    // A word that also stands in a name of another language is broken as there.
+    let words: BTreeMap<&str, &str> = scene.long_words().into_iter().collect();
+    scene.breaks = words.into_iter().filter_map(broken).collect();
 }
 
 /// How options look to a player who wants to win. Simple agents choose by it; only differences between the options of

@@ -2,6 +2,7 @@
 //!
 //! A game's own tests call [`check_game`] with seeds; the checks are the kernel's promises (see ARCHITECTURE.md).
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand_core::{Rng, SeedableRng};
@@ -253,6 +254,65 @@ pub fn check_hints<G: Resample + Appraise>(
         }
     }
     Ok(asked)
+}
+
+/// Plays a game and gives back every sentence in which it was told, English and German: questions, options, refusals, hints
+/// and lines of the log. A sentence that no game may say is an error.
+pub fn sentences<G: Resample>(
+    setup: &G::Setup,
+    seed: u64,
+    policy: &mut dyn Policy<G>,
+) -> Result<[BTreeSet<String>; 2], String> {
+    let fail = |what: String| format!("seed {seed}: {what}");
+    let mut session = Session::<G>::new(setup, Some(direct::luck(seed)))
+        .map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
+    let (mut told, mut heard) = ([BTreeSet::new(), BTreeSet::new()], 0);
+    loop {
+        let state = session.state();
+        let open = session.pending().first().cloned();
+        for (lang, told) in Lang::ALL.into_iter().zip(&mut told) {
+            let new = session.log().iter().skip(heard);
+            told.extend(new.map(|logged| G::log_line(state, &logged.event, lang).text));
+            let Some(question) = &open else { continue };
+            let view = G::view(state, Some(question.seat));
+            told.insert(G::ask_text(state, &question.ask, lang));
+            for choice in &question.options {
+                told.insert(G::choice_text(state, choice, lang));
+                told.insert(G::hint(&view, &question.ask, choice, lang).detail);
+            }
+            told.extend(question.refused.iter().map(|(_, denial)| denial.why.in_(lang).to_string()));
+        }
+        heard = session.log().len();
+        let Some(question) = open.filter(|_| session.status() == Status::Waiting) else { break };
+        let answer = session.ask_policy(question.seat, question.track, policy);
+        let answer = answer.ok_or_else(|| fail(format!("{:?} is no player's question", question.ask)))?;
+        session
+            .answer(question.seat, question.track, answer)
+            .map_err(|refusal| fail(format!("{:?} refuses its own option: {refusal}", question.ask)))?;
+    }
+    match told.iter().flatten().find_map(|sentence| flaw(sentence).map(|what| (sentence, what))) {
+        Some((sentence, what)) => Err(fail(format!("{sentence:?} {what}"))),
+        None => Ok(told),
+    }
+}
+
+/// What is wrong with a sentence, whatever it is about.
+pub fn flaw(sentence: &str) -> Option<&'static str> {
+    const FLAWS: [(&str, &str); 9] = [
+        ("  ", "has two spaces in a row"),
+        (" ,", "has a space before a comma"),
+        (" .", "has a space before its end"),
+        (" ?", "has a space before the question mark"),
+        ("..", "ends twice"),
+        ("{", "has a slot that was not filled"),
+        ("„“", "has a name missing"),
+        ("““", "has quotation marks within quotation marks"),
+        ("()", "has empty parentheses"),
+    ];
+    if sentence.trim() != sentence || sentence.ends_with(':') {
+        return Some("has a name missing at its beginning or end");
+    }
+    FLAWS.iter().find(|(flaw, _)| sentence.contains(flaw)).map(|(_, what)| *what)
 }
 
 /// Words that readers of files are rarely ready for.

@@ -189,6 +189,8 @@ pub struct CatalogueName {
 pub struct CatalogueCard {
     pub id: String,
     pub name: Text,
+    /// The German name is our own translation.
+    pub own_name: bool,
     /// Class, rank or another line below the name.
     pub line: Text,
     pub side: String,

@@ -112,6 +112,9 @@ pub fn nearest<T: PartialEq>(
     known: impl IntoIterator<Item = (impl std::borrow::Borrow<Spelt>, T)>,
 ) -> Vec<T> {
     let wrong = Spelt::from(wrong);
+    if wrong.plain.is_empty() {
+        return Vec::new();
+    }
     let far = known.into_iter().filter_map(|(name, of)| Some((farness(&wrong, name.borrow())?, of)));
     let mut far: Vec<(usize, T)> = far.collect();
     far.sort_by_key(|(far, _)| *far);

@@ -14,12 +14,16 @@ use flightpath::Maneuver;
 use table::timing::{permitted, total};
 use table::{Denial, Offers, Play, denial};
 
-use crate::cards::{Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows, effects, library, usable};
+use crate::cards::{
+    Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows, effects, is_sharing, library, register_all,
+    usable,
+};
 use crate::maneuvers::{dial, execute};
-use crate::measure::in_range;
+use crate::measure::{QUARTERS, in_range};
 use crate::phases::during;
 use crate::state::{
-    Action, CardRef, Declared, MAX_SHIPS, Moment, Section, Ship, ShipId, Slot, State, Token, Upgrade,
+    Action, CardRef, Declared, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot, State, Token,
+    Upgrade,
 };
 use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
 
@@ -47,8 +51,8 @@ const NO_ACTION: Denial =
     denial("xwing.core.action.one", "The card has no action.", "Die Karte hat keine Aktion.");
 const LOCK_RANGE: Denial = denial(
     "xwing.core.action.lock.1",
-    "No ship that could be locked is at range 1-3.",
-    "Kein erfassbares Schiff ist in Reichweite 1-3.",
+    "No ship that could be locked is at range 1–3.",
+    "Kein erfassbares Schiff ist in Reichweite 1–3.",
 );
 const CLOAKED_ALREADY: Denial =
     denial("xwing.exp.cloak.2", "The ship is already cloaked.", "Das Schiff ist bereits getarnt.");
@@ -66,18 +70,13 @@ const NOTHING_TO_RELOAD: Denial = denial(
 );
 const NOBODY_TO_COORDINATE: Denial = denial(
     "xwing.huge.action.coordinate",
-    "No other friendly ship is at range 1-2.",
-    "Kein anderes freundliches Schiff ist in Reichweite 1-2.",
+    "No other friendly ship is at range 1–2.",
+    "Kein anderes freundliches Schiff ist in Reichweite 1–2.",
 );
 const NOBODY_TO_JAM: Denial = denial(
     "xwing.core.action.one",
-    "No enemy ship is at range 1-2.",
-    "Kein feindliches Schiff ist in Reichweite 1-2.",
-);
-const NOT_PLAYED: Denial = denial(
-    "xwing.core.action.one",
-    "This action is not played yet.",
-    "Diese Aktion wird noch nicht gespielt.",
+    "No enemy ship is at range 1–2.",
+    "Kein feindliches Schiff ist in Reichweite 1–2.",
 );
 
 /// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
@@ -171,10 +170,38 @@ fn other_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
         .map(Action::Card)
 }
 
+/// The "Action:" headers on upgrades of other ships whose pilots share them with this one.
+fn shared_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    let sharing = is_sharing(state).then(|| state.friends_of(id));
+    let slots = sharing.into_iter().flatten().flat_map(|from| {
+        let upgrades = 0..state.ship(from).upgrades.len() as u8;
+        upgrades.map(move |slot| Slot::Shared(slot, from))
+    });
+    slots
+        .map(move |slot| CardRef { ship: id, slot })
+        .filter(|card| effects(state, *card).action.is_some() && may_share(state, *card) != Ok(false))
+        .map(Action::Card)
+}
+
+/// Whether the pilot of the ship that has an upgrade shares its action with another; `Ok(false)` if that ship is not concerned.
+fn may_share(state: &State, card: CardRef) -> Result<bool, Denial> {
+    let Slot::Shared(_, from) = card.slot else { return Ok(false) };
+    let pilot = CardRef { ship: from, slot: Slot::Pilot };
+    let (Some(sharing), Some(upgrade)) = (&effects(state, pilot).shares, state.upgrade_of(card)) else {
+        return Ok(false);
+    };
+    if library().upgrade(upgrade).slot == sharing.slot {
+        (sharing.with)(state, pilot, card.ship)
+    } else {
+        Ok(false)
+    }
+}
+
 /// Everything that a ship could choose as its action, possible or not.
 pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
-    let protect = missions::has_protect(state, id).then_some(Action::Protect);
-    action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id)).chain(protect)
+    let protect = missions::escorted(state, id).map(|_| Action::Protect);
+    let own = action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id));
+    own.chain(shared_actions(state, id)).chain(protect)
 }
 
 /// Offers everything that a ship could choose as its action.
@@ -213,8 +240,7 @@ pub fn free_action(
 /// Whether a ship may perform an action, wherever the action comes from.
 pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) -> Result<(), Denial> {
     let ship = state.ship(id);
-    if ship.stress > 0 && total::<XWing>(state, Quantity::HinderingStress(id, action), ship.stress.into()) > 0
-    {
+    if total::<XWing>(state, Quantity::HinderingStress(id, action), ship.stress.into()) > 0 {
         return Err(STRESSED);
     }
     if ship.has_performed(action) {
@@ -230,6 +256,7 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             let mut verdicts = state.others(id).map(|other| known(state, id, Declared::Lock(other)));
             if verdicts.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(LOCK_RANGE) }
         }
+        // audit: same (guard always true) — way by way the same is known as of all at once
         Action::BarrelRoll if state.options.tournament => {
             let ways = with_barrel_roll(state, id, |roll| roll.ways());
             ways.map(|way| known(state, id, Declared::Roll(way))).reduce(Result::or).unwrap_or(Ok(()))
@@ -259,15 +286,17 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
         Action::Reload if used_up(ship).next().is_none() => Err(NOTHING_TO_RELOAD),
         Action::Reload => Ok(()),
         Action::Jam if ship.size.is_huge() => huge::may_jam(state, id),
-        Action::Recover if ship.size.is_huge() => huge::may_recover(state, id),
+        Action::Recover => huge::may_recover(state, id),
         Action::Jam if jammable(state, id).next().is_none() => Err(NOBODY_TO_JAM),
         Action::Jam => Ok(()),
-        Action::Recover => Err(NOT_PLAYED),
         Action::Protect => missions::may_protect(state, id),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
                 return Err(CARD_NOT_TWICE);
+            }
+            if matches!(card.slot, Slot::Shared(..)) && (!may_share(state, card)? || ship.shared.is_full()) {
+                return Err(NO_ACTION);
             }
             let procedure = effects(state, card).action.as_ref().ok_or(NO_ACTION)?;
             (procedure.may)(state, card)
@@ -279,9 +308,13 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
 fn has_acted(state: &State, card: CardRef) -> bool {
     let ship = state.ship(card.ship);
     match card.slot {
-        Slot::Upgrade(i) => {
-            let kind = ship.upgrades[i as usize].card;
-            ship.upgrades.iter().any(|copy| copy.card == kind && copy.memo.acted)
+        Slot::Upgrade(_) | Slot::Shared(..) => {
+            let kind = state.upgrade_of(card);
+            let shared = ship.shared.iter().map(|shared| Slot::Shared(shared.slot, shared.from));
+            let cards = (0..ship.upgrades.len() as u8).map(Slot::Upgrade).chain(shared);
+            cards
+                .map(|slot| CardRef { ship: card.ship, slot })
+                .any(|copy| state.upgrade_of(copy) == kind && state.memo(copy).acted)
         }
         Slot::Damage(i) => {
             let kind = ship.damage[i as usize].kind;
@@ -295,6 +328,11 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
     match action {
         Action::Card(CardRef { slot: Slot::Damage(i), .. }) => {
             state.ship_mut(id).damage[i as usize].acted = true;
+        }
+        Action::Card(CardRef { slot: Slot::Shared(slot, from), .. }) => {
+            let memo = Memo { acted: true, ..Memo::default() };
+            state.ship_mut(id).shared.push(Shared { from, slot, memo });
+            register_all(state, id);
         }
         Action::Card(card) => {
             if let Some(memo) = state.memo_mut(card) {
@@ -418,7 +456,7 @@ pub fn restore(t: &mut Table, card: CardRef) {
     if let Slot::Upgrade(i) = card.slot {
         t.state.ship_mut(card.ship).upgrades[i as usize].discarded = false;
         t.emit(Event::CardTurned(card));
-        crate::cards::register_all(&mut t.state, card.ship);
+        register_all(&mut t.state, card.ship);
     }
 }
 
@@ -459,7 +497,8 @@ pub fn set_arc(t: &mut Table, id: ShipId) -> Play {
 fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::TurnArc(id), |_, offer| {
-        (0..4).filter(|quarter| allowed(*quarter)).for_each(|quarter| offer.add(Choice::Quarter(quarter)));
+        let quarters = (0..QUARTERS.len() as u8).filter(|quarter| allowed(*quarter));
+        quarters.for_each(|quarter| offer.add(Choice::Quarter(quarter)));
     })?;
     if let Choice::Quarter(quarter) = choice {
         t.state.ship_mut(id).mobile_arc = quarter;
@@ -470,6 +509,7 @@ fn turn_arc(t: &mut Table, id: ShipId, allowed: impl Fn(u8) -> bool) -> Play {
 
 /// Friendly ships that could be given a free action: huge ships perform none.
 fn coordinated(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
+    // audit: same (3 to 4) — the ruler ends at range 3
     let reach = if allows(state, id, Liberty::FriendsAreNear) { 3 } else { 2 };
     state
         .friends_of(id)

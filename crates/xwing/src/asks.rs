@@ -57,6 +57,8 @@ pub enum Ask {
     WhichBomb,
     /// Whom a mine hits that was dropped on several ships.
     MineVictim,
+    /// With which template a ship flies its maneuver, where cards leave the choice.
+    FlyWith(ShipId),
     /// Where a ship ends that rolls after its turn.
     RollAfterTurn(ShipId),
     /// Which of the ships docked at that one is deployed.
@@ -88,6 +90,8 @@ pub enum Ask {
     CardTarget(CardRef),
     /// A card that a card's effect is directed at.
     CardVictim(CardRef),
+    /// The card that comes in place of an upgrade.
+    Replacement(CardRef),
     /// A maneuver that a card lets a ship fly or set.
     CardManeuver(CardRef),
     /// A number, a side or another choice that a card leaves.
@@ -142,6 +146,8 @@ pub enum Choice {
     /// The ability with that number of a card.
     Use(CardRef, u8),
     Card(CardRef),
+    /// A card that is not in play yet.
+    Upgrade(UpgradeId),
     DamageCard(u8),
     /// A damage card of a ship by its place.
     DamageThere(u8),
@@ -267,8 +273,12 @@ pub enum Event {
     Destroyed(ShipId),
     CardDiscarded(CardRef),
     CardTurned(CardRef),
+    /// The first of two upgrades on a ship has made way for the second.
+    CardReplaced(ShipId, UpgradeId, UpgradeId),
     ConditionAssigned(ShipId, ConditionId),
     ConditionRemoved(ShipId, ConditionId),
+    /// A ship has put an obstacle on the table.
+    ObstacleLaid(ShipId, ObstacleId, Pose),
     /// An obstacle is removed from the table.
     ObstacleGone(ObstacleId),
     /// A ship is chosen for a card.

@@ -11,7 +11,7 @@ use crate::cards::{
     library, upgrade_facts, usable,
 };
 use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
-use crate::phases::{during, window};
+use crate::phases::{counts, during, window};
 use crate::state::{Attack, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, damage, huge, missions};
 
@@ -73,7 +73,7 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
     // A huge ship fires each of its weapons, one after the other.
     let is_huge = t.state.ship(ship).size.is_huge();
     loop {
-        if t.state.ship(ship).no_attack || !t.state.ship(ship).in_play() {
+        if !t.state.ship(ship).in_play() {
             return Ok(());
         }
         let owner = t.state.ship(ship).owner;
@@ -245,7 +245,7 @@ fn ready_to_fire(state: &State, id: ShipId) -> Result<(), Denial> {
     }
     if !state.obstacles.is_empty()
         && is_on_obstacle(state, id, ObstacleKind::Asteroid)
-        && total::<XWing>(state, Quantity::Obstruction(id), 1) > 0
+        && counts(state, Quantity::Obstruction(id))
     {
         return Err(ON_ASTEROID);
     }
@@ -254,8 +254,8 @@ fn ready_to_fire(state: &State, id: ShipId) -> Result<(), Denial> {
 
 /// Whether a weapon may be fired in spite of weapons disabled tokens.
 fn is_armed(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<(), Denial> {
-    let disabled = state.ship(id).weapons_disabled > 0
-        && total::<XWing>(state, Quantity::Disabled(id, weapon, target), 1) > 0;
+    let disabled =
+        state.ship(id).weapons_disabled > 0 && counts(state, Quantity::Disabled(id, weapon, target));
     if disabled { Err(WEAPONS_DISABLED) } else { Ok(()) }
 }
 
@@ -306,7 +306,7 @@ fn needs_lock(
 /// Whether a weapon's costs can be paid for an attack on a ship.
 fn could_use(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Result<(), Denial> {
     let ship = state.ship(id);
-    if ship.touching & target.bit() != 0 && total::<XWing>(state, Quantity::Touching(id, target), 1) > 0 {
+    if ship.touching & target.bit() != 0 && counts(state, Quantity::Touching(id, target)) {
         return Err(TOUCHING);
     }
     if let Weapon::Secondary(card) = weapon {
@@ -338,12 +338,11 @@ fn could_use(state: &State, id: ShipId, weapon: Weapon, target: ShipId) -> Resul
 
 /// Energy tokens on a card.
 fn energy_on(state: &State, card: CardRef) -> u8 {
-    match card.slot {
-        Slot::Upgrade(i) => {
-            state.ship(card.ship).upgrades.get(i as usize).map_or(0, |upgrade| upgrade.tokens)
-        }
-        _ => 0,
-    }
+    let upgrade = match card.slot {
+        Slot::Upgrade(i) => state.ship(card.ship).upgrades.get(i as usize),
+        _ => None,
+    };
+    upgrade.map(|upgrade| upgrade.tokens).unwrap_or_default()
 }
 
 /// Whether focus could be spent in an attack on that ship.
@@ -449,10 +448,10 @@ fn new_attack(
         defense: Pool::default(),
         compared: false,
         hit: false,
-        hits: 0,
-        criticals: 0,
-        cancelled_hits: 0,
-        cancelled_criticals: 0,
+        hits: 0,      // audit: same — known only when the results are compared, and not read before
+        criticals: 0, // audit: same — known only when the results are compared, and not read before
+        cancelled_hits: 0, // audit: same — known only when the results are compared, and not read before
+        cancelled_criticals: 0, // audit: same — known only when the results are compared, and not read before
         dealt: 0,
         suffered: 0,
         marks: Default::default(),
@@ -537,7 +536,7 @@ pub fn primary(state: &State, id: ShipId) -> i32 {
     let facts = library().ship(ship.kind);
     let printed = match library().pilot(ship.pilot).stats.attack.or(facts.attack) {
         Some(_) if huge::is_crippled(state, id, Section::Fore) => facts.crippled.attack,
-        printed => printed.unwrap_or(0),
+        printed => printed.unwrap_or_default(),
     };
     total::<XWing>(state, Quantity::Primary(id), i32::from(printed) + i32::from(ship.bonus.attack)).max(0)
 }
@@ -549,7 +548,9 @@ pub fn attack_dice(state: &State, attack: &Attack) -> usize {
             let bonus = i32::from(attack.range == 1);
             primary(state, attack.attacker) + total::<XWing>(state, Quantity::AttackRangeBonus, bonus)
         }
-        Weapon::Secondary(card) => upgrade_facts(state, card).and_then(|row| row.attack).map_or(0, i32::from),
+        Weapon::Secondary(card) => {
+            upgrade_facts(state, card).and_then(|row| row.attack).unwrap_or_default().into()
+        }
     };
     dice += i32::from(attack.added_attack);
     total::<XWing>(state, Quantity::AttackDice, dice).max(0) as usize
@@ -574,7 +575,8 @@ pub fn defense_dice(state: &State, attack: &Attack) -> usize {
     let mut dice = agility(state, attack.defender) + i32::from(attack.added_defense);
     if attack.weapon.is_primary() {
         let even = state.options.rules().even_range_bonus;
-        let bonus = i32::from(attack.range.saturating_sub(2)).min(if even { 1 } else { 3 });
+        let beyond = i32::from(attack.range.saturating_sub(2));
+        let bonus = if even { beyond.min(1) } else { beyond };
         dice += total::<XWing>(state, Quantity::DefenseRangeBonus, bonus);
     }
     if attack.obstructed {
@@ -627,17 +629,10 @@ fn reinforced(t: &mut Table) {
 /// then critical hits are.
 fn compare_results(t: &mut Table) {
     let Some(attack) = t.state.attack() else { return };
-    let hits_stand = match attack.weapon {
-        Weapon::Primary => false,
-        Weapon::Secondary(card) => effects(&t.state, card).weapon.hits_stand,
-    };
+    let (weak_hits, weak_criticals) = cancellable(&t.state, attack);
     let Some(attack) = t.state.attack_mut() else { return };
     let evades = attack.defense.count(Face::Evade);
     let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
-    let (weak_hits, weak_criticals) = (
-        if hits_stand { 0 } else { hits.saturating_sub(attack.standing_hits) },
-        criticals.saturating_sub(attack.standing_criticals),
-    );
     if attack.criticals_first {
         attack.cancelled_criticals = evades.min(weak_criticals);
         attack.cancelled_hits = (evades - attack.cancelled_criticals).min(weak_hits);
@@ -654,6 +649,23 @@ fn compare_results(t: &mut Table) {
         Event::Misses(attack.attacker, attack.defender)
     };
     t.emit(event);
+}
+
+/// Whether the weapon of the attack has hits that cannot be cancelled.
+pub fn hits_stand(state: &State) -> bool {
+    match state.attack().map(|attack| attack.weapon) {
+        Some(Weapon::Secondary(card)) => effects(state, card).weapon.hits_stand,
+        _ => false,
+    }
+}
+
+/// How many hits and critical hits of an attack evades can cancel.
+pub fn cancellable(state: &State, attack: &Attack) -> (u8, u8) {
+    let (hits, criticals) = (attack.attack.count(Face::Hit), attack.attack.count(Face::Critical));
+    (
+        if hits_stand(state) { 0 } else { hits.saturating_sub(attack.standing_hits) },
+        criticals.saturating_sub(attack.standing_criticals),
+    )
 }
 
 /// Step 7.

@@ -36,12 +36,17 @@ pub fn may_drop(state: &State, id: ShipId) -> Result<(), Denial> {
 
 /// Where a bomb dropped by a ship usually comes to lie: at the other end of the straight 1 behind its rear guides.
 pub fn drop_place(state: &State, id: ShipId) -> Pose {
-    place_at_end(state, id, DROP, Section::Aft)
+    place_at_end(state, id, DROP, Section::Aft, BOMB / 2.0)
 }
 
-/// The place of a bomb at the other end of a template between the front or the rear guides of a ship. Behind the ship a
-/// template bent to one side leads to that side.
-fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section) -> Pose {
+/// Where something else that is dropped comes to lie whose front is so far from its middle.
+pub fn behind_template(state: &State, id: ShipId, front: f64) -> Pose {
+    place_at_end(state, id, DROP, Section::Aft, front)
+}
+
+/// The place of a token, whose front is so far from its middle, at the other end of a template between the front or the rear
+/// guides of a ship. Behind the ship a template bent to one side leads to that side.
+fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section, front: f64) -> Pose {
     let ship = state.ship(id);
     let Some(path) = template.path() else { return ship.pose };
     let edge = side(ship.size) / 2.0;
@@ -49,7 +54,12 @@ fn place_at_end(state: &State, id: ShipId, template: Maneuver, guides: Section) 
         Section::Fore => path.end(ship.pose.ahead(edge), 0.0),
         Section::Aft => path.mirrored().end(ship.pose.ahead(-edge).turned(Turn::About), 0.0),
     };
-    end.ahead(BOMB / 2.0).turned(Turn::About)
+    end.ahead(front).turned(Turn::About)
+}
+
+/// What cards add to how a ship drops bombs.
+fn drop_set(state: &State, id: ShipId) -> i32 {
+    total::<XWing>(state, Quantity::Drops(id), 0)
 }
 
 /// The templates with which a ship may drop bombs.
@@ -73,7 +83,7 @@ fn drop_templates(set: i32) -> ArrayVec<Maneuver, 7> {
 
 /// Drops the bomb of a card behind its ship, or where else cards let it. A mine that lands on a ship goes off at once.
 pub fn drop_bomb(t: &mut Table, card: CardRef) -> Play {
-    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let set = drop_set(&t.state, card.ship);
     let guides = if set & drops::FRONT != 0 { choose_guides(t, card)? } else { Section::Aft };
     drop_from(t, card, guides)
 }
@@ -83,13 +93,13 @@ pub fn drop_from(t: &mut Table, card: CardRef, guides: Section) -> Play {
     let Slot::Upgrade(slot) = card.slot else { return Ok(()) };
     let Some(upgrade) = t.state.ship(card.ship).upgrades.get(slot as usize) else { return Ok(()) };
     let kind = upgrade.card;
-    let set = total::<XWing>(&t.state, Quantity::Drops(card.ship), 0);
+    let set = drop_set(&t.state, card.ship);
     let revealed = matches!(t.state.moment(), Some(Moment::Dial(ship)) if ship == card.ship);
     let middle = if set & drops::BESIDE != 0 && revealed {
         choose_place_beside(t, card)?
     } else {
         let template = choose_template(t, card, &drop_templates(set))?;
-        place_at_end(&t.state, card.ship, template, guides)
+        place_at_end(&t.state, card.ship, template, guides, BOMB / 2.0)
     };
     let rules = library().upgrade(kind).effects.bomb.as_ref();
     for aside in rules.map_or(&[0.0][..], |rules| rules.spread) {
@@ -130,14 +140,18 @@ fn choose_place_beside(t: &mut Table, card: CardRef) -> Play<Pose> {
             let is_usual = pose.at.distance(usual.at) < BESIDE;
             if touches || is_usual { Ok(()) } else { Err(NOT_BESIDE) }
         },
-        |state, places| {
-            let ship = state.ship(id);
-            let beside = (side(ship.size) + BOMB) / 2.0 + BESIDE / 2.0;
-            places.push(drop_place(state, id));
-            places.extend([ship.pose.ahead(-beside), ship.pose.aside(beside), ship.pose.aside(-beside)]);
-            places.push(ship.pose.ahead(beside));
-        },
+        |state, places| suggest_beside(state, id, places),
     )
+}
+
+/// The usual place and the middles of the four sides.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
+fn suggest_beside(state: &State, id: ShipId, places: &mut Vec<Pose>) {
+    let ship = state.ship(id);
+    let beside = (side(ship.size) + BOMB) / 2.0 + BESIDE / 2.0;
+    places.push(drop_place(state, id));
+    places.extend([ship.pose.ahead(-beside), ship.pose.aside(beside), ship.pose.aside(-beside)]);
+    places.push(ship.pose.ahead(beside));
 }
 
 /// Puts a bomb token on the table.

@@ -98,9 +98,6 @@ pub fn may_decloak(state: &State, id: ShipId) -> Result<bool, Denial> {
 
 /// Whether a ship can decloak to a side, for all that its player may know.
 fn could_decloak_aside(state: &State, id: ShipId) -> Result<(), Denial> {
-    if !state.options.tournament {
-        return may_decloak_aside(state, id);
-    }
     let ways = with_decloak_roll(state, id, |roll| roll.ways());
     ways.map(|way| known(state, id, Declared::DecloakAside(way))).reduce(Result::or).unwrap_or(Err(PLACE))
 }

@@ -4,8 +4,8 @@ use table::Play;
 use table::timing::total;
 
 use crate::cards::{Quantity, Window, effects, library, register_all};
-use crate::phases::{during, instead, skill};
-use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State};
+use crate::phases::{during, instead, opens, skill};
+use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State, value};
 use crate::{Ask, Choice, Event, Table, XWing, docking, huge, missions};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage. A ship that is wrecked on the way
@@ -107,6 +107,7 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
     ship.damage.push(Damage { kind, face_up, round, acted: false, fresh, aft });
     let slot = ship.damage.len() as u8 - 1;
     if fresh && let Some(attack) = t.state.attack_mut() {
+        // audit: same (1 to 2) — whether there were any is all that is ever asked
         attack.dealt += 1;
     }
     t.emit(Event::Damage { ship: id, kind, face_up });
@@ -120,7 +121,7 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
 
 /// Lets cards look at a damage card before it is dealt: it may be exchanged, turned or discarded.
 fn dealing(t: &mut Table, id: ShipId, kind: Option<u8>, face_up: bool) -> Play<(Option<u8>, bool)> {
-    if !crate::cards::hears(&t.state, Window::Dealing) || t.state.moments.is_full() {
+    if !opens(&t.state, Window::Dealing) {
         return Ok((kind, face_up));
     }
     t.state.moments.push(Moment::Dealing { ship: id, kind, face_up });
@@ -145,19 +146,28 @@ fn carry_out(t: &mut Table, id: ShipId, slot: u8) -> Play {
     }
 }
 
+/// Whether there is a card to draw for a ship or its section. A deck that is used up is reshuffled.
+pub fn has_cards(t: &mut Table, id: ShipId, section: Section) -> bool {
+    let deck = t.state.damage_deck(id, section);
+    if deck.left() == 0 {
+        if deck.discarded() == 0 {
+            return false;
+        }
+        deck.replenish();
+        t.emit(Event::Reshuffled);
+    }
+    true
+}
+
 /// Draws a card from the damage deck for a ship, reshuffling if it is used up; none if there is none at all.
 pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
     if t.state.ship(id).size.is_huge() {
         return huge::draw(t, id);
     }
-    let deck = t.state.deck_of(id);
-    if t.state.decks[deck].left() == 0 {
-        if t.state.decks[deck].discarded() == 0 {
-            return Ok(None);
-        }
-        t.state.decks[deck].replenish();
-        t.emit(Event::Reshuffled);
+    if !has_cards(t, id, Section::Fore) {
+        return Ok(None);
     }
+    let deck = t.state.deck_of(id);
     let kinds = library().deck(t.state.options.deck());
     let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
         for kind in kinds {
@@ -194,7 +204,7 @@ pub fn hull(state: &State, id: ShipId) -> u8 {
     let pilot = library().pilot(ship.pilot);
     let printed = pilot.stats.hull.unwrap_or_else(|| library().ship(ship.kind).hull);
     let equipped = i32::from(printed) + i32::from(ship.bonus.hull);
-    total::<XWing>(state, Quantity::Hull(id), equipped).clamp(0, 99) as u8
+    value(total::<XWing>(state, Quantity::Hull(id), equipped))
 }
 
 /// A ship's shield value.
@@ -202,7 +212,7 @@ pub fn shield_value(state: &State, id: ShipId) -> u8 {
     let ship = state.ship(id);
     let pilot = library().pilot(ship.pilot);
     let printed = pilot.stats.shields.unwrap_or_else(|| library().ship(ship.kind).shields);
-    (i32::from(printed) + i32::from(ship.bonus.shields)).clamp(0, 99) as u8
+    value(i32::from(printed) + i32::from(ship.bonus.shields))
 }
 
 /// A ship whose shield value has fallen gives up the shields beyond it.
@@ -262,11 +272,7 @@ pub fn random_face_down(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
 
 /// Discards a damage card of a ship.
 pub fn discard_card(t: &mut Table, id: ShipId, slot: u8) {
-    let ship = t.state.ship_mut(id);
-    if (slot as usize) >= ship.damage.len() {
-        return;
-    }
-    let damage = ship.damage.remove(slot as usize);
+    let Some(damage) = t.state.ship_mut(id).damage.pop_at(slot as usize) else { return };
     if let Some(kind) = damage.kind {
         t.state.damage_deck(id, damage.section()).put_back(kind);
         t.emit(Event::DamageDiscarded(id, kind));
@@ -300,7 +306,7 @@ pub fn doom(t: &mut Table, id: ShipId, until: Doom) {
 
 /// A wrecked ship still gets its attack if it has the same skill as the ship that attacks it and its own turn is still
 /// to come.
-fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
+pub fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
     let (Cursor::Combat { done, .. }, Some(active)) = (state.cursor, state.active) else { return false };
     let by_attack = state.attack().is_some_and(|attack| attack.defender == id);
     by_attack && id != active && done & id.bit() == 0 && skill(state, id) == skill(state, active)

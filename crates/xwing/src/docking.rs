@@ -113,6 +113,7 @@ pub fn slip(state: &State, id: ShipId, guides: Section) -> Option<Pose> {
 }
 
 /// The table when a ship has left its carrier and is about to fly its first maneuver.
+// audit: no rule — for previews and for what agents think of an option
 pub fn about_to_fly(state: &State, id: ShipId, guides: Section) -> Option<State> {
     let start = slip(state, id, guides)?;
     let mut state = state.clone();
@@ -146,9 +147,7 @@ pub fn deploy(t: &mut Table, id: ShipId) -> Play {
     let guides = choose_guides(t, id, carrier)?;
     let owner = t.state.ship(id).owner;
     let choice = t.ask(owner, Ask::Deploy(id, guides), |state, offer| {
-        for maneuver in dial(state, id).iter().filter(|maneuver| maneuver.speed > 0) {
-            offer.add(Choice::Maneuver(*maneuver));
-        }
+        dial(state, id).iter().for_each(|maneuver| offer.add(Choice::Maneuver(*maneuver)));
     })?;
     let (Choice::Maneuver(maneuver), Some(start)) = (choice, slip(&t.state, id, guides)) else {
         return Ok(());

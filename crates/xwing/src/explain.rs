@@ -17,8 +17,8 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
             "Nimmt einen Ausweichmarker: Er bringt ein Ausweichergebnis, wenn dieses Schiff in dieser Runde angegriffen wird.",
         ),
         Action::TargetLock => (
-            "Locks an enemy ship at range 1-3: attack dice can be rerolled against it, or torpedoes and missiles fired at it.",
-            "Erfasst ein feindliches Schiff in Reichweite 1-3: Angriffswürfel gegen es dürfen neu geworfen oder Torpedos und Raketen abgefeuert werden.",
+            "Locks an enemy ship at range 1–3: attack dice can be rerolled against it, or torpedoes and missiles fired at it.",
+            "Erfasst ein feindliches Schiff in Reichweite 1–3: Angriffswürfel gegen es dürfen neu geworfen oder Torpedos und Raketen abgefeuert werden.",
         ),
         Action::BarrelRoll => (
             "Moves the ship sideways by the straight 1 template without turning it.",
@@ -30,7 +30,7 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
         ),
         Action::Cloak => (
             "Takes a cloak token: 2 more agility, but the ship cannot attack until it decloaks.",
-            "Nimmt einen Tarnmarker: 2 Wendigkeit mehr, aber das Schiff kann bis zum Enttarnen nicht angreifen.",
+            "Nimmt einen Tarnungsmarker: 2 Wendigkeit mehr, aber das Schiff kann bis zum Enttarnen nicht angreifen.",
         ),
         Action::Slam => (
             "Flies another maneuver of the same speed; the weapons are disabled this round.",
@@ -49,12 +49,12 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
             "Verstärkt einen Teil des Schiffs: Das bringt ein Ausweichergebnis, wenn dieser Teil in dieser Runde angegriffen wird.",
         ),
         Action::Coordinate => (
-            "Another friendly ship at range 1-2 performs a free action.",
-            "Ein anderes freundliches Schiff in Reichweite 1-2 führt eine freie Aktion aus.",
+            "Another friendly ship at range 1–2 performs a free action.",
+            "Ein anderes freundliches Schiff in Reichweite 1–2 führt eine freie Aktion aus.",
         ),
         Action::Jam => (
-            "An enemy ship at range 1-2 receives stress until it has two tokens.",
-            "Ein feindliches Schiff in Reichweite 1-2 erhält Stress, bis es zwei Marker hat.",
+            "An enemy ship at range 1–2 receives stress until it has two tokens.",
+            "Ein feindliches Schiff in Reichweite 1–2 erhält Stress, bis es zwei Marker hat.",
         ),
         Action::Protect => (
             "The senator's shuttle is assigned an evade token.",
@@ -146,7 +146,7 @@ pub fn tokens(ship: &Ship, locked: &[String], lang: Lang) -> Vec<(String, String
     for target in locked {
         let en = format!("On {target}: spent to reroll attack dice or to fire torpedoes and missiles at it.");
         let de = format!(
-            "Auf {target}: für neu geworfene Angriffswürfel oder Torpedos und Raketen gegen dieses Schiff."
+            "Ziel: {target}. Für neu geworfene Angriffswürfel oder Torpedos und Raketen gegen dieses Schiff."
         );
         line(1, Token::TargetLock, &en, &de);
     }

@@ -3,7 +3,7 @@
 
 use flightpath::aid::{labelled, on_the_dial};
 use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
-use flightpath::words::{at_range, odds_of, range_line, sees};
+use flightpath::words::{Case, at_range, odds_of, range_line, sees};
 use flightpath::{Bearing, Colour, Lean, Maneuver, SECTIONS, Ships, Sideways, Way};
 use geometry::{Pose, Region, Side};
 use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
@@ -21,7 +21,7 @@ use crate::missions::SATELLITE;
 use crate::odds::{Attacking, Defending, damage};
 use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, zone_marks};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, maneuver_name, ship_name};
+use crate::show::{card_name, dice_text, maneuver_name, ship_in, ship_name};
 use crate::state::*;
 use crate::tractor::with_drag;
 use crate::{Ask, Choice, View, XWing, docking, explain};
@@ -35,7 +35,9 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
             Hint { detail: labelled(&hint.detail, lang), ..hint }
         }
         (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => hints.deployed(*id, *guides, *maneuver),
-        (Ask::ShuttleCourse(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver),
+        (Ask::ShuttleCourse(id) | Ask::FlyWith(id), Choice::Maneuver(maneuver)) => {
+            hints.maneuver(*id, *maneuver)
+        }
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver),
         (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(action)) => hints.action(*id, *action),
         (Ask::BoostWith(id), Choice::Boost(bearing)) => hints.ahead(*id, *bearing, 1),
@@ -61,6 +63,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (Ask::Dice(_), Choice::Die(die)) => hints.die(*die),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card)) => hints.card(*card),
+        (_, Choice::Upgrade(card)) => Hint::saying(library().upgrade(*card).text.in_(lang)),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
         (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
         (_, Choice::Bomb(index)) => hints.bomb(*index),
@@ -140,6 +143,14 @@ struct Hints<'a> {
 impl Hints<'_> {
     fn ship(&self, id: ShipId) -> String {
         ship_name(self.state, id, self.lang)
+    }
+
+    /// A ship that something is done to.
+    fn whom(&self, id: ShipId) -> String {
+        match self.lang {
+            Lang::En => self.ship(id),
+            Lang::De => ship_in(self.state, id, Case::Accusative),
+        }
     }
 
     fn about(&self, id: ShipId, detail: String) -> Hint {
@@ -253,7 +264,7 @@ impl Hints<'_> {
         }
         if foreseen.touched != 0 {
             let met = self.state.ids().filter(|other| foreseen.touched & other.bit() != 0);
-            let mut names: Vec<String> = met.map(|other| self.ship(other)).collect();
+            let mut names: Vec<String> = met.map(|other| self.whom(other)).collect();
             let hulk = self.state.options.hulk.filter(|_| foreseen.touched & HULK.bit() != 0);
             names.extend(hulk.map(|hulk| hulk.name().in_(self.lang).to_string()));
             let names = self.lang.list(&names);
@@ -264,8 +275,8 @@ impl Hints<'_> {
         }
         if foreseen.asteroid {
             say(
-                "Meets an asteroid: one attack die against the ship, no action.",
-                "Trifft auf einen Asteroiden: ein Angriffswürfel gegen das Schiff, keine Aktion.",
+                "Overlaps an asteroid: one attack die against the ship, no action.",
+                "Überschneidet einen Asteroiden: ein Angriffswürfel gegen das Schiff, keine Aktion.",
             );
         }
         if foreseen.on_asteroid {
@@ -273,16 +284,15 @@ impl Hints<'_> {
         }
         if foreseen.debris {
             say(
-                "Meets a debris cloud: a stress token and one attack die against the ship.",
-                "Trifft auf eine Trümmerwolke: ein Stressmarker und ein Angriffswürfel gegen das Schiff.",
+                "Overlaps a debris cloud: a stress token and one attack die against the ship.",
+                "Überschneidet eine Trümmerwolke: ein Stressmarker und ein Angriffswürfel gegen das Schiff.",
             );
         }
         if foreseen.mines > 0 {
             say("Sets off a mine.", "Löst eine Mine aus.");
         }
         if sentences.is_empty() {
-            sentences
-                .push(self.lang.pick("Ends free of overlaps.", "Endet ohne Überschneidung.").to_string());
+            sentences.push(self.lang.pick("No overlap.", "Endet ohne Überschneidung.").to_string());
         }
         sentences
     }
@@ -459,7 +469,7 @@ impl Hints<'_> {
                 };
             let place = match self.lang {
                 Lang::En => format!("At range {range}{arc}."),
-                Lang::De => format!("Auf Reichweite {range}{arc}."),
+                Lang::De => format!("In Reichweite {range}{arc}."),
             };
             sentences.push(place);
         }
@@ -486,13 +496,16 @@ impl Hints<'_> {
     }
 
     fn docking(&self, carrier: ShipId, begins: bool) -> String {
-        let carrier = self.ship(carrier);
         match (begins, self.lang) {
-            (true, Lang::En) => format!("Begins the game docked at {carrier}."),
-            (true, Lang::De) => format!("Beginnt das Spiel angedockt an {carrier}."),
-            (false, Lang::En) => format!("Leaves {carrier} with a maneuver of its dial and may act."),
+            (true, Lang::En) => format!("Begins the game docked at {}.", self.ship(carrier)),
+            (true, Lang::De) => {
+                format!("Beginnt das Spiel angedockt an {}.", ship_in(self.state, carrier, Case::Dative))
+            }
+            (false, Lang::En) => {
+                format!("Leaves {} with a maneuver of its dial and may act.", self.ship(carrier))
+            }
             (false, Lang::De) => {
-                format!("Verlässt {carrier} mit einem Manöver seines Rads und darf handeln.")
+                format!("Verlässt {} mit einem Manöver seines Rads und darf handeln.", self.whom(carrier))
             }
         }
     }
@@ -500,13 +513,13 @@ impl Hints<'_> {
     fn next(&self) -> &'static str {
         let (en, de) = match self.state.cursor {
             Cursor::PlaceShips => {
-                ("This ship is placed next.", "Dieses Schiff wird als nächstes aufgestellt.")
+                ("This ship is placed next.", "Dieses Schiff wird als Nächstes aufgestellt.")
             }
             Cursor::Activation { .. } => {
-                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als nächstes.")
+                ("This ship flies and acts next.", "Dieses Schiff fliegt und handelt als Nächstes.")
             }
-            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als nächstes an."),
-            _ => ("This ship is next.", "Dieses Schiff ist als nächstes dran."),
+            Cursor::Combat { .. } => ("This ship attacks next.", "Dieses Schiff greift als Nächstes an."),
+            _ => ("This ship is next.", "Dieses Schiff ist als Nächstes dran."),
         };
         self.lang.pick(en, de)
     }
@@ -586,7 +599,7 @@ impl Hints<'_> {
             }
             tokens::DECLOAK_INDEX => (
                 "Spends the cloak token and moves ahead or aside; then the ship may attack again.",
-                "Gibt den Tarnmarker ab und bewegt sich vor oder zur Seite; danach darf das Schiff wieder angreifen.",
+                "Gibt den Tarnungsmarker aus und bewegt sich vor oder zur Seite; danach darf das Schiff wieder angreifen.",
             ),
             index if tokens::IDLE_INDICES.contains(&index) => (
                 "The token is spent; the focus results stay as they are.",

@@ -18,7 +18,7 @@ pub use energy::{
     energy, energy_limit, energy_steps, gain, may_pay_for_action, may_spend, may_spend_in_action,
     pay_for_action, spend,
 };
-pub use movement::{execute, flight, ram, template_end};
+pub use movement::{clear_obstacles_under, execute, flight, ram, template_end};
 pub use shape::{may_aim, may_fire_across, obstructs, section_base, section_footprint};
 
 use flightpath::{Maneuver, SECTION, SECTIONS};
@@ -27,7 +27,7 @@ use geometry::tolerance::RULER;
 use table::timing::total;
 use table::{Denial, Play, denial};
 
-use crate::cards::{Library, PilotId, Quantity, ShipType, library};
+use crate::cards::{Library, PilotCard, PilotId, Quantity, ShipType, library};
 use crate::measure::footprint;
 use crate::state::{AftCard, CardRef, Huge, Section, Ship, ShipId, Size, Slot, State, Weapon};
 use crate::{Table, XWing};
@@ -101,8 +101,8 @@ pub fn new_huge(id: ShipId, ship: &Ship) -> Option<Huge> {
 /// The ship card of the other section, of ships that have two.
 fn aft_pilot(library: &Library, ship: &Ship) -> Option<PilotId> {
     let other = library.ship(ship.kind).other_section.as_ref()?;
-    let flies = |id: &PilotId| library.ship(library.pilot(*id).kind).id == *other;
-    (0..library.pilots.len() as u16).map(PilotId).find(flies)
+    let flies = |pilot: &PilotCard| library.ship(pilot.kind).id == *other;
+    library.pilots.iter().position(flies).map(|number| PilotId(number as u16))
 }
 
 /// The ship card of the aft section: its own, or the only one.
@@ -162,6 +162,7 @@ pub fn place_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
     let (from, to) = (t.state.ship(id), t.state.ship(target));
     let own = footprint(from.size, from.pose);
     let near = |section: Section| {
+        // audit: same (<= to <) — within the tolerance, or just not
         closest(&own, &section_footprint(to, section)).distance <= SECTION * f64::from(reach) + RULER
     };
     let [fore, aft] = Section::BOTH.map(near);

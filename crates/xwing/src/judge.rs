@@ -7,7 +7,7 @@ mod trial;
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use flightpath::judging::{OWN_RAM, TOO_CLOSE, apart};
+use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, passes_outside};
 use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships};
 use geometry::{Pose, in_arc};
 use planning::Plan;
@@ -17,6 +17,7 @@ use crate::actions::{boosts, may_boost, move_ahead, with_barrel_roll};
 use crate::attack::{agility, dice_of, may_fire, primary, weapons};
 use crate::bombs::drop_place;
 use crate::cards::{Cost, Header, Window, effects, tokens, upgrade_facts, usable};
+use crate::cargo::{self, Laying};
 use crate::damage::{hull, suffered};
 use crate::foresight::foresee;
 use crate::maneuvers::{colour_for, dial};
@@ -35,6 +36,8 @@ const FEAR: f64 = 0.6;
 const EAGER: f64 = 4.0;
 /// How far a bomb reaches beyond its token.
 const BLAST: f64 = SECTION + 15.0;
+/// How far from the middle of an obstacle ships are in its way.
+const LITTER: f64 = 80.0;
 
 impl Appraise for XWing {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
@@ -111,7 +114,7 @@ impl<'a> Judge<'a> {
 
     fn appeal(&self, view: &View, ask: &Ask, choice: &Choice) -> f64 {
         match (ask, choice) {
-            (Ask::Dial(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
+            (Ask::Dial(id) | Ask::FlyWith(id), Choice::Maneuver(maneuver)) => self.maneuver(*id, *maneuver),
             // Another player's ship, which is to be led astray.
             (Ask::Overrule(id), Choice::Maneuver(maneuver)) => -self.maneuver(*id, *maneuver),
             (Ask::Deploy(id, guides), Choice::Maneuver(maneuver)) => {
@@ -346,8 +349,11 @@ impl<'a> Judge<'a> {
         if foreseen.touched & plan.friends != 0 {
             value -= OWN_RAM;
         }
-        value -= OWN_RAM * plan.met_later(ship.size, foreseen.pose) as f64;
-        value -= TOO_CLOSE * plan.close_to(ship.size, foreseen.pose) as f64;
+        value -= plan.room.crowding(&self.base_at(id, foreseen.pose));
+        let others = self.state.others(id).map(|other| self.state.ship(other).pose.at);
+        if may_stop_outside(ship.pose, base(ship.size), maneuver, &play_area(self.state), others) {
+            value -= STOPPED_OUTSIDE;
+        }
         if foreseen.asteroid {
             value -= ACTION + 2.0;
         }
@@ -383,8 +389,7 @@ impl<'a> Judge<'a> {
         if is_outside(self.state, self.state.ship(id).size, pose) || self.way_out(id, pose, 2, false) == 0 {
             return LOST;
         }
-        let size = self.state.ship(id).size;
-        let met = self.with_plan(id, |plan| plan.met_later(size, pose));
+        let met = self.with_plan(id, |plan| plan.room.met_later(&self.base_at(id, pose)));
         self.standing(id, pose, 0, true) - OWN_RAM * met as f64
     }
 
@@ -418,7 +423,9 @@ impl<'a> Judge<'a> {
             } else {
                 self.end_of(id, pose, *maneuver)
             };
-            let stays = |end: &Pose| !is_outside(self.state, size, *end);
+            let stays = |end: &Pose| {
+                !is_outside(self.state, size, *end) && !passes_outside(pose, base(size), *maneuver, &area)
+            };
             let Some(end) = end.filter(stays) else { continue };
             if rounds <= 1 || self.way_out(id, end, rounds - 1, false) > 0 {
                 ways += 1;
@@ -514,6 +521,9 @@ impl<'a> Judge<'a> {
         if effects(self.state, card).bomb.is_some() {
             return self.bomb(card.ship, 0.6);
         }
+        if upgrade_facts(self.state, card).is_some_and(|row| row.lays.is_some()) {
+            return self.litter(card, Laying::Dropped);
+        }
         let threat = self.fear(card.ship) * self.suffered(taken, Defending::plain);
         match upgrade_facts(self.state, card).map(|row| &*row.id) {
             Some("expose") => 0.4 * shot - threat,
@@ -603,6 +613,20 @@ impl<'a> Judge<'a> {
         enemies - 2.0 * power * (friends.count() as f64 * 0.5 + f64::from(u8::from(self_hit))) - 0.35
     }
 
+    /// What it is worth to lay an obstacle now: whoever may stand there or fly that way, friends counted double.
+    fn litter(&self, card: CardRef, laying: Laying) -> f64 {
+        let Some(obstacle) = cargo::place(self.state, card, laying) else { return 0.0 };
+        let near = |pose: Pose, ship: ShipId| {
+            pose.at.distance(obstacle.pose.at) < LITTER + 0.5 * side(self.state.ship(ship).size)
+        };
+        let guesses = self.guesses(card.ship);
+        let enemies: f64 =
+            guesses.iter().filter(|guess| near(guess.pose, guess.enemy)).map(|guess| guess.share).sum();
+        let friends =
+            self.state.friends_of(card.ship).filter(|friend| near(self.state.ship(*friend).pose, *friend));
+        ACTION * (enemies - 2.0 * friends.count() as f64) - 0.2
+    }
+
     fn mine_victim(&self, view: &View, victim: ShipId) -> f64 {
         if Some(self.state.ship(victim).side()) == view.seat.map(side_of) {
             -1.0
@@ -673,6 +697,9 @@ impl<'a> Judge<'a> {
                 let (given, taken) = self.prospects(card.ship, ship.pose, ship.touching);
                 if given.is_empty() && taken.is_empty() { -0.1 } else { 0.4 }
             }
+            // Whoever built the squad has chosen the better cards.
+            Some("cikatro-vizago" | "azmorigan") => -0.1,
+            Some("quick-release-cargo-locks") => self.litter(card, Laying::Placed),
             _ => self.tried(window, card, index),
         }
     }

@@ -8,6 +8,7 @@ mod asks;
 mod attack;
 mod bombs;
 pub mod cards;
+mod cargo;
 mod cloak;
 mod damage;
 mod docking;
@@ -26,6 +27,7 @@ mod missions;
 mod odds;
 mod options;
 mod phases;
+mod refit;
 mod rolls;
 pub mod scene;
 pub mod script;
@@ -88,6 +90,7 @@ impl Game for XWing {
         Some(Outcome { winners, rule: RuleId(victory::rule_of(ending)) })
     }
 
+    // audit: no rule — how many seats a table has
     fn players(state: &State) -> usize {
         state.seats.into()
     }

@@ -331,7 +331,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
     let pilot = library.find_pilot(&ship.pilot);
     if pilot.is_none() {
         let id = &ship.pilot;
-        let (en, de) = (format!("there is no pilot {id:?}"), format!("es gibt keinen Piloten {id:?}"));
+        let (en, de) = (format!("there is no pilot {id:?}"), format!("es gibt keinen Piloten „{id}“"));
         faults.unknown(number, en, de, imports::near_pilots(id));
     }
     let mut upgrades = Vec::new();
@@ -340,7 +340,7 @@ fn read_ship(library: &Library, number: usize, ship: &SquadShip, faults: &mut Fa
             Some(card) => upgrades.push(card),
             None => {
                 let (en, de) =
-                    (format!("there is no upgrade {id:?}"), format!("es gibt keine Aufwertung {id:?}"));
+                    (format!("there is no upgrade {id:?}"), format!("es gibt keine Aufwertung „{id}“"));
                 faults.unknown(number, en, de, imports::near_upgrades(id));
             }
         }
@@ -528,7 +528,7 @@ fn check_together(ship: &Fitted, faults: &mut Faults) {
             faults.at(
                 ship.number,
                 RESTRICTED,
-                format!("{name} is there more than once; the cards must be different"),
+                format!("{name} is included more than once; the cards must be different"),
                 format!("{name_de} ist mehrmals da; die Karten müssen verschieden sein"),
             );
         }
@@ -572,7 +572,7 @@ fn check_faction(ships: &[Fitted], faults: &mut Faults) {
         faults.at(
             ship.number,
             ONE_FACTION,
-            format!("{} does not fly in a squad of the faction {}", pilot.en, faction.en),
+            format!("{} cannot join a squad of the faction {}", pilot.en, faction.en),
             format!("{} fliegt nicht in einer Staffel der Fraktion {}", german(pilot), faction.de),
         );
     }
@@ -611,7 +611,7 @@ fn check_names(ships: &[Fitted], faults: &mut Faults) {
         let across = same.iter().any(|(_, is_pilot)| *is_pilot != first_is_pilot);
         faults.add(
             if across { UNIQUE_ACROSS } else { UNIQUE },
-            format!("{} is unique and stands in the squad more than once", name.en),
+            format!("{} is unique but appears in the squad more than once", name.en),
             format!("{} ist einzigartig und steht mehr als einmal in der Staffel", german(name)),
         );
     }
@@ -631,7 +631,7 @@ fn check_copies(ships: &[Fitted], errata: Errata, faults: &mut Faults) {
         if count > most.into() {
             faults.add(
                 RESTRICTED,
-                format!("{} stands in the squad {count} times, {most} are allowed", card.name.en),
+                format!("{} appears in the squad {count} times, {most} are allowed", card.name.en),
                 format!("{} steht {count}-mal in der Staffel, erlaubt sind {most}", german(&card.name)),
             );
         }

@@ -468,6 +468,7 @@ fn pilot_card(card: &PilotCard) -> CatalogueCard {
     CatalogueCard {
         id: card.id.clone(),
         name: Text::from(&card.name),
+        own_name: card.name.is_own(Lang::De),
         line: Text::from(&ship.name),
         side: side_id(card.faction).to_string(),
         points: card.points.into(),
@@ -500,6 +501,7 @@ fn upgrade_card(card: &UpgradeCard) -> CatalogueCard {
     CatalogueCard {
         id: card.id.clone(),
         name: Text::from(&card.name),
+        own_name: card.name.is_own(Lang::De),
         line: Text::from(card.slot.name()),
         // A card for one faction belongs to it; all others belong to nobody.
         side: if let [faction] = *card.factions { side_id(faction).to_string() } else { String::new() },

@@ -8,9 +8,10 @@ use table::{Denial, Play, denial};
 
 use crate::actions::{receive_stress, remove_stress};
 use crate::attack::Roll;
-use crate::cards::{Liberty, ObstacleKind, Quantity, Window, allows, colour, difficulty, library};
+use crate::cards::{Liberty, ObstacleKind, Quantity, Window, allows, colour, difficulty, library, templates};
 use crate::measure::{
-    Blockers, each_blocker, flyer, is_outside, lies_on, minds_obstacles, obstacle_shape, overlaps_ships, side,
+    Blockers, each_blocker, flyer, is_near, is_outside, lies_on, minds_obstacles, obstacle_shape,
+    overlaps_ships, side,
 };
 use crate::phases::{during, instead};
 use crate::rolls::roll_for;
@@ -51,15 +52,14 @@ pub fn dial(state: &State, id: ShipId) -> &'static [Maneuver] {
     &library().ship(state.ship(id).kind).dial
 }
 
+/// The bearings of a dial from left to right; others come after them.
+const FROM_LEFT: [Bearing; 5] =
+    [Bearing::TurnLeft, Bearing::BankLeft, Bearing::Straight, Bearing::BankRight, Bearing::TurnRight];
+
 /// The maneuvers before and after one on a ship's dial, which goes round by speed and in each speed from left to right.
 pub fn neighbours(state: &State, id: ShipId, set: Maneuver) -> ArrayVec<Maneuver, 2> {
-    let from_left = |maneuver: &Maneuver| match maneuver.bearing {
-        Bearing::TurnLeft => 0,
-        Bearing::BankLeft => 1,
-        Bearing::Straight => 2,
-        Bearing::BankRight => 3,
-        Bearing::TurnRight => 4,
-        _ => 5,
+    let from_left = |maneuver: &Maneuver| {
+        FROM_LEFT.iter().position(|bearing| *bearing == maneuver.bearing).unwrap_or(FROM_LEFT.len())
     };
     let mut dial = dial(state, id).to_vec();
     dial.sort_by_key(|maneuver| (maneuver.speed, from_left(maneuver), maneuver.bearing));
@@ -189,6 +189,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     if t.state.ship(id).size.is_huge() {
         return huge::execute(t, id, maneuver);
     }
+    let maneuver = choose_template(t, id, maneuver)?;
     let counted = Maneuver { colour: colour_for(&t.state, id, maneuver), ..maneuver };
     let Some(flown) = flight(&t.state, id, maneuver) else { return Ok(()) };
     let pose = end_pose(t, id, maneuver, &flown)?;
@@ -242,6 +243,20 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     Ok(())
 }
 
+/// The maneuver as it is flown: cards may let its player take another template.
+fn choose_template(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play<Maneuver> {
+    let Some(bearing) = maneuver.bearing.along_turn() else { return Ok(maneuver) };
+    if total::<XWing>(&t.state, Quantity::FlownWith(id, maneuver), 0) & templates::TURN == 0 {
+        return Ok(maneuver);
+    }
+    let owner = t.state.ship(id).owner;
+    let choice = t.ask(owner, Ask::FlyWith(id), |_, offer| {
+        offer.add(Choice::Maneuver(maneuver));
+        offer.add(Choice::Maneuver(Maneuver { bearing, ..maneuver }));
+    })?;
+    Ok(if let Choice::Maneuver(chosen) = choice { chosen } else { maneuver })
+}
+
 /// Where the ship really ends: after a turn with a roll its player slides it along the end of the template.
 fn end_pose(t: &mut Table, id: ShipId, maneuver: Maneuver, flown: &Flown) -> Play<Pose> {
     let Some(turn) = maneuver.bearing.rolls().filter(|_| !flown.turn_failed) else { return Ok(flown.pose) };
@@ -257,7 +272,8 @@ fn end_pose(t: &mut Table, id: ShipId, maneuver: Maneuver, flown: &Flown) -> Pla
         |state, places| {
             shifts(state, id, rolled, |shifts| {
                 for (low, high) in shifts {
-                    places.extend([(low + high) / 2.0, *low, *high].map(|shift| rolled.ahead(shift)));
+                    let middle = (low + high) / 2.0; // audit: same — the middle is for looks
+                    places.extend([middle, *low, *high].map(|shift| rolled.ahead(shift)));
                 }
             });
         },
@@ -267,6 +283,7 @@ fn end_pose(t: &mut Table, id: ShipId, maneuver: Maneuver, flown: &Flown) -> Pla
 
 fn shifts<T>(state: &State, id: ShipId, rolled: Pose, look: impl FnOnce(&[(f64, f64)]) -> T) -> T {
     let mut blockers = Blockers::new();
+    // audit: same (3 to 4) — looks further than it has to
     each_blocker(state, id, reach_of(state, id, 3), |blocker| blockers.push(blocker));
     look(&flyer(state, id).roll_shifts(rolled, &blockers))
 }
@@ -275,14 +292,14 @@ fn may_roll_to(state: &State, id: ShipId, rolled: Pose, pose: &Pose) -> Result<(
     let moved = rolled.to_local(pose.at);
     // audit: same (> to >=) — within the tolerance, or just not
     let turned = (pose.heading.ahead() - rolled.heading.ahead()).length() > 1.0e-9;
-    let play = (side(state.ship(id).size) - TEMPLATE_WIDTH) / 2.0;
-    // audit: same (> to >=) — within the tolerance, or just not
-    if turned || moved.x.abs() > TOLERANCE || moved.y.abs() > play + TOLERANCE {
-        return Err(ROLL_PLACE);
-    }
     // audit: same (<= to <) — within the tolerance, or just not
     // audit: same (>= to >) — within the tolerance, or just not
     let fits = |(low, high): &(f64, f64)| moved.y >= low - TOLERANCE && moved.y <= high + TOLERANCE;
+    let at_its_side = flyer(state, id).roll_shifts(rolled, &[]).iter().any(fits);
+    // audit: same (> to >=) — within the tolerance, or just not
+    if turned || moved.x.abs() > TOLERANCE || !at_its_side {
+        return Err(ROLL_PLACE);
+    }
     if shifts(state, id, rolled, |shifts| shifts.iter().any(fits)) { Ok(()) } else { Err(ROLL_ON_SHIP) }
 }
 
@@ -329,13 +346,14 @@ fn met_obstacles(
     }
     let size = t.state.ship(id).size;
     // No template bends by more than a right angle: it lies in the circle over the way from start to end.
-    let (middle, half) = ((from + to) / 2.0, from.distance(to) / 2.0 + TEMPLATE_WIDTH);
+    let middle = (from + to) / 2.0;
+    // audit: same (/ to *) — looks further than it has to
+    let half = from.distance(to) / 2.0 + TEMPLATE_WIDTH;
     let mut stands_on = false;
     for (index, obstacle) in t.state.obstacles.iter().enumerate() {
         let reach = library().obstacle(obstacle.token).reach;
-        // audit: same (< to <=) — a quick answer about what is that far away
-        let is_near = |at: Vec2, by: f64| (obstacle.pose.at - at).length_squared() < (reach + by).powi(2);
-        let (near_end, near_way) = (is_near(pose.at, side(size)), is_near(middle, half));
+        let near = |at: Vec2, by: f64| is_near(obstacle.pose.at, at, reach + by);
+        let (near_end, near_way) = (near(pose.at, side(size)), near(middle, half));
         if !near_end && !near_way {
             continue;
         }
@@ -367,7 +385,7 @@ struct Shaken {
 fn meet_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play<Shaken> {
     let mut shaken = Shaken::default();
     let mut left: Met = met.iter().copied().collect();
-    if left.len() > 1 && !t.state.options.rules().every_obstacle_counts {
+    if !left.is_empty() && !t.state.options.rules().every_obstacle_counts {
         let other = opponent(t.state.ship(id).owner);
         let choice = t.ask(other, Ask::WhichObstacle(id), |_, offer| {
             met.iter().for_each(|index| offer.add(Choice::ObstacleThere(*index)));
@@ -399,8 +417,8 @@ fn meet_obstacles(t: &mut Table, id: ShipId, met: &[u8]) -> Play<Shaken> {
 /// Check Pilot Stress after the Perform Action step, for a ship that has put it off.
 pub fn late_check(t: &mut Table, id: ShipId) -> Play {
     match t.state.ship_mut(id).late_check.take() {
-        Some(colour) if t.state.ship(id).in_play() => check_pilot_stress(t, id, colour),
-        _ => Ok(()),
+        Some(colour) => check_pilot_stress(t, id, colour),
+        None => Ok(()),
     }
 }
 

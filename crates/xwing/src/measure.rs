@@ -15,6 +15,7 @@ use table::timing::total;
 use table::{Denial, denial};
 
 use crate::cards::{ArcName, ObstacleKind, Quantity, library, upgrade_facts, usable};
+use crate::phases::counts;
 use crate::state::{
     Attack, Bomb, CardRef, HULK, Hulk, MAX_OBSTACLES, MAX_SHIPS, Obstacle, Section, Ship, ShipId, Size, Slot,
     State, Weapon, side_of,
@@ -28,8 +29,8 @@ const NOT_IN_ARC: Denial = denial(
 );
 const OUT_OF_RANGE: Denial = denial(
     "xwing.core.attack.1.primary",
-    "The target is not at range 1-3.",
-    "Das Ziel ist nicht in Reichweite 1-3.",
+    "The target is not at range 1–3.",
+    "Das Ziel ist nicht in Reichweite 1–3.",
 );
 const NOT_IN_WEAPON_ARC: Denial = denial(
     "xwing.core.attack.1.secondary",
@@ -158,16 +159,23 @@ fn hull(size: Size, pose: Pose) -> Footprint {
     Footprint::new(Base::Rect { width: side(size), length: length(size) + guides }, pose)
 }
 
+/// A quick answer: things that reach no further from these places can meet.
+// audit: same (returns true at once) — who is near is looked at closely
+pub fn is_near(a: Vec2, b: Vec2, reach: f64) -> bool {
+    // audit: same (< to <=) — a quick answer about what is that far away
+    (b - a).length_squared() < reach * reach
+}
+
 /// Whether a ship that stands there overlaps another, or a hulk. Circles and rectangles around the ships tell most that do not.
 pub fn overlaps_ships(state: &State, id: ShipId, pose: Pose) -> bool {
     let size = state.ship(id).size;
     let mut others = state.in_play().filter(|other| *other != id);
     let overlapped = others.any(|other| {
         let theirs = state.ship(other);
-        // audit: same (< to <=) — a quick answer about what is that far away
-        (theirs.pose.at - pose.at).length_squared() < corners(size, theirs.size).powi(2)
-            && overlaps(&hull(size, pose), &hull(theirs.size, theirs.pose))
-            && parts(theirs.size).iter().any(|part| lies_on(size, pose, &part.at(theirs.pose)))
+        // audit: same (&& to ||) — two quick answers; ships that overlap are near by both
+        let near = is_near(theirs.pose.at, pose.at, corners(size, theirs.size))
+            && overlaps(&hull(size, pose), &hull(theirs.size, theirs.pose));
+        near && parts(theirs.size).iter().any(|part| lies_on(size, pose, &part.at(theirs.pose)))
     });
     overlapped || state.hulk.iter().any(|hulk| lies_on(size, pose, &hulk_footprint(hulk)))
 }
@@ -192,16 +200,14 @@ pub fn each_blocker(state: &State, id: ShipId, reach: f64, mut visit: impl FnMut
     let (at, size) = (state.ship(id).pose.at, state.ship(id).size);
     let near = |other: &ShipId| {
         let ship = state.ship(*other);
-        // audit: same (< to <=) — a quick answer about what is that far away
-        *other != id && (ship.pose.at - at).length_squared() < (reach + corners(size, ship.size)).powi(2)
+        *other != id && is_near(ship.pose.at, at, reach + corners(size, ship.size))
     };
     for other in state.in_play().filter(near) {
         let ship = state.ship(other);
         parts(ship.size).iter().for_each(|part| visit(Blocker { ship: other.0, part: part.at(ship.pose) }));
     }
     if let Some(hulk) = &state.hulk
-        // audit: same (< to <=) — a quick answer about what is that far away
-        && (hulk.pose.at - at).length_squared() < (reach + corners(size, hulk.name.size())).powi(2)
+        && is_near(hulk.pose.at, at, reach + corners(size, hulk.name.size()))
     {
         visit(Blocker { ship: HULK.0, part: hulk_footprint(hulk) });
     }
@@ -216,6 +222,8 @@ pub fn hulk_footprint(hulk: &Hulk) -> Footprint {
 pub fn is_outside(state: &State, size: Size, pose: Pose) -> bool {
     let (width, depth) = state.options.size();
     let near = length(size);
+    // audit: same (> to >=) — a quick answer about what is that far inside
+    // audit: same (< to <=) — a quick answer about what is that far inside
     let inner = |x: f64, size: f64| x > near && x < size - near;
     if inner(pose.at.x, width) && inner(pose.at.y, depth) {
         return false;
@@ -256,9 +264,7 @@ pub fn bomb_shapes(state: &State, bomb: &Bomb) -> ArrayVec<Shape, 3> {
 /// Obstacles no further than `reach` from a place.
 pub fn obstacles_near(state: &State, at: Vec2, reach: f64) -> impl Iterator<Item = (usize, &Obstacle)> {
     let near = move |obstacle: &Obstacle| {
-        let reach = reach + library().obstacle(obstacle.token).reach;
-        // audit: same (< to <=) — a quick answer about what is that far away
-        (obstacle.pose.at - at).length_squared() < reach * reach
+        is_near(obstacle.pose.at, at, reach + library().obstacle(obstacle.token).reach)
     };
     state.obstacles.iter().enumerate().filter(move |(_, obstacle)| near(obstacle))
 }
@@ -270,7 +276,7 @@ pub fn lies_on(size: Size, pose: Pose, shape: &impl Convex) -> bool {
 
 /// Whether obstacles count for a ship, or it ignores them.
 pub fn minds_obstacles(state: &State, id: ShipId) -> bool {
-    total::<XWing>(state, Quantity::Obstacles(id), 1) > 0
+    counts(state, Quantity::Obstacles(id))
 }
 
 pub fn is_on_obstacle(state: &State, id: ShipId, kind: ObstacleKind) -> bool {
@@ -284,10 +290,9 @@ pub fn is_on_obstacle(state: &State, id: ShipId, kind: ObstacleKind) -> bool {
 // ---- range ------------------------------------------------------------------------------------------------------------
 
 /// Quick answer for ships far apart.
+// audit: same (returns false at once) — who is near is measured
 fn too_far(a: &Ship, b: &Ship, sections: u8) -> bool {
-    let reach = SECTION * f64::from(sections) + corners(a.size, b.size);
-    // audit: same (> to >=) — a quick answer about what is that far away
-    (b.pose.at - a.pose.at).length_squared() > reach * reach
+    !is_near(a.pose.at, b.pose.at, SECTION * f64::from(sections) + corners(a.size, b.size))
 }
 
 /// Range between two ships, base to base in any direction. A ship is at range 1 of itself.
@@ -393,11 +398,14 @@ struct Arcs {
     quarters: [Arc; 4],
 }
 
+/// Where a mobile arc can point.
+pub const QUARTERS: [Heading; 4] = [Heading::NORTH, Heading::EAST, Heading::SOUTH, Heading::WEST];
+
 static ARCS: LazyLock<Arcs> = LazyLock::new(|| Arcs {
     front: [SMALL_ARC, LARGE_ARC].map(|degrees| Arc::new(Heading::NORTH, degrees)),
     rear: [SMALL_ARC, LARGE_ARC].map(|degrees| Arc::new(Heading::SOUTH, degrees)),
     half: Arc::half(Heading::NORTH),
-    quarters: [Heading::NORTH, Heading::EAST, Heading::SOUTH, Heading::WEST].map(Arc::quarter),
+    quarters: QUARTERS.map(Arc::quarter),
 });
 
 /// An arc of a ship; none for what is no wedge.
@@ -497,10 +505,8 @@ pub fn reach(state: &State, id: ShipId, weapon: Weapon) -> Reach {
             reach.all_round |= row.turret || total::<XWing>(state, Quantity::AllRound(id, row.slot), 0) > 0;
             reach.ranges = row.range.unwrap_or(reach.ranges);
             let shift = total::<XWing>(state, Quantity::WeaponReach(id), 0) as u8;
-            if shift > 0 {
-                let (low, high) = reach.ranges;
-                reach.ranges = (low.saturating_sub(shift).max(1), (high + shift).min(SECTIONS.max(high)));
-            }
+            let (low, high) = reach.ranges;
+            reach.ranges = (low.saturating_sub(shift).max(1), (high + shift).min(SECTIONS.max(high)));
             let pilot = CardRef { ship: id, slot: Slot::Pilot };
             let pilot = usable(state, pilot).ok().map(|()| &library().pilot(ship.ability).weapon_arcs);
             let arcs = [Some(&facts.weapon_arcs), pilot].into_iter().flatten();
@@ -548,18 +554,17 @@ pub fn shot_at(
         None => footprint(to.size, to.pose),
     };
     let gap = gap_within(&reach, &own, &theirs).ok_or(no_arc)?;
-    if from.size.is_huge()
-        && reach.all_round
-        && !reach.arcs.iter().any(|arc| geometry::in_arc(&arc.placed(own.pose()), &theirs))
-    {
+    let in_an_arc = || reach.arcs.iter().any(|arc| geometry::in_arc(&arc.placed(own.pose()), &theirs));
+    // Who fires without a turret has the target in an arc.
+    // audit: same (&& to ||) — others fire from the middle of the line, and what lies in an arc lies on its side of the line
+    if from.size.is_huge() && !in_an_arc() {
         huge::may_fire_across(from, &own, &theirs)?;
     }
     let range = geometry::range_band(gap.distance, SECTION, sections).ok_or(no_range)?;
     if !(reach.ranges.0..=reach.ranges.1).contains(&range) {
         return Err(no_range);
     }
-    let obstructed =
-        is_obstructed(state, &gap) && total::<XWing>(state, Quantity::Obstruction(attacker), 1) > 0;
+    let obstructed = is_obstructed(state, &gap) && counts(state, Quantity::Obstruction(attacker));
     let obstructed = obstructed || huge::obstructs(state, &gap, attacker, target);
     Ok(Shot { range, obstructed, section })
 }
@@ -581,6 +586,7 @@ fn gap_within(reach: &Reach, own: &Footprint, theirs: &Footprint) -> Option<Gap>
         return Some(closest(own, theirs));
     }
     let gaps = reach.arcs.iter().filter_map(|arc| gap_in_arc(own, &arc.placed(own.pose()), theirs));
+    // audit: same (< to <=) — as far as each other, either will do
     gaps.reduce(|a, b| if b.distance < a.distance { b } else { a })
 }
 
@@ -592,6 +598,7 @@ pub fn line_to_show(
     weapon: Option<Weapon>,
     target: ShipId,
 ) -> Option<(Vec2, Vec2)> {
+    // audit: same (1 to 2) — how far a weapon reaches is not asked
     let anywhere = || Reach { all_round: true, arcs: ArrayVec::new(), ranges: (1, SECTIONS) };
     let reach = weapon.map_or_else(anywhere, |weapon| reach(state, attacker, weapon));
     let to = state.ship(target);
@@ -609,9 +616,10 @@ fn is_obstructed(state: &State, gap: &Gap) -> bool {
         return false;
     }
     let (from, to) = gap.lines.at(0.5);
+    // audit: same (/ to *) — looks further than it has to
+    let around = gap.distance / 2.0 + LARGE_BASE;
+    let near = obstacles_near(state, (from + to) / 2.0, around);
     let shapes: ArrayVec<Polygon, MAX_OBSTACLES> =
-        obstacles_near(state, (from + to) / 2.0, gap.distance / 2.0 + LARGE_BASE)
-            .map(|(_, obstacle)| obstacle_polygon(obstacle))
-            .collect();
+        near.map(|(_, obstacle)| obstacle_polygon(obstacle)).collect();
     !shapes.is_empty() && obstructed(&gap.lines, &shapes)
 }

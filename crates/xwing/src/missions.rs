@@ -13,7 +13,7 @@ use crate::lists::Loadout;
 use crate::maneuvers::{dial, execute};
 use crate::measure::{footprint, in_range, lies_on, obstacle_shape, parts, play_area, side};
 use crate::options::MissionName;
-use crate::setup::{new_ship, place};
+use crate::setup::{is_obstacle_near, new_ship, place};
 use crate::state::{
     Cursor, Ending, MAX_SHIPS, Mission, Obstacle, Satellite, ShipId, Signal, Size, State, Token, opponent,
 };
@@ -33,8 +33,8 @@ const SHUTTLE_FAR: Denial = denial(
 );
 const SATELLITE_PLACE: Denial = denial(
     "xwing.core.missions.core-set",
-    "Satellites lie in turn within range 2 and range 3 of the Rebel edge, not at range 1 of the other edges, and at range 2-3 of another one.",
-    "Satelliten liegen abwechselnd in Reichweite 2 und 3 der Rebellenkante, nicht in Reichweite 1 der anderen Ränder und in Reichweite 2-3 eines anderen.",
+    "Satellites lie in turn within range 2 and range 3 of the Rebel edge, not at range 1 of the other edges, and at range 2–3 of another one.",
+    "Satelliten liegen abwechselnd in Reichweite 2 und 3 der Rebellenkante, nicht in Reichweite 1 der anderen Ränder und in Reichweite 2–3 eines anderen.",
 );
 const NEAR_A_REBEL: Denial = denial(
     "xwing.core.missions.core-set",
@@ -80,19 +80,15 @@ pub fn check(name: Option<MissionName>, squads: &[(u16, Vec<Loadout>)]) -> Optio
 /// Makes a game that is about to begin a mission.
 pub fn begin(state: &mut State) {
     let Some(name) = state.options.mission else { return };
-    let rebels = (0..2).map(Seat).find(|seat| crate::show::faction(state, *seat) == Faction::Rebel);
-    state.mission = Some(Box::new(Mission {
-        rebels: rebels.unwrap_or(Seat(0)),
-        ward: None,
-        satellites: ArrayVec::new(),
-        replaced: 0,
-    }));
+    let is_rebel = |seat| crate::show::faction(state, seat) == Faction::Rebel;
+    let rebels = if is_rebel(Seat(0)) { Seat(0) } else { Seat(1) };
+    state.mission = Some(Box::new(Mission { rebels, ward: None, satellites: ArrayVec::new(), replaced: 0 }));
     if name != MissionName::AsteroidRun {
         state.supply.clear();
     }
     if name == MissionName::PoliticalEscort
         && let Some(pilot) = library().find_pilot("senators-shuttle")
-        && let Some(id) = add_ship(state, rebels.unwrap_or(Seat(0)), pilot)
+        && let Some(id) = add_ship(state, rebels, pilot)
     {
         if state.options.points < FULL_SQUADS {
             state.ship_mut(id).shields = 0;
@@ -189,20 +185,23 @@ fn place_satellite(t: &mut Table, rebels: Seat) -> Play {
         rebels,
         Ask::PlaceSatellite,
         |state, pose| may_place_satellite(state, rebels, *pose),
-        |state, places| {
-            let far = edge_strip(state, rebels, 3.0 * RANGE);
-            let along = |n: f64| 2.5 * RANGE + n * RANGE / 2.0;
-            let columns = (0..12).map(|n| along(f64::from(n)));
-            let rows = [0.75, 0.5, 0.25].map(|share| far.min.y + (far.max.y - far.min.y) * share);
-            let all = columns.flat_map(|x| rows.map(|y| Pose::new(Vec2::new(x, y), Heading::NORTH)));
-            places.extend(all);
-        },
+        |state, places| suggest_for_satellite(state, rebels, places),
     )?;
     if let Some(mission) = &mut t.state.mission {
         let _ = mission.satellites.try_push(Satellite { pose, signal: Signal::There });
     }
     t.emit(Event::SatellitePlaced(pose));
     Ok(())
+}
+
+/// Three rows along the edge of the Rebels.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
+fn suggest_for_satellite(state: &State, rebels: Seat, places: &mut Vec<Pose>) {
+    let far = edge_strip(state, rebels, 3.0 * RANGE);
+    let along = |n: f64| 2.5 * RANGE + n * RANGE / 2.0;
+    let columns = (0..12).map(|n| along(f64::from(n)));
+    let rows = [0.75, 0.5, 0.25].map(|share| far.min.y + (far.max.y - far.min.y) * share);
+    places.extend(columns.flat_map(|x| rows.map(|y| Pose::new(Vec2::new(x, y), Heading::NORTH))));
 }
 
 fn may_place_satellite(state: &State, rebels: Seat, pose: Pose) -> Result<(), Denial> {
@@ -221,12 +220,8 @@ fn may_place_satellite(state: &State, rebels: Seat, pose: Pose) -> Result<(), De
 fn place_asteroid(t: &mut Table, seat: Seat) -> Play {
     let Some(token) = t.state.supply.first().copied() else { return Ok(()) };
     t.state.supply.remove(0);
-    let (width, depth) = t.state.options.size();
-    let grid = (0..400).map(move |n| {
-        let at = |step: i32, size: f64| 40.0 + (size - 80.0) * f64::from(step) / 19.0;
-        Pose::new(Vec2::new(at(n % 20, width), at(n / 20, depth)), Heading::NORTH)
-    });
-    if !grid.clone().any(|pose| may_place_asteroid(&t.state, Obstacle { token, pose }).is_ok()) {
+    let mut grid = asteroid_grid(&t.state);
+    if !grid.any(|pose| may_place_asteroid(&t.state, Obstacle { token, pose }).is_ok()) {
         t.emit(Event::ObstacleLeftOut(token));
         return Ok(());
     }
@@ -234,11 +229,21 @@ fn place_asteroid(t: &mut Table, seat: Seat) -> Play {
         seat,
         Ask::PlaceObstacle(token),
         |state, pose| may_place_asteroid(state, Obstacle { token, pose: *pose }),
-        |_, places| places.extend(grid),
+        |state, places| places.extend(asteroid_grid(state)),
     )?;
     t.state.obstacles.push(Obstacle { token, pose });
     t.emit(Event::ObstaclePlaced(token, pose));
     Ok(())
+}
+
+/// A grid over the whole play area.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
+fn asteroid_grid(state: &State) -> impl Iterator<Item = Pose> + use<> {
+    let (width, depth) = state.options.size();
+    (0..400).map(move |n| {
+        let at = |step: i32, size: f64| 40.0 + (size - 80.0) * f64::from(step) / 19.0;
+        Pose::new(Vec2::new(at(n % 20, width), at(n / 20, depth)), Heading::NORTH)
+    })
 }
 
 fn may_place_asteroid(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
@@ -246,8 +251,7 @@ fn may_place_asteroid(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
     if !inside(&shape, &play_area(state)) {
         return Err(OFF_THE_AREA);
     }
-    let close = |other: &Obstacle| closest(&shape, &obstacle_shape(other)).distance <= RANGE;
-    if state.obstacles.iter().any(close) {
+    if state.obstacles.iter().any(|other| is_obstacle_near(&obstacle, other)) {
         return Err(NEAR_AN_ASTEROID);
     }
     let rebels = state.mission.as_ref().map(|mission| mission.rebels);
@@ -324,15 +328,10 @@ pub fn may_set(state: &State, id: ShipId, maneuver: Maneuver) -> Result<(), Deni
     if disabled && state.round < REPAIRED && maneuver.speed > DISABLED_SPEED { Err(TOO_FAST) } else { Ok(()) }
 }
 
-/// The shuttle, if a ship belongs to its escort.
-fn escorted(state: &State, id: ShipId) -> Option<ShipId> {
+/// The shuttle, if a ship belongs to its escort: it may protect it then, which is not part of its action bar.
+pub fn escorted(state: &State, id: ShipId) -> Option<ShipId> {
     let ward = state.mission.as_ref()?.ward.filter(|ward| is_shuttle(state, *ward))?;
     (ward != id && state.are_friends(ward, id) && state.ship(ward).in_play()).then_some(ward)
-}
-
-/// Whether a mission gives a ship the action to protect the shuttle. It is not part of its action bar.
-pub fn has_protect(state: &State, id: ShipId) -> bool {
-    escorted(state, id).is_some()
 }
 
 pub fn may_protect(state: &State, id: ShipId) -> Result<(), Denial> {
@@ -416,20 +415,20 @@ pub fn reinforce(t: &mut Table) -> Play {
 
 // ---- winning ----------------------------------------------------------------------------------------------------------
 
-/// The edges that a ship reaches over: south, north, west, east.
-fn edges_crossed(state: &State, size: Size, pose: Pose) -> [bool; 4] {
+/// The edges that a ship reaches over: south, north, and one that is no player's.
+fn edges_crossed(state: &State, size: Size, pose: Pose) -> [bool; 3] {
     let (width, depth) = state.options.size();
-    let mut crossed = [false; 4];
+    let mut crossed = [false; 3];
     for part in parts(size) {
         for corner in part.at(pose).corners() {
             // audit: same (< to <=) — within the tolerance, or just not
             crossed[0] |= corner.y < -TOUCH;
             // audit: same (> to >=) — within the tolerance, or just not
+            // audit: same (+ to -) — flush with this edge and over one of the sides it wins nothing either way
             crossed[1] |= corner.y > depth + TOUCH;
             // audit: same (< to <=) — within the tolerance, or just not
-            crossed[2] |= corner.x < -TOUCH;
             // audit: same (> to >=) — within the tolerance, or just not
-            crossed[3] |= corner.x > width + TOUCH;
+            crossed[2] |= corner.x < -TOUCH || corner.x > width + TOUCH;
         }
     }
     crossed
@@ -443,7 +442,7 @@ pub fn escapes(state: &State, id: ShipId) -> Option<Seat> {
     if crossed.iter().filter(|crossed| **crossed).count() != 1 {
         return None;
     }
-    let over = |seat: Seat| crossed[usize::from(state.players[seat.index()].edge.min(1))];
+    let over = |seat: Seat| crossed[usize::from(state.players[seat.index()].edge)];
     let (rebels, empire) = (mission.rebels, opponent(mission.rebels));
     match state.options.mission? {
         MissionName::PoliticalEscort => (mission.ward == Some(id) && over(empire)).then_some(rebels),

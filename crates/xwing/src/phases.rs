@@ -8,7 +8,7 @@ use crate::actions::perform_action_step;
 use crate::asks::Phase;
 use crate::cards::{Deed, Quantity, Window, hears};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
-use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token};
+use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token, value};
 use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, missions, victory};
 use flightpath::{Colour, Maneuver, Ships};
 
@@ -26,7 +26,13 @@ pub fn skill(state: &State, id: ShipId) -> u8 {
         return skill;
     }
     let equipped = i32::from(ship.printed_skill) + i32::from(ship.bonus.skill);
-    total::<XWing>(state, Quantity::Skill(id), equipped).clamp(0, 99) as u8
+    value(total::<XWing>(state, Quantity::Skill(id), equipped))
+}
+
+/// Whether something that may hinder a ship does, or a card sets it aside.
+pub fn counts(state: &State, hindrance: Quantity) -> bool {
+    // audit: same (1 to 2) — whether anything is left of it is all that is asked
+    total::<XWing>(state, hindrance, 1) > 0
 }
 
 /// Opens a window, if any card listens to it.
@@ -34,9 +40,16 @@ pub fn window(t: &mut Table, window: Window) -> Play {
     if hears(&t.state, window) { t.window(window) } else { Ok(()) }
 }
 
+/// Whether a window for something that happens is opened: any card listens to it. So many moments never lie in each other
+/// that there would be no room for one more.
+pub fn opens(state: &State, window: Window) -> bool {
+    // audit: same (&& to ||) — a window that nobody listens to changes nothing, and there always is room
+    hears(state, window) && !state.moments.is_full()
+}
+
 /// Opens a window for something that happens or has just happened, if any card listens to it.
 pub fn during(t: &mut Table, moment: Moment, window: Window) -> Play {
-    if !hears(&t.state, window) || t.state.moments.is_full() {
+    if !opens(&t.state, window) {
         return Ok(());
     }
     t.state.moments.push(moment);
@@ -47,7 +60,7 @@ pub fn during(t: &mut Table, moment: Moment, window: Window) -> Play {
 
 /// Opens a window in which one ability may take the place of what is about to happen; true if one did.
 pub fn instead(t: &mut Table, moment: Moment, window: Window) -> Play<bool> {
-    if !hears(&t.state, window) || t.state.moments.is_full() {
+    if !opens(&t.state, window) {
         return Ok(false);
     }
     t.state.moments.push(moment);
@@ -262,9 +275,9 @@ pub fn end(t: &mut Table) -> Play {
         if t.state.ship(id).doom == Doom::AfterItsTurn {
             damage::remove(t, id)?;
         }
-        let kept = |token| total::<XWing>(&t.state, Quantity::Keeps(id, token), 0).clamp(0, 99) as u8;
+        let kept = |token| value(total::<XWing>(&t.state, Quantity::Keeps(id, token), 0));
         let (focus, evade) = (kept(Token::Focus), kept(Token::Evade));
-        let tractor = if t.state.ship(id).tractor > 0 { kept(Token::Tractor) } else { 0 };
+        let tractor = kept(Token::Tractor);
         let ship = t.state.ship_mut(id);
         (ship.focus, ship.evade) = (ship.focus.min(focus), ship.evade.min(evade));
         (ship.tractor, ship.weapons_disabled) = (ship.tractor.min(tractor), 0);
@@ -276,6 +289,7 @@ pub fn end(t: &mut Table) -> Play {
     for ship in &mut t.state.ships {
         ship.memo = Memo::default();
         ship.upgrades.iter_mut().for_each(|upgrade| upgrade.memo = Memo::default());
+        ship.shared.clear();
         for condition in &mut ship.conditions {
             // What is noted on a condition stays.
             condition.memo = Memo { amount: condition.memo.amount, ..Memo::default() };

@@ -20,7 +20,7 @@ use crate::figures;
 use crate::measure::{BOMB, base, line_to_show};
 use crate::missions::SATELLITE;
 use crate::setup::zones;
-use crate::show::{card_name, ending_name, maneuver_name, ship_name};
+use crate::show::{card_name, ending_name, kind_of_named, maneuver_name, ship_name};
 use crate::state::{CardRef, Cursor, Ship, ShipId, Signal, Size, Slot, State, Token};
 use crate::{Event, View, XWing, explain, huge, phases};
 
@@ -195,7 +195,16 @@ struct Words<'a> {
 impl Words<'_> {
     fn status(&self) -> String {
         match self.state.result {
-            Some((_, ending)) => ending_name(ending, self.lang),
+            Some((winners, ending)) => {
+                let ending = ending_name(ending, self.lang);
+                let side = |seat| XWing::side_name(self.state, seat, self.lang);
+                let names: Vec<String> = winners.iter().map(side).collect();
+                if names.is_empty() {
+                    return ending;
+                }
+                format!("{} {} · {ending}", self.lang.pick("Winner:", "Sieg:"), names.join(", "))
+            }
+            None if self.state.round == 0 => self.lang.pick("Setup", "Aufbau").to_string(),
             None if self.state.options.mission.is_some() => {
                 let name = self.state.options.mission.map_or("", |mission| mission.name().in_(self.lang));
                 format!("{name}, {} {}", self.lang.pick("Round", "Runde"), self.state.round)
@@ -218,7 +227,7 @@ impl Words<'_> {
             Cursor::Over => usize::MAX,
         };
         let names = [
-            self.lang.pick("Set-up", "Aufbau"),
+            self.lang.pick("Setup", "Aufbau"),
             self.lang.pick("Planning", "Planung"),
             self.lang.pick("Activation", "Aktivierung"),
             self.lang.pick("Combat", "Kampf"),
@@ -360,6 +369,11 @@ impl Words<'_> {
         Card {
             id: piece_id(id),
             title: ship_name(self.state, id, self.lang),
+            title_lang: library()
+                .pilot(ship.pilot)
+                .name
+                .foreign(self.lang)
+                .map_or(String::new(), |lang| lang.to_string()),
             subtitle: facts.name.in_(self.lang).split(" (").next().unwrap_or_default().to_string(),
             values: vec![
                 value(
@@ -388,7 +402,7 @@ impl Words<'_> {
             let card = CardRef { ship: id, slot };
             Detail {
                 title: card_name(state, card, self.lang),
-                kind: kind.to_string(),
+                kind: kind_of_named(state, card, kind, self.lang),
                 text: XWing::card_text(state, &card, self.lang),
                 state: word.to_string(),
             }
@@ -563,6 +577,8 @@ fn ship_of(event: &Event) -> Option<ShipId> {
         | Event::Destroyed(id)
         | Event::ConditionAssigned(id, _)
         | Event::ConditionRemoved(id, _)
+        | Event::CardReplaced(id, ..)
+        | Event::ObstacleLaid(id, ..)
         | Event::BombDropped(id, ..) => *id,
         Event::CardDiscarded(card)
         | Event::CardTurned(card)

@@ -432,6 +432,11 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
         "hulk" => options.hulk = Some(find_hulk(rest)?),
         "tournament" => options.tournament = true,
         "rounds" => options.rounds = Some(parse(rest)?),
+        "area" => {
+            let (width, depth) = words(rest.trim());
+            let tenths = |size: &str| parse::<f64>(size).map(|size| (size * 10.0).round() as u16);
+            options.area = (tenths(width)?, tenths(depth)?);
+        }
         _ => return Err(format!("there is no option {word:?}")),
     }
     Ok(())

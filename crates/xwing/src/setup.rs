@@ -24,6 +24,8 @@ const OBSTACLE_DISTANCE: f64 = 100.0;
 /// How many obstacles a player brings to a tournament, and to one of epic play.
 const TOURNAMENT_OBSTACLES: usize = 3;
 const EPIC_OBSTACLES: usize = 6;
+/// How likely a lot is to fall on a player.
+const EQUALLY: u32 = 1; // audit: same — no less likely than on the other one
 
 const NOT_IN_STRIP: Denial = denial(
     "xwing.core.setup.forces",
@@ -57,8 +59,8 @@ const ON_ANOTHER_SHIP: Denial = denial(
 );
 const NEAR_EDGE: Denial = denial(
     "xwing.core.setup.obstacles",
-    "An obstacle must not lie at range 1-2 of an edge.",
-    "Ein Hindernis darf nicht in Reichweite 1-2 einer Kante liegen.",
+    "An obstacle must not lie at range 1–2 of an edge.",
+    "Ein Hindernis darf nicht in Reichweite 1–2 einer Kante liegen.",
 );
 const HULK_IN_TOURNAMENT: &str = "xwing.huge.as-obstacle.2";
 const HULK_IN_EPIC_PLAY: &str = "xwing.huge.as-obstacle.1";
@@ -143,7 +145,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
                         "",
                         None,
                         format!("there is no starter {name:?} (there are {known})"),
-                        format!("es gibt keine fertige Staffel {name:?} (es gibt {known})"),
+                        format!("es gibt keine fertige Staffel „{name}“ (es gibt {known})"),
                     );
                     faults.push(fault.at(place));
                     continue;
@@ -165,8 +167,14 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         faults.extend(of_the_team.map(|fault| fault.within(&place)));
     }
     let mut supply = ArrayVec::new();
-    for id in setup.obstacles.iter().take(MAX_OBSTACLES) {
+    for id in setup.obstacles.iter().take(MAX_SET_OUT) {
         match library().find_obstacle(id) {
+            Some(token) if library().obstacle(token).by_card => faults.push(Fault::new(
+                id,
+                Some("xwing.core.setup.obstacles"),
+                "only a card puts this token on the table",
+                "diesen Marker bringt nur eine Karte auf den Tisch",
+            )),
             Some(token) => supply.push(token),
             None => faults.push(Fault::new(
                 id,
@@ -223,12 +231,12 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             "Missionen sind für zwei Spieler",
         );
     }
-    if setup.obstacles.len() > MAX_OBSTACLES {
+    if setup.obstacles.len() > MAX_SET_OUT {
         wrong(
             "obstacles",
             Some("xwing.core.setup.obstacles"),
-            &format!("at most {MAX_OBSTACLES} obstacles fit on the table"),
-            &format!("höchstens {MAX_OBSTACLES} Hindernisse passen auf den Tisch"),
+            &format!("at most {MAX_SET_OUT} obstacles fit on the table"),
+            &format!("höchstens {MAX_SET_OUT} Hindernisse passen auf den Tisch"),
         );
     }
     let copies = |id: &String| setup.obstacles.iter().filter(|other| *other == id).count();
@@ -287,18 +295,17 @@ pub fn is_stern(loadout: &Loadout) -> bool {
     library().ship(library().pilot(loadout.pilot).kind).section.as_deref() == Some("aft")
 }
 
-/// Aft ship cards belong to the ships of the fore ones, in the order of the list; so do their upgrades.
+/// An aft ship card belongs to the ship of the fore one, and so do its upgrades. Nobody has points for two such ships.
 fn join_sterns(state: &mut State, owner: Seat, loadouts: &[Loadout]) {
-    let mut joined = 0;
     for loadout in loadouts.iter().filter(|loadout| is_stern(loadout)) {
         let waits = |id: &ShipId| {
             let aft = state.huge(*id).and_then(|huge| huge.aft.as_ref());
             let same = aft.is_some_and(|aft| aft.pilot == loadout.pilot);
-            same && state.ship(*id).owner == owner && joined & id.bit() == 0
+            same && state.ship(*id).owner == owner
         };
         let Some(id) = state.ids().find(waits) else { continue };
-        joined |= id.bit();
         let ship = state.ship_mut(id);
+        // audit: same (- to +) — there is room for all that both ship cards can have
         let room = MAX_UPGRADES - ship.upgrades.len();
         ship.upgrades.extend(loadout.upgrades.iter().take(room).map(upgrade));
     }
@@ -316,6 +323,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         size: huge::size_on_table(library().ship(kind)),
         memo: Memo::default(),
         pilot_spent: false,
+        shared: ArrayVec::new(),
         upgrades: loadout.upgrades.iter().take(MAX_UPGRADES).map(upgrade).collect(),
         conditions: ArrayVec::new(),
         damage: ArrayVec::new(),
@@ -325,7 +333,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         deployed_in: 0,
         destroyed: false,
         doom: Doom::None,
-        shields: 0,
+        shields: 0, // audit: same — activated when the ship joins the game
         focus: 0,
         evade: 0,
         stress: 0,
@@ -353,10 +361,10 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         late_check: None,
         attacks_made: 0,
         no_attack: false,
-        silent_in: 0,
+        silent_in: 0, // audit: same — no round ends before the first
         dropped: false,
         skill_set: None,
-        mobile_arc: 0,
+        mobile_arc: 0, // audit: same — set when the ship is placed
         bonus: Bonus::default(),
         hooks: Default::default(),
     }
@@ -365,7 +373,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
 /// The table before initiative is determined. Shields are activated and the damage deck is shuffled.
 pub fn lay_out(
     options: Options,
-    supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     squads: &[(u16, Vec<Loadout>)],
 ) -> State {
     let mut deck = DamageDeck::new([]);
@@ -412,9 +420,9 @@ pub fn lay_out(
         register_all(&mut state, id);
         state.ship_mut(id).shields = shield_value(&state, id);
         // Outside missions huge ships begin with all the energy that they hold.
-        let energy = if options.mission.is_some() { 0 } else { huge::energy_limit(&state, id) };
-        if let Some(huge) = state.huge_mut(id) {
-            huge.energy = energy;
+        if options.mission.is_none() {
+            let energy = huge::energy_limit(&state, id);
+            state.huge_mut(id).into_iter().for_each(|huge| huge.energy = energy);
         }
         for slot in (0..state.ship(id).upgrades.len() as u8).map(Slot::Upgrade) {
             let card = CardRef { ship: id, slot };
@@ -468,9 +476,9 @@ pub fn determine_initiative(t: &mut Table) -> Play {
 
 fn draw_lots(t: &mut Table) -> Play<Seat> {
     let drawn = t.draw(Ask::DrawLots, |_, offer| {
-        [Seat(0), Seat(1)].into_iter().for_each(|seat| offer.weigh(Choice::Seat(seat), 1));
+        [Seat(0), Seat(1)].into_iter().for_each(|seat| offer.weigh(Choice::Seat(seat), EQUALLY));
     })?;
-    Ok(if let Choice::Seat(seat) = drawn { seat } else { Seat(0) })
+    Ok(if let Choice::Seat(seat) = drawn { seat } else { t.state.initiative })
 }
 
 /// Starting with the player with initiative, the players take turns placing one obstacle. An obstacle for which there is no
@@ -492,7 +500,7 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     let turn = if t.state.hulk.is_some() { 1 } else { t.state.obstacles.len() % PLAYERS };
     let seat = t.state.by_initiative()[turn];
     let choice = t.ask(seat, Ask::ObstacleToken, |state, offer| {
-        let mut seen = ArrayVec::<ObstacleId, MAX_OBSTACLES>::new();
+        let mut seen = ArrayVec::<ObstacleId, MAX_SET_OUT>::new();
         for token in &state.supply {
             if !seen.contains(token) {
                 seen.push(*token);
@@ -506,6 +514,7 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     }
     let fits = |pose: &Pose| may_place_obstacle(&t.state, Obstacle { token, pose: *pose }).is_ok();
     let has_room = |steps: &u32| suggested_obstacle_places(&t.state, *steps).any(|pose| fits(&pose));
+    // audit: same — how finely it is looked for room
     let Some(steps) = [6, 24].into_iter().find(has_room) else {
         t.emit(Event::ObstacleLeftOut(token));
         return Ok(());
@@ -526,6 +535,7 @@ fn place_hulk(t: &mut Table, name: HulkName) -> Play {
         t.state.initiative,
         Ask::PlaceHulk,
         |state, pose| may_place_hulk(state, &Hulk { name, pose: *pose }),
+        // audit: same — any place may be chosen that the rules allow
         |state, places| places.extend(suggested_obstacle_places(state, 6)),
     )?;
     t.state.hulk = Some(Hulk { name, pose });
@@ -572,7 +582,11 @@ fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
     let (at, own) = (obstacle.pose.at, library().obstacle(obstacle.token));
     // A circle around the outline tells most places without looking at the outline.
     let reaches = |place: f64, direction: Vec2, limit: f64| {
-        place + own.reach > limit && direction.dot(outermost(&obstacle, direction)) > limit + TOUCH
+        // audit: same (> to >=) — a quick answer about what is that far away
+        let near = place + own.reach > limit;
+        // audit: same (> to >=) — within the tolerance, or just not
+        // audit: same (+ to -) — within the tolerance, or just not
+        near && direction.dot(outermost(&obstacle, direction)) > limit + TOUCH
     };
     if reaches(at.x, Vec2::new(1.0, 0.0), middle.max.x)
         || reaches(-at.x, Vec2::new(-1.0, 0.0), -middle.min.x)
@@ -591,38 +605,42 @@ fn may_place_obstacle(state: &State, obstacle: Obstacle) -> Result<(), Denial> {
     Ok(())
 }
 
-/// Whether two obstacles are at range 1 of each other. Circles around and inside the outlines tell far and near ones; then the
-/// two corners that face each other do: the outlines are no further apart than they are, and no closer than they are along
-/// the line between the middles. Only what is left is measured.
-fn is_obstacle_near(a: &Obstacle, b: &Obstacle) -> bool {
+/// Whether two obstacles are at range 1 of each other.
+pub fn is_obstacle_near(a: &Obstacle, b: &Obstacle) -> bool {
+    let measured = || closest(&obstacle_polygon(a), &obstacle_polygon(b)).distance <= OBSTACLE_DISTANCE;
+    clearly_near(a, b).unwrap_or_else(measured)
+}
+
+/// A quick answer where none has to be measured. Circles around and inside the outlines tell far and near ones; then the two
+/// corners that face each other do: the outlines are no further apart than they are, and no closer than they are along the
+/// line between the middles.
+// audit: no rule — a quick answer, which a test holds against measuring
+fn clearly_near(a: &Obstacle, b: &Obstacle) -> Option<bool> {
     let (one, two) = (library().obstacle(a.token), library().obstacle(b.token));
     let between = b.pose.at.distance(a.pose.at);
     if between > OBSTACLE_DISTANCE + one.reach + two.reach {
-        return false;
+        return Some(false);
     }
     if between <= OBSTACLE_DISTANCE + one.core + two.core {
-        return true;
+        return Some(true);
     }
     let towards = (b.pose.at - a.pose.at) / between;
     let line = outermost(b, -towards) - outermost(a, towards);
     if line.dot(towards) > OBSTACLE_DISTANCE + TOUCH {
-        return false;
+        return Some(false);
     }
-    if line.length() < OBSTACLE_DISTANCE - TOUCH {
-        return true;
-    }
-    closest(&obstacle_polygon(a), &obstacle_polygon(b)).distance <= OBSTACLE_DISTANCE
+    (line.length() < OBSTACLE_DISTANCE - TOUCH).then_some(true)
 }
 
 /// The later rules: the player without initiative chooses an edge after the obstacles are placed.
 pub fn choose_edges(t: &mut Table) -> Play {
     let [leader, other] = t.state.by_initiative();
     let choice = t.ask(other, Ask::Edge, |_, offer| {
-        (0..2).for_each(|edge| offer.add(Choice::Edge(edge)));
+        (0..PLAYERS as u8).for_each(|edge| offer.add(Choice::Edge(edge)));
     })?;
     if let Choice::Edge(edge) = choice {
         t.state.players[other.index()].edge = edge;
-        t.state.players[leader.index()].edge = 1 - edge.min(1);
+        t.state.players[leader.index()].edge = 1 - edge;
         t.emit(Event::EdgeChosen(other, edge));
     }
     begin_placing(t)
@@ -713,7 +731,9 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
         }
         let edge = state.players[ship.side().index()].edge;
         let touches = |corner: &Vec2| match edge {
+            // audit: same (<= to <) — within the tolerance, or just not
             0 => corner.y <= strip.min.y + TOUCH,
+            // audit: same (>= to >) — within the tolerance, or just not
             _ => corner.y >= strip.max.y - TOUCH,
         };
         match ship.size {
@@ -727,6 +747,7 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
 }
 
 /// Good places: along each zone from its middle outwards, facing the opponent.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
 fn suggest_places(state: &State, id: ShipId, places: &mut Vec<Pose>) {
     zones(state, state.ship(id).owner).iter().for_each(|zone| suggest_along(state, id, zone, places));
 }
@@ -748,5 +769,36 @@ fn suggest_along(state: &State, id: ShipId, strip: &Area, places: &mut Vec<Pose>
             (true, _) => strip.max.y - length(ship.size) / 2.0,
         };
         places.push(Pose::new(Vec2::new(x, y), heading));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::Rng;
+
+    #[test]
+    fn quick_answers_about_obstacles_are_those_of_measuring() {
+        let mut luck = table::direct::luck(7);
+        let mut share = || (luck.next_u64() % 100_000) as f64 / 100_000.0;
+        let (mut near, mut quick) = (0, 0);
+        for round in 0..20_000 {
+            let tokens = library().obstacles.len();
+            let mut obstacle = |number: usize, at: Vec2| {
+                let heading = Heading::degrees_clockwise_from_north(360.0 * share());
+                Obstacle { token: ObstacleId((number % tokens) as u8), pose: Pose::new(at, heading) }
+            };
+            let a = obstacle(round, Vec2::new(450.0, 450.0));
+            let b = obstacle(round / tokens, Vec2::new(500.0, 450.0));
+            let b = Obstacle { pose: b.pose.ahead(50.0 + 200.0 * share()), ..b };
+            let measured =
+                closest(&obstacle_polygon(&a), &obstacle_polygon(&b)).distance <= OBSTACLE_DISTANCE;
+            near += usize::from(measured);
+            if let Some(answer) = clearly_near(&a, &b) {
+                quick += 1;
+                assert_eq!(answer, measured, "{a:?} {b:?}");
+            }
+        }
+        assert!(near > 2_000 && near < 18_000 && quick > 10_000, "{near} near, {quick} quick answers");
     }
 }

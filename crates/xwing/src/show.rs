@@ -129,12 +129,8 @@ impl Show for XWing {
             }
             Choice::Ship(id) => ship_name(state, *id, lang),
             Choice::Maneuver(maneuver) => maneuver_name(*maneuver, lang),
-            Choice::Fire(weapon, id) => attack_text(state, *weapon, &ship_name(state, *id, lang), lang),
-            Choice::FireAt(weapon, id, section) => {
-                let (en, de) = if *section == Section::Fore { ("fore", "Bug") } else { ("aft", "Heck") };
-                let target = format!("{} ({})", ship_name(state, *id, lang), say(lang, en, de));
-                attack_text(state, *weapon, &target, lang)
-            }
+            Choice::Fire(weapon, id) => attack_text(state, *weapon, *id, None, lang),
+            Choice::FireAt(weapon, id, section) => attack_text(state, *weapon, *id, Some(*section), lang),
             Choice::Section(section) => section_name(*section, lang),
             Choice::Action(action) => action_name(state, *action, lang),
             Choice::Boost(bearing) => {
@@ -169,11 +165,12 @@ impl Show for XWing {
                 say(lang, format!("Remove: {name}"), format!("Entfernen: {name}"))
             }
             Choice::Face(face) => face_name(*face, lang),
+            Choice::Upgrade(card) => library().upgrade(*card).name.in_(lang).to_string(),
             Choice::Condition(kind) => library().condition(*kind).name.in_(lang).to_string(),
             Choice::Scan(number) => say(
                 lang,
                 format!("Scan satellite {}", number + 1),
-                format!("Satellit {} abtasten", number + 1),
+                format!("Satelliten {} abtasten", number + 1),
             ),
             Choice::TakeDamage => say(lang, "Suffer 1 damage", "1 Schaden erleiden"),
             Choice::LoseTokens => {
@@ -209,6 +206,10 @@ impl Show for XWing {
                 None => return String::new(),
             },
             Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
+            Slot::Shared(..) => match state.upgrade_of(*card) {
+                Some(upgrade) => &library().upgrade(upgrade).text,
+                None => return String::new(),
+            },
             Slot::Tokens => return String::new(),
         };
         text.in_(lang).to_string()

@@ -15,8 +15,10 @@ pub const MAX_SHIPS: usize = 48;
 pub const PLAYERS: usize = 2;
 /// The most players of both sides together.
 pub const MAX_SEATS: usize = 4;
-/// The most obstacles on one table.
-pub const MAX_OBSTACLES: usize = 12;
+/// The most obstacles that are set out before the game.
+pub const MAX_SET_OUT: usize = 12;
+/// The most obstacles on one table, with those that cards add.
+pub const MAX_OBSTACLES: usize = 20;
 
 /// The most upgrades that a ship has, those of both sections of a huge ship together.
 pub const MAX_UPGRADES: usize = 14;
@@ -57,6 +59,8 @@ pub enum Slot {
     Borrowed(u8, ShipId),
     /// The tokens beside the ship, which the rules themselves give abilities.
     Tokens,
+    /// The action on the upgrade in that place of that ship, whose pilot lets this ship perform it.
+    Shared(u8, ShipId),
 }
 
 /// What a card remembers within a round.
@@ -86,6 +90,19 @@ pub struct Upgrade {
     pub tokens: u8,
     pub memo: Memo,
 }
+
+/// An action on another ship's upgrade that a ship has performed this round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Shared {
+    /// The ship that has the upgrade, and its place there.
+    pub from: ShipId,
+    pub slot: u8,
+    /// What the card would remember if it lay beside this ship.
+    pub memo: Memo,
+}
+
+/// How many such actions a ship can have performed in a round: pilots who share theirs are unique.
+const MAX_SHARED: usize = 2;
 
 /// A damage card. Its kind is known to nobody while it lies face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -282,6 +299,7 @@ pub struct Ship {
     /// The pilot's once-per-game ability was used.
     pub pilot_spent: bool,
     pub upgrades: ArrayVec<Upgrade, MAX_UPGRADES>,
+    pub shared: ArrayVec<Shared, MAX_SHARED>,
     pub conditions: ArrayVec<Condition, 3>,
     pub damage: ArrayVec<Damage, 16>,
     pub pose: Pose,
@@ -721,7 +739,7 @@ pub struct State {
     pub huge: Vec<Huge>,
     pub mission: Option<Box<Mission>>,
     /// Obstacles that are still to be placed.
-    pub supply: ArrayVec<ObstacleId, MAX_OBSTACLES>,
+    pub supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
     pub hulk: Option<Hulk>,
     pub bombs: ArrayVec<Bomb, 12>,
@@ -865,6 +883,10 @@ impl State {
                 ship.upgrades.get(i as usize).map(|upgrade| upgrade.memo).unwrap_or_default()
             }
             Slot::Condition(i) => ship.conditions.get(i as usize).map(|card| card.memo).unwrap_or_default(),
+            Slot::Shared(slot, from) => {
+                let entry = ship.shared.iter().find(|shared| (shared.slot, shared.from) == (slot, from));
+                entry.map(|shared| shared.memo).unwrap_or_default()
+            }
             Slot::Damage(_) | Slot::Tokens => Memo::default(),
         }
     }
@@ -876,14 +898,34 @@ impl State {
                 ship.upgrades.get_mut(i as usize).map(|upgrade| &mut upgrade.memo)
             }
             Slot::Condition(i) => ship.conditions.get_mut(i as usize).map(|card| &mut card.memo),
+            Slot::Shared(slot, from) => {
+                let mut shared = ship.shared.iter_mut();
+                shared
+                    .find(|shared| (shared.slot, shared.from) == (slot, from))
+                    .map(|shared| &mut shared.memo)
+            }
             Slot::Damage(_) | Slot::Tokens => None,
         }
+    }
+    /// The card of an upgrade, or of the one whose action is shared.
+    pub fn upgrade_of(&self, card: CardRef) -> Option<UpgradeId> {
+        let (ship, slot) = match card.slot {
+            Slot::Upgrade(slot) => (card.ship, slot),
+            Slot::Shared(slot, from) => (from, slot),
+            _ => return None,
+        };
+        self.ship(ship).upgrades.get(slot as usize).map(|upgrade| upgrade.card)
     }
 }
 
 /// The side that a player is on, which goes by its first player: in team play every second player is on the same side.
 pub fn side_of(seat: Seat) -> Seat {
     Seat(seat.0 & 1)
+}
+
+/// What effects make of a value, which never falls below nothing.
+pub fn value(total: i32) -> u8 {
+    total.clamp(0, u8::MAX.into()) as u8
 }
 
 /// The first player of the other side, who decides for it.

@@ -25,7 +25,7 @@ const OFF_THE_AREA: Denial = denial(
 const PLACE: Denial = denial(
     "xwing.core.token.tractor",
     "The ship has to end where a barrel roll with the straight 1 leads.",
-    "Das Schiff muss enden, wohin eine Fassrolle mit der Geraden 1 führt.",
+    "Das Schiff muss dort enden, wohin eine Fassrolle mit der Geraden 1 führt.",
 );
 
 /// No move with the straight 1 takes a small ship further than this.

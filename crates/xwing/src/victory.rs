@@ -93,13 +93,16 @@ fn drawn(t: &mut Table, ending: Ending) -> Play {
         return end_game(t, Seats::NONE, ending);
     }
     // Players who keep rolling the same give up in the end.
+    // audit: same — nobody rolls that often
     for _ in 0..100 {
         let ours = salvo(t, Seat(0))?;
         let theirs = salvo(t, Seat(1))?;
-        if ours != theirs {
-            let winner = if ours > theirs { Seat(0) } else { opponent(Seat(0)) };
-            return end_game(t, [winner].into_iter().collect(), Ending::FinalSalvo);
-        }
+        let winner = match ours.cmp(&theirs) {
+            std::cmp::Ordering::Greater => Seat(0),
+            std::cmp::Ordering::Less => Seat(1),
+            std::cmp::Ordering::Equal => continue,
+        };
+        return end_game(t, [winner].into_iter().collect(), Ending::FinalSalvo);
     }
     end_game(t, Seats::NONE, ending)
 }
@@ -108,7 +111,7 @@ fn drawn(t: &mut Table, ending: Ending) -> Play {
 /// and critical hits.
 fn salvo(t: &mut Table, seat: Seat) -> Play<u8> {
     let own = || t.state.ships.iter().filter(|ship| ship.side() == seat);
-    let value = |ship: &Ship| u32::from(library().ship(ship.kind).attack.unwrap_or(0));
+    let value = |ship: &Ship| u32::from(library().ship(ship.kind).attack.unwrap_or_default());
     let remaining: u32 = own().filter(|ship| ship.in_play()).map(value).sum();
     let dice = if remaining > 0 { remaining } else { own().map(value).sum() };
     let faces = t.roll(Ask::FinalSalvo(seat), &ATTACK_DIE, dice as usize)?;

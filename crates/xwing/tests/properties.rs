@@ -136,7 +136,7 @@ fn epic_setup(luck: &mut dyn Rng) -> Setup {
         ..Options::epic()
     };
     let obstacles = (0..below(13)).map(|_| {
-        let tokens = &library().obstacles;
+        let tokens: Vec<_> = library().set_out().collect();
         tokens[below(tokens.len() as u32) as usize].id.clone()
     });
     let obstacles = obstacles.collect();
@@ -161,7 +161,7 @@ fn random_setup(luck: &mut dyn Rng, pool: &Pool) -> Setup {
         ..Options::default()
     };
     let obstacles = (0..below(7)).map(|_| {
-        let tokens = &library().obstacles;
+        let tokens: Vec<_> = library().set_out().collect();
         tokens[below(tokens.len() as u32) as usize].id.clone()
     });
     let obstacles = obstacles.collect();

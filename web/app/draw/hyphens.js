@@ -1,16 +1,18 @@
 // @ts-check
-// Where long words may be broken. Browsers know that only of languages they have a dictionary for, and names are often of another.
+// Where long words may be broken. Browsers know that only of languages that they have a dictionary for, so every scene says it of its words.
 
 const WORD = /\p{L}{7,}/gu;
-/** Up to the consonants that a syllable begins with. */
-const SYLLABLE = /[aeiouyäöü][^aeiouyäöü]*?(?=(?:sch[lmnrw]?|[bfgkp][lr]|[dt]r|ch|ck|ph|th|qu|(?<=[rs])s[pt]|[^aeiouyäöü])[aeiouyäöü])/giu;
-/** So many letters stay together at both ends of a word. */
-const LEAST = 3;
+const SOFT_HYPHEN = '\u00ad';
+
+/** Words with soft hyphens, by the words. @type {Map<string, string>} */
+const breaks = new Map();
+
+/** Words as a scene breaks them; those of the scenes before stay known. @param {string[]} words */
+export function learn(words) {
+  for (const word of words) breaks.set(word.replaceAll(SOFT_HYPHEN, ''), word);
+}
 
 /** A text with soft hyphens, which nobody sees where a line goes on. @param {string} text */
 export function hyphenated(text) {
-  return text.replace(WORD, (word) => word.replace(SYLLABLE, (part, at) => {
-    const end = at + part.length;
-    return end < LEAST || word.length - end < LEAST ? part : `${part}\u00ad`;
-  }));
+  return text.replace(WORD, (word) => breaks.get(word) ?? word);
 }

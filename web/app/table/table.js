@@ -599,7 +599,7 @@ class Table {
  */
 function bareScene(look) {
   return {
-    title: look.title, status: '', phases: [], board: null, rows: [], pieces: [], marks: [], rosters: [], dice: null, log: [], order: [],
+    title: look.title, status: '', phases: [], board: null, rows: [], pieces: [], marks: [], rosters: [], dice: null, log: [], order: [], breaks: [],
     sides: look.seats.map((seat, index) => ({ name: seat.side, colour: seat.colour, you: look.yours.includes(index) })),
     captions: { you: '', log: '', order: '' },
   };

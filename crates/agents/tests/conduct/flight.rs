@@ -3,9 +3,10 @@
 use std::fmt;
 
 use attackwing::{AttackWing, Blocker};
-use flightpath::Maneuver;
+use flightpath::judging::passes_outside;
+use flightpath::{Bearing, Colour, Maneuver};
 use geometry::{Area, Base, Footprint, Pose, Vec2, outside};
-use table::{Logged, Seat};
+use table::{Game, Logged, Seat};
 use xwing::XWing;
 
 use super::{Watch, mean, share};
@@ -19,16 +20,17 @@ struct Flyer {
 }
 
 impl Flyer {
-    /// Whether every maneuver of its dial leads off the table.
+    /// Whether every maneuver of its dial leads off the table, or would if somebody stopped the ship on its way.
     fn is_lost(&self, area: &Area) -> bool {
         let base = Base::square(self.length);
+        let stops = |maneuver: &Maneuver| passes_outside(self.pose, base, *maneuver, area);
         let leaves = |maneuver: &Maneuver| {
             let end = maneuver
                 .path()
                 .map(|path| path.end_travelling(self.pose, self.length, maneuver.bearing.travel()));
             end.is_some_and(|end| outside(&Footprint::new(base, end), area))
         };
-        self.dial.iter().all(leaves)
+        self.dial.iter().all(|maneuver| leaves(maneuver) || stops(maneuver))
     }
 }
 
@@ -136,86 +138,105 @@ fn table_of((width, depth): (f64, f64)) -> Area {
     Area { min: Vec2::ZERO, max: Vec2::new(width, depth) }
 }
 
-impl Watch<XWing> for Flights {
-    fn begin(&mut self) {
-        self.games += 1;
-        self.round = 0;
+static DRIFT: [Maneuver; 1] = [Maneuver { bearing: Bearing::Straight, speed: 1, colour: Colour::White }];
+
+/// What happened, as far as it is counted.
+enum Seen {
+    Round,
+    Maneuver,
+    Ship { friend: bool },
+    Obstacle,
+    Left(usize),
+}
+
+/// A flight-path game as far as it is counted.
+trait Flown: Game {
+    fn flyers(state: &Self::State) -> Vec<Option<Flyer>>;
+    fn size(state: &Self::State) -> (f64, f64);
+    fn seen(state: &Self::State, event: &Self::Event) -> Option<Seen>;
+}
+
+impl Flown for XWing {
+    fn flyers(state: &xwing::State) -> Vec<Option<Flyer>> {
+        let flyer = |ship: &xwing::Ship| {
+            // An ionized ship drifts, whatever its dial says.
+            let dial: &[Maneuver] =
+                if ship.is_ionized() { &DRIFT } else { &xwing::cards::library().ship(ship.kind).dial };
+            let length = if ship.size == xwing::Size::Small { 40.0 } else { 80.0 };
+            ship.in_play().then_some(Flyer { side: ship.side(), pose: ship.pose, length, dial })
+        };
+        state.ships.iter().map(flyer).collect()
     }
 
-    fn see(&mut self, state: &xwing::State, happened: &[Logged<XWing>]) {
+    fn size(state: &xwing::State) -> (f64, f64) {
+        state.options.size()
+    }
+
+    fn seen(state: &xwing::State, event: &xwing::Event) -> Option<Seen> {
         use xwing::Event;
-        // One maneuver may overlap several ships and obstacles.
-        let (mut friend, mut enemy, mut obstacle) = (false, false, false);
-        for Logged { event, cause, .. } in happened {
-            match event {
-                Event::Round(_) => {
-                    let ships: Vec<Option<Flyer>> = state
-                        .ships
-                        .iter()
-                        .map(|ship| {
-                            let dial = &xwing::cards::library().ship(ship.kind).dial;
-                            let length = if ship.size == xwing::Size::Small { 40.0 } else { 80.0 };
-                            let (side, pose) = (ship.side(), ship.pose);
-                            ship.in_play().then_some(Flyer { side, pose, length, dial })
-                        })
-                        .collect();
-                    self.planned(&ships, &table_of(state.options.size()));
-                }
-                Event::Moved(..) => {
-                    self.maneuvers += 1;
-                    (friend, enemy, obstacle) = (false, false, false);
-                }
-                Event::Overlaps(id, other) => {
-                    let met = if state.are_friends(*id, *other) { &mut friend } else { &mut enemy };
-                    if !std::mem::replace(met, true) {
-                        self.overlapped(state.are_friends(*id, *other));
-                    }
-                }
-                Event::OnObstacle(..) => {
-                    self.obstacles += u64::from(!std::mem::replace(&mut obstacle, true));
-                }
-                Event::Fled(id) => self.left(id.index(), cause.is_some()),
-                _ => {}
-            }
-        }
+        Some(match event {
+            Event::Round(_) => Seen::Round,
+            Event::Moved(..) => Seen::Maneuver,
+            Event::Overlaps(id, other) => Seen::Ship { friend: state.are_friends(*id, *other) },
+            Event::OnObstacle(..) => Seen::Obstacle,
+            Event::Fled(id) => Seen::Left(id.index()),
+            _ => return None,
+        })
     }
 }
 
-impl Watch<AttackWing> for Flights {
+impl Flown for AttackWing {
+    fn flyers(state: &attackwing::State) -> Vec<Option<Flyer>> {
+        let flyer = |ship: &attackwing::Ship| {
+            let dial = &attackwing::cards::library().class(ship.class).maneuvers;
+            let side = Seat(state.team(ship.owner));
+            ship.in_play().then_some(Flyer { side, pose: ship.pose, length: 40.0, dial })
+        };
+        state.ships.iter().map(flyer).collect()
+    }
+
+    fn size(state: &attackwing::State) -> (f64, f64) {
+        state.options.size()
+    }
+
+    fn seen(state: &attackwing::State, event: &attackwing::Event) -> Option<Seen> {
+        use attackwing::Event;
+        Some(match event {
+            Event::Round(_) => Seen::Round,
+            Event::Moved(..) => Seen::Maneuver,
+            Event::Overlap(id, Blocker::Ship(other)) => Seen::Ship { friend: state.are_friends(*id, *other) },
+            Event::Overlap(_, Blocker::Obstacle) => Seen::Obstacle,
+            Event::Fled(id) => Seen::Left(id.index()),
+            _ => return None,
+        })
+    }
+}
+
+impl<G: Flown> Watch<G> for Flights {
     fn begin(&mut self) {
         self.games += 1;
         self.round = 0;
     }
 
-    fn see(&mut self, state: &attackwing::State, happened: &[Logged<AttackWing>]) {
-        use attackwing::Event;
-        let mut obstacle = false;
+    fn see(&mut self, state: &G::State, happened: &[Logged<G>]) {
+        // One maneuver may overlap several ships and obstacles.
+        let (mut friends, mut enemies, mut obstacles) = (false, false, false);
         for Logged { event, cause, .. } in happened {
-            match event {
-                Event::Round(_) => {
-                    let ships: Vec<Option<Flyer>> = state
-                        .ships
-                        .iter()
-                        .map(|ship| {
-                            let dial = &attackwing::cards::library().class(ship.class).maneuvers;
-                            let (side, pose) = (Seat(state.team(ship.owner)), ship.pose);
-                            ship.in_play().then_some(Flyer { side, pose, length: 40.0, dial })
-                        })
-                        .collect();
-                    self.planned(&ships, &table_of(state.options.size()));
-                }
-                Event::Moved(..) => {
+            match G::seen(state, event) {
+                Some(Seen::Round) => self.planned(&G::flyers(state), &table_of(G::size(state))),
+                Some(Seen::Maneuver) => {
                     self.maneuvers += 1;
-                    obstacle = false;
+                    (friends, enemies, obstacles) = (false, false, false);
                 }
-                Event::Overlap(id, Blocker::Ship(other)) => {
-                    self.overlapped(state.are_friends(*id, *other));
+                Some(Seen::Ship { friend }) => {
+                    let met = if friend { &mut friends } else { &mut enemies };
+                    if !std::mem::replace(met, true) {
+                        self.overlapped(friend);
+                    }
                 }
-                Event::Overlap(_, Blocker::Obstacle) => {
-                    self.obstacles += u64::from(!std::mem::replace(&mut obstacle, true));
-                }
-                Event::Fled(id) => self.left(id.index(), cause.is_some()),
-                _ => {}
+                Some(Seen::Obstacle) => self.obstacles += u64::from(!std::mem::replace(&mut obstacles, true)),
+                Some(Seen::Left(ship)) => self.left(ship, cause.is_some()),
+                None => {}
             }
         }
     }

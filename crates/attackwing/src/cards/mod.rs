@@ -13,7 +13,7 @@ mod upgrades;
 use std::sync::OnceLock;
 
 use flightpath::{Bearing, Maneuver};
-use rulebook::{Text, Words};
+use rulebook::{Name, Text, Words};
 use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
@@ -232,7 +232,7 @@ pub struct Class {
 #[serde(deny_unknown_fields)]
 pub struct ShipCard {
     pub id: String,
-    pub name: Text,
+    pub name: Name,
     class: String,
     pub faction: Faction,
     pub attack: u8,
@@ -258,7 +258,7 @@ pub struct ShipCard {
 #[serde(deny_unknown_fields)]
 pub struct CaptainCard {
     pub id: String,
-    pub name: Text,
+    pub name: Name,
     pub faction: Faction,
     pub skill: u8,
     pub points: u16,
@@ -274,7 +274,7 @@ pub struct CaptainCard {
 #[serde(deny_unknown_fields)]
 pub struct UpgradeCard {
     pub id: String,
-    pub name: Text,
+    pub name: Name,
     #[serde(rename = "type")]
     pub kind: UpgradeType,
     pub faction: Faction,
@@ -298,7 +298,7 @@ pub struct UpgradeCard {
 #[serde(deny_unknown_fields)]
 pub struct DamageCard {
     pub id: String,
-    pub name: Text,
+    pub name: Name,
     pub copies: u8,
     pub text: Text,
     #[serde(skip, default = "nothing")]

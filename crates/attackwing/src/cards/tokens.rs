@@ -8,7 +8,7 @@ use table::{Denial, Play};
 
 use super::{Effects, Window};
 use crate::attack::{reroll, spend_lock};
-use crate::state::{CardRef, State};
+use crate::state::{Attack, CardRef, State};
 use crate::{Ask, AttackWing, Choice, Event, SpentToken, Table};
 
 pub static EFFECTS: Effects = Effects {
@@ -29,7 +29,8 @@ const TARGET_LOCK: Ability<AttackWing> = Ability {
             attack.attacker == card.ship
                 && !attack.mine
                 && state.ship(card.ship).lock == Some(attack.defender)
-                && attack.attack.rerollable().next().is_some()
+                // Nothing is better than a critical hit.
+                && attack.attack.rerollable().any(|die| attack.attack.0[die].face != Face::Critical)
         }))
     },
     effect: |t, card| {
@@ -63,8 +64,17 @@ fn may_use_battle_stations(state: &State, card: CardRef, attacking: bool) -> Res
             } else {
                 (attack.defender, &attack.defense)
             };
-            ship == card.ship && !attack.mine && pool.has(Face::Eye)
+            let wanted = attacking || has_to_evade(state, attack);
+            ship == card.ship && !attack.mine && pool.has(Face::Eye) && wanted
         }))
+}
+
+/// Whether another evade could come to something: there is a hit left for it to cancel, or an effect that is still to come
+/// might take away evades.
+fn has_to_evade(state: &State, attack: &Attack) -> bool {
+    let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
+    let early = state.options.defender_modifies_defense_first;
+    if early { hits > 0 } else { hits > attack.defense.count(Face::Evade) }
 }
 
 fn use_battle_stations(t: &mut Table, card: CardRef, attacking: bool) {
@@ -105,15 +115,11 @@ const EVADE: Ability<AttackWing> = Ability {
     window: Window::ModifyDefense,
     force: Force::May,
     limit: Limit::Repeatable,
-    // Offered as long as there is something left to cancel, or a later effect might bring it about.
     when: |state, card| {
-        let early = state.options.defender_modifies_defense_first;
         Ok(state.ship(card.ship).evade > 0
-            && state.attack().is_some_and(|attack| {
-                let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
-                let wanted = if early { hits > 0 } else { hits > attack.defense.count(Face::Evade) };
-                attack.defender == card.ship && wanted
-            }))
+            && state
+                .attack()
+                .is_some_and(|attack| attack.defender == card.ship && has_to_evade(state, attack)))
     },
     effect: |t, card| {
         t.state.ship_mut(card.ship).evade -= 1;

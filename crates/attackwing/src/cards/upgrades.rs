@@ -22,23 +22,23 @@ const NO_GREEN: Denial = denial(
 );
 const NOBODY_TO_SABOTAGE: Denial = denial(
     "attackwing.known.upgrade.obrien",
-    "No other ship at range 1-3 has an upgrade that could be disabled.",
-    "Kein anderes Schiff auf Reichweite 1-3 hat eine Aufwertung, die deaktiviert werden könnte.",
+    "No other ship at range 1–3 has an upgrade that could be disabled.",
+    "Kein anderes Schiff in Reichweite 1–3 hat eine Aufwertung, die deaktiviert werden könnte.",
 );
 const NOBODY_FOR_KLAG: Denial = denial(
     "attackwing.known.upgrade.klag",
-    "No ship at range 1-2 without cloak and active shields has crew to lose.",
-    "Kein Schiff ohne Tarnung und aktivierte Schilde auf Reichweite 1-2 hat Crew zu verlieren.",
+    "No ship at range 1–2 without cloak and active shields has crew to lose.",
+    "Kein Schiff ohne Tarnung und aktivierte Schilde in Reichweite 1–2 hat Crew zu verlieren.",
 );
 const NOBODY_FOR_BOCHRA: Denial = denial(
     "attackwing.known.upgrade.bochra",
-    "No ship at range 1-2 without cloak and active shields has crew to lose.",
-    "Kein Schiff ohne Tarnung und aktivierte Schilde auf Reichweite 1-2 hat Crew zu verlieren.",
+    "No ship at range 1–2 without cloak and active shields has crew to lose.",
+    "Kein Schiff ohne Tarnung und aktivierte Schilde in Reichweite 1–2 hat Crew zu verlieren.",
 );
 const NOBODY_TO_HOLD: Denial = denial(
     "attackwing.known.upgrade.tractor-beam",
     "No other ship is at range 1.",
-    "Kein anderes Schiff ist auf Reichweite 1.",
+    "Kein anderes Schiff ist in Reichweite 1.",
 );
 const EVADED_BEFORE: Denial = denial(
     "attackwing.known.faq.data-no-prior-evade",
@@ -73,7 +73,7 @@ const NO_REAR_ARC: Denial = denial(
 const NOT_BEHIND: Denial = denial(
     "attackwing.known.faq.mines-placement",
     "The minefield must lie at least partly in the rear firing arc at range 1.",
-    "Das Minenfeld muss wenigstens teilweise im hinteren Feuerwinkel auf Reichweite 1 liegen.",
+    "Das Minenfeld muss wenigstens teilweise im hinteren Feuerwinkel in Reichweite 1 liegen.",
 );
 
 /// Dice of an antimatter minefield.

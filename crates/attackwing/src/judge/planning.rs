@@ -1,49 +1,26 @@
 //! What a ship's friends are about to do, and what lies ahead of it: the part of judging a maneuver that looks beyond the
 //! ship itself. A player knows the dials of the own ships, and in which order ships fly.
 
-use std::cmp::Ordering;
-
 use arrayvec::ArrayVec;
-use flightpath::judging::{AHEAD, CLOSE, hemmed_in};
+use flightpath::judging::{Room, Turn, hemmed_in, lies_ahead, out_of_the_way};
 use flightpath::{Colour, Maneuver, fly};
-use geometry::{Footprint, Heading, Pose, Vec2, outside, overlaps};
+use geometry::{Footprint, Pose, outside};
 
 use super::Judge;
 use crate::foresight::foresee;
 use crate::maneuvers::{dial, flies_over, may_set};
 use crate::measure::{base, footprint, play_area};
 use crate::phases::skill;
-use crate::state::{BASE, Cursor, ShipId, State, Token, TokenKind};
+use crate::state::{Cursor, MAX_SHIPS, ShipId, State, Token, TokenKind};
 
 /// The table as a ship will find it when it flies, as far as its player knows.
 pub(super) struct Plan {
     id: ShipId,
     /// Friends that fly earlier stand where their dials lead; those whose dials are not set yet make way.
     pub state: State,
-    /// Where friends stand when everybody has flown, as far as that is known already.
-    settled: ArrayVec<Vec2, 16>,
-    /// Where friends will end that fly later.
-    later: ArrayVec<Footprint, 16>,
-}
-
-impl Plan {
-    /// How many friends would run into a ship that has ended here.
-    pub fn met_later(&self, pose: Pose) -> usize {
-        let base = footprint(pose);
-        self.later.iter().filter(|end| overlaps(&base, *end)).count()
-    }
-
-    /// How many friends that have flown, or will have, it would end close to.
-    pub fn close_to(&self, pose: Pose) -> usize {
-        let ends = self.later.iter().map(|end| end.pose().at).chain(self.settled.iter().copied());
-        ends.filter(|at| at.distance(pose.at) < BASE + CLOSE).count()
-    }
-}
-
-/// When a friend flies, seen from a ship.
-enum Turn {
-    Earlier,
-    Later,
+    pub room: Room,
+    /// What each enemy has to expect from friends whose places are known.
+    pub pressed: [f64; MAX_SHIPS],
 }
 
 impl<'a> Judge<'a> {
@@ -54,30 +31,40 @@ impl<'a> Judge<'a> {
 
     fn make_plan(&self, id: ShipId) -> Plan {
         let mut plan =
-            Plan { id, state: self.state.clone(), settled: ArrayVec::new(), later: ArrayVec::new() };
-        let mut friends: ArrayVec<ShipId, 16> = self
+            Plan { id, state: self.state.clone(), room: Room::default(), pressed: [0.0; MAX_SHIPS] };
+        let mut known = ArrayVec::<(ShipId, Pose), MAX_SHIPS>::new();
+        let mut friends: ArrayVec<ShipId, MAX_SHIPS> = self
             .state
             .in_play()
             .filter(|friend| *friend != id && self.state.are_friends(id, *friend))
             .collect();
         friends.sort_by_key(|friend| skill(self.state, *friend));
         for friend in friends {
+            let ship = self.state.ship(friend);
             if !self.has_to_fly(friend) {
-                plan.settled.push(self.state.ship(friend).pose.at);
+                plan.room.settle(footprint(ship.pose));
+                known.push((friend, ship.pose));
                 continue;
             }
-            match (self.turn_of(friend, id), self.state.ship(friend).dial) {
+            match (self.turn_of(friend, id), ship.dial) {
                 (Turn::Earlier, Some(maneuver)) => {
                     let end = foresee(&plan.state, friend, maneuver).map(|foreseen| foreseen.flight.pose);
-                    let end = end.unwrap_or(self.state.ship(friend).pose);
+                    let end = end.unwrap_or(ship.pose);
                     plan.state.ship_mut(friend).pose = end;
-                    plan.settled.push(end.at);
+                    plan.room.settle(footprint(end));
+                    known.push((friend, end));
                 }
-                // It will be flown so that it does not stand in the way.
-                (Turn::Earlier, None) => plan.state.ship_mut(friend).pose = away(friend),
-                (Turn::Later, Some(maneuver)) => plan.later.extend(self.end_of(friend, maneuver)),
+                (Turn::Earlier, None) => plan.state.ship_mut(friend).pose = out_of_the_way(friend.0),
+                (Turn::Later, Some(maneuver)) => {
+                    let end = self.end_of(friend, maneuver);
+                    known.extend(end.map(|end| (friend, end.pose())));
+                    end.into_iter().for_each(|end| plan.room.expect(end));
+                }
                 (Turn::Later, None) => {}
             }
+        }
+        if !known.is_empty() {
+            plan.pressed = self.pressure(id, &known);
         }
         plan
     }
@@ -87,24 +74,14 @@ impl<'a> Judge<'a> {
         Some(footprint(maneuver.path()?.end(self.state.ship(id).pose, base().length())))
     }
 
-    /// Whether a friend that has still to fly does so before a ship. Of ships of the same skill their player takes the
-    /// one first that would otherwise be in the way.
     fn turn_of(&self, friend: ShipId, id: ShipId) -> Turn {
         if !matches!(self.state.cursor, Cursor::Planning) && self.state.active == Some(id) {
             return Turn::Later;
         }
         let (own, other) = (self.state.ship(id), self.state.ship(friend));
-        match skill(self.state, friend).cmp(&skill(self.state, id)) {
-            Ordering::Less => Turn::Earlier,
-            Ordering::Greater => Turn::Later,
-            Ordering::Equal => {
-                let earlier = match other.dial.and_then(|maneuver| self.end_of(friend, maneuver)) {
-                    Some(end) => !overlaps(&end, &footprint(own.pose)),
-                    None => own.pose.to_local(other.pose.at).y > 0.5 * BASE,
-                };
-                if earlier { Turn::Earlier } else { Turn::Later }
-            }
-        }
+        let skill = skill(self.state, friend).cmp(&skill(self.state, id));
+        let end = other.dial.and_then(|maneuver| self.end_of(friend, maneuver));
+        Turn::of(skill, &footprint(other.pose), end, &footprint(own.pose))
     }
 
     /// Whether it is good that a ship flies next: it does not run into anybody as everything stands.
@@ -117,9 +94,8 @@ impl<'a> Judge<'a> {
     /// What it costs to stand where few maneuvers lead past the obstacles ahead.
     pub(super) fn hemmed_in(&self, id: ShipId, pose: Pose) -> f64 {
         let is_near = |token: &&Token| {
-            let place = pose.to_local(token.at);
             let bad = matches!(token.kind, TokenKind::Obstacle | TokenKind::Minefield(_));
-            bad && place.y > -60.0 && place.length() < AHEAD
+            bad && lies_ahead(pose, token.at)
         };
         let near: ArrayVec<&Token, 16> = self.state.tokens.iter().filter(is_near).take(16).collect();
         if near.is_empty() {
@@ -136,9 +112,4 @@ impl<'a> Judge<'a> {
             .filter(|maneuver| maneuver.colour != Colour::Red && may_set(self.state, id, **maneuver).is_ok());
         hemmed_in(easy.filter(is_clear).take(4).count())
     }
-}
-
-/// A place where nobody is in anybody's way.
-fn away(id: ShipId) -> Pose {
-    Pose::new(Vec2::new(-10_000.0, -1_000.0 * f64::from(id.0)), Heading::NORTH)
 }

@@ -146,11 +146,18 @@ pub fn by_code(code: &str) -> Option<&'static PoolCard> {
 pub fn by_name(name: &str) -> impl Iterator<Item = &'static PoolCard> {
     let wanted = plain(name);
     let generic = wanted.strip_suffix("captain").map(str::to_string);
-    pool().iter().filter(move |card| {
-        let own = plain(&card.name);
-        let is_generic = card.kind == PoolKind::Captain && generic.as_ref() == Some(&own);
-        !wanted.is_empty() && (own == wanted || is_generic)
-    })
+    let is_meant = move |card: &PoolCard, own: &String| {
+        let is_generic = card.kind == PoolKind::Captain && generic.as_ref() == Some(own);
+        !wanted.is_empty() && (*own == wanted || is_generic)
+    };
+    let named = pool().iter().zip(plain_names());
+    named.filter(move |(card, own)| is_meant(card, own)).map(|(card, _)| card)
+}
+
+/// The names of all cards as they are compared, prepared once.
+fn plain_names() -> &'static [String] {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    NAMES.get_or_init(|| pool().iter().map(|card| plain(&card.name)).collect())
 }
 
 /// The card that somebody means with a code or a name, if it is none of those that are built in.

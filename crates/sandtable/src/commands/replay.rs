@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use table::Lang;
+
 use super::{Done, faults_in, game, language, read_file, say};
 
 #[derive(Clone, Copy, PartialEq)]
@@ -74,10 +76,11 @@ pub fn run(
     let bytes = match picture.form {
         Form::Text => {
             let mut lines = shown.log.clone();
-            lines.push(format!(
-                "{} answers, final position {}, result {}",
-                shown.entries, shown.hash, shown.result
-            ));
+            let (entries, hash, result) = (shown.entries, &shown.hash, &shown.result);
+            lines.push(match lang {
+                Lang::En => format!("{entries} answers, final position {hash}, result {result}"),
+                Lang::De => format!("{entries} Antworten, Endstellung {hash}, Ergebnis {result}"),
+            });
             (lines.join("\n") + "\n").into_bytes()
         }
         Form::Json => serde_json::to_vec(&shown.scene).map_err(|error| error.to_string())?,

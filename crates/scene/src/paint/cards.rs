@@ -99,7 +99,7 @@ fn entry_text(c: &mut Canvas, pen: &Pen, room: Rect, card: &Card, density: Densi
         if !card.chips.is_empty() {
             y += 5.0 + chips(c, pen, below(y + 5.0), &card.chips);
         }
-        for text in card.lines.iter().take(6).flat_map(|line| SMALL.wrapped(line, room.width, 2)) {
+        for text in card.lines.iter().take(6).flat_map(|line| pen.wrapped(SMALL, line, room.width, 2)) {
             y += 18.0;
             c.text(Point::new(room.x, y), &text, SMALL, p.text, Anchor::Start);
         }

@@ -14,7 +14,7 @@ mod table;
 use crate::layout::{self, Rect};
 use crate::model::Scene;
 use crate::shape::Point;
-use crate::text::{FAMILIES, Face};
+use crate::text::{Breaks, FAMILIES, Face};
 use crate::theme::Palette;
 use crate::{Panels, View};
 use canvas::{Anchor, Canvas, Ink};
@@ -33,7 +33,7 @@ pub fn svg(scene: &Scene, view: &View) -> String {
     c.raw(&gradients(palette));
     c.rect(frames.page, 0.0, Ink::fill(palette.ground));
 
-    let pen = Pen { scene, palette };
+    let pen = Pen { scene, palette, breaks: Breaks::new(&scene.breaks) };
     if view.show == Panels::Full {
         c.rect(frames.surface, 8.0, Ink::fill(palette.panel).edge(palette.line, 1.0));
     }
@@ -81,6 +81,7 @@ fn gradients(p: &Palette) -> String {
 struct Pen<'a> {
     scene: &'a Scene,
     palette: &'static Palette,
+    breaks: Breaks<'a>,
 }
 
 /// The outline of plates and badges: the second sign of a side beside its colour.
@@ -92,6 +93,11 @@ enum Plate {
 }
 
 impl Pen<'_> {
+    /// A text over at most so many lines.
+    fn wrapped(&self, face: Face, text: &str, room: f64, lines: usize) -> Vec<String> {
+        face.wrapped(&self.breaks.soft(text), room, lines)
+    }
+
     fn colour(&self, side: Option<usize>) -> &'static str {
         let side = side.and_then(|i| self.scene.sides.get(i));
         side.map_or(self.palette.neutral, |side| self.palette.side(side.colour))

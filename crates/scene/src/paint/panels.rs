@@ -214,7 +214,7 @@ fn log_line(c: &mut Canvas, pen: &Pen, room: Rect, line: &LogLine, newest: bool)
     pen.plate(line.side).draw(c, Rect::new(room.x, room.y + 5.0, 8.0, 8.0), Ink::fill(pen.colour(line.side)));
     let mut y = room.y;
     let face = if newest { BODY_BOLD } else { BODY };
-    for text in face.wrapped(&line.text, width, 4) {
+    for text in pen.wrapped(face, &line.text, width, 4) {
         c.text_at_middle(Point::new(x, y + LINE / 2.0), &text, face, p.text, Anchor::Start);
         y += LINE;
     }
@@ -240,7 +240,7 @@ fn draw_tray(c: &mut Canvas, pen: &Pen, room: Rect, tray: &DiceTray) -> f64 {
         y += 18.0;
     }
     y += 6.0;
-    let note = BODY.wrapped(&tray.note, room.width, 4);
+    let note = pen.wrapped(BODY, &tray.note, room.width, 4);
     // Half of the panel, less the note, is for the dice.
     let dice_room = Rect::new(room.x, y, room.width, room.height * 0.5 - note.len() as f64 * 18.0);
     y += dice::rows(c, pen, dice_room, 36.0, &tray.groups) + 10.0;

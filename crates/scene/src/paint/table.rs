@@ -243,7 +243,7 @@ fn card_face(c: &mut Canvas, pen: &Pen, rect: Rect, colour: &str, card: &Card, c
     c.rect(Rect::new(rect.x + 3.0, rect.y + 3.0, rect.width - 6.0, 3.0), 1.5, Ink::tint(colour, 0.8));
     let room = Rect::new(rect.x + 8.0, rect.y + 7.0, rect.width - 16.0, rect.height - 12.0);
     let mut y = room.y;
-    let title = CARD_TITLE.wrapped(&card.title, room.width, if rect.height > 66.0 { 2 } else { 1 });
+    let title = pen.wrapped(CARD_TITLE, &card.title, room.width, if rect.height > 66.0 { 2 } else { 1 });
     let mut whole = !is_cut(&card.title, &title);
     for text in &title {
         y += LINE;
@@ -267,7 +267,7 @@ fn card_face(c: &mut Canvas, pen: &Pen, rect: Rect, colour: &str, card: &Card, c
         }
     }
     let most = if lines_left(y) > 4 || card.lines.is_empty() { 2 } else { 1 };
-    let kind = SMALL.wrapped(&card.subtitle, room.width, most.min(lines_left(y)));
+    let kind = pen.wrapped(SMALL, &card.subtitle, room.width, most.min(lines_left(y)));
     whole &= !is_cut(&card.subtitle, &kind);
     if state_y.is_none() && kind_beside {
         state_y = Some(y + LINE).filter(|_| !kind.is_empty());
@@ -284,7 +284,7 @@ fn card_face(c: &mut Canvas, pen: &Pen, rect: Rect, colour: &str, card: &Card, c
     write(&mut y, &kind, p.muted);
     for line in card.lines.iter().take(6) {
         // Text that ends early says so: the last line that fits ends in an ellipsis.
-        let lines = SMALL.wrapped(line, room.width, lines_left(y));
+        let lines = pen.wrapped(SMALL, line, room.width, lines_left(y));
         whole &= !is_cut(line, &lines);
         write(&mut y, &lines, p.text);
     }

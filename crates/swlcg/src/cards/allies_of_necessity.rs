@@ -1,10 +1,15 @@
 //! Cards of the Alliances cycle: Allies of Necessity and Aggressive Negotiations.
 
-use super::atoms::{Ctx, From};
+use super::atoms::{Ctx, From, SpecialAct, SpecialCost};
+use super::costs::{captives_of_objectives, choose, there_is};
+use super::numerals::read;
+use super::resolve::put_into_play_as_yours;
 use super::specials;
 use super::words::*;
 use super::{CardType, ability_of, filters};
+use crate::Event;
 use crate::state::{CardId, State};
+use crate::zones::{self, Destination};
 
 const WOOKIEES: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Wookiee)];
 const DEATH_TROOPERS: Filter =
@@ -121,7 +126,7 @@ pub const CARDS: Registry = &[
             &[
                 To(
                     Who::From(Pool::EitherDiscard, &[Is::Unit, Is::Trait(Droid)]),
-                    Act::PutIntoEngagementAsYours,
+                    Act::Special(INTO_THE_ENGAGEMENT_AS_YOURS),
                 ),
                 To(It, Later(ENGAGEMENT, Doom::UnderDeck)),
             ],
@@ -220,7 +225,10 @@ pub const CARDS: Registry = &[
             To(Targets(2, ENEMY_FIGHTING), Damage(N(1))),
         ])]),
     ),
-    ("vaders-army", does(&[action(&[], &[Dial(1)]).costs(&[Cost::DiscardCaptives(5)]).once_per_turn()])),
+    (
+        "vaders-army",
+        does(&[action(&[], &[Dial(1)]).costs(&[Cost::Special(DISCARD_FIVE_CAPTIVES)]).once_per_turn()]),
+    ),
     (
         "0-0-0",
         does(&[action(&[], &[To(This, icon(UnitDamage, 1, PHASE))])
@@ -298,7 +306,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "trandoshan-mercenary",
-        does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), MORE_CARDS_IN_HAND], &[Prevent(1)])]),
+        does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), MORE_CARDS_IN_HAND], &[Prevent(N(1))])]),
     ),
 ];
 
@@ -308,3 +316,33 @@ fn is_used_in_play(state: &State, ctx: &Ctx, id: CardId) -> bool {
     let ability = used.and_then(|used| ability_of(state, id, used.amount));
     ability.is_some_and(|ability| ability.from == From::Play) && state.facts(id).card_type != CardType::Event
 }
+
+/// Enters play under the player's control and takes part in the engagement on the player's side.
+const INTO_THE_ENGAGEMENT_AS_YOURS: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| {
+        !state.is_in_play(id)
+            && state.facts(id).card_type == CardType::Unit
+            && state.engagement.is_some()
+            && zones::may_enter(state, id, ctx.seat).is_ok()
+    },
+    act: |t, ctx, id| {
+        put_into_play_as_yours(t, ctx, id, true)?;
+        Ok(true)
+    },
+};
+
+const DISCARD_FIVE_CAPTIVES: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| {
+        there_is(captives_of_objectives(state, ctx).count() >= read(state, ctx, 5) as usize)
+    },
+    pay: |t, ctx| {
+        for _ in 0..read(&t.state, ctx, 5) {
+            let options: Vec<CardId> = captives_of_objectives(&t.state, ctx).collect();
+            if let Some(id) = choose(t, ctx, &options)? {
+                zones::put(&mut t.state, id, Destination::Discard);
+                t.emit(Event::Discarded(t.state.card(id).owner, id));
+            }
+        }
+        Ok(true)
+    },
+};

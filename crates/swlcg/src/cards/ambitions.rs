@@ -1,12 +1,14 @@
 //! Cards of Galactic Ambitions.
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
+use super::costs::{choose, there_is};
+use super::resolve::{can_be_put_into_play, move_to_one_of, other_hosts};
 use super::specials;
 use super::words::*;
-use super::{Trait, constants};
+use super::{Trait, constants, filters};
 use crate::state::{CardId, State};
 use crate::zones::Destination;
-use crate::{Ask, Choice, Event, zones};
+use crate::{Ask, Choice, Event, resources, zones};
 
 const TOUCHED: Is = Is::Any(&[&[Is::Trait(ForceUser)], &[Is::Trait(ForceSensitive)]]);
 const LED_BY_THREE: &[When] = &[By(You), AmountAtLeast(3)];
@@ -62,7 +64,10 @@ pub const CARDS: Registry = &[
         "alliance-x-wing",
         does(&[action(
             &[],
-            &[To(Choose(&[Is::Enhancement, Is::Special(specials::is_on_a_unit)]), Act::MoveToTarget)],
+            &[To(
+                Choose(&[Is::Enhancement, Is::Special(specials::is_on_a_unit)]),
+                Act::Special(MOVES_TO_A_TARGET),
+            )],
         )
         .costs(&[FocusThis])]),
     ),
@@ -88,7 +93,7 @@ pub const CARDS: Registry = &[
     (
         "mon-mothma-226",
         constant(&[gives(&[Is::Friendly, REBEL], Boon::Cost, N(-1))
-            .when(&[ThisIs(&[Is::Committed]), When::FirstThisPhase(&[REBEL])])]),
+            .when(&[ThisIs(&[Is::Committed]), When::Special(no_rebel_card_was_played_this_phase)])]),
     ),
     (
         "inspiring-presence",
@@ -101,7 +106,7 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[],
             &[
-                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Leader)]), Act::BeNamed),
+                To(Target(&[Is::Unit, Is::Friendly, Is::Trait(Leader)]), Act::Special(IS_NAMED)),
                 To(Who::From(Pool::YourDeck, &[Is::SharesSetWith(&Who::FirstTarget)]), ToHand),
             ],
         )])
@@ -224,7 +229,7 @@ pub const CARDS: Registry = &[
     (
         "ithorian-junk-dealer",
         does(&[action(&[In(Phase::Deployment)], &[To(Who::Paid, PutIntoPlay)])
-            .costs(&[Cost::PrintedCostOf(ENHANCEMENT)])
+            .costs(&[Cost::Special(PRINTED_COST_OF_A_DISCARDED_ENHANCEMENT)])
             .once_per_turn()]),
     ),
     (
@@ -550,6 +555,50 @@ const SWITCH_AN_OBJECTIVE: &Special = &Special {
             zones::enter_play(t, found, None, false)?;
         }
         t.state.player_mut(ctx.seat).objective_deck.shuffle();
+        Ok(true)
+    },
+};
+
+/// An enhancement moves to another card of the same player that it may enhance, and that card is a target.
+const MOVES_TO_A_TARGET: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| {
+        state.is_in_play(id) && other_hosts(state, id).any(|host| zones::may_be_targeted(state, ctx, host))
+    },
+    act: |t, ctx, id| {
+        let open = |host: &CardId| zones::may_be_targeted(&t.state, ctx, *host);
+        let hosts: Vec<CardId> = other_hosts(&t.state, id).filter(open).collect();
+        move_to_one_of(t, ctx, id, &hosts)
+    },
+};
+
+fn no_rebel_card_was_played_this_phase(state: &State, ctx: &Ctx) -> bool {
+    let player = state.player(ctx.seat);
+    let mut played = player.played.iter().skip(player.played_before as usize);
+    !played.any(|id| filters::matches(state, ctx, *id, &[REBEL]))
+}
+
+/// Nothing happens to it: it is a target for what the next step does.
+const IS_NAMED: &SpecialAct = &SpecialAct { could: |_, _, _| false, act: |_, _, _| Ok(false) };
+
+/// Enhancements of the discard pile that could come into play and whose printed cost can be paid: one of each kind.
+fn repurchasable(state: &State, ctx: &Ctx) -> Vec<CardId> {
+    let pile = zones::kinds(state, &state.player(ctx.seat).discard);
+    let fits = |id: &CardId| {
+        filters::matches(state, ctx, *id, ENHANCEMENT)
+            && !zones::stays_discarded(state, *id)
+            && can_be_put_into_play(state, *id)
+            && resources::can_spend_on(state, ctx.seat, state.facts(*id).cost, None).is_ok()
+    };
+    pile.filter(fits).collect()
+}
+
+const PRINTED_COST_OF_A_DISCARDED_ENHANCEMENT: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(!repurchasable(state, ctx).is_empty()),
+    pay: |t, ctx| {
+        let options = repurchasable(&t.state, ctx);
+        if let Some(id) = choose(t, ctx, &options)? {
+            resources::spend(t, ctx.card, ctx.seat, t.state.facts(id).cost)?;
+        }
         Ok(true)
     },
 };

@@ -1,10 +1,14 @@
 //! Cards of the Opposition cycle: Ancient Rivals to Meditation and Mastery.
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct};
+use super::hooks::playable_action;
 use super::numerals::read;
+use super::resolve::move_to_one_of;
 use super::specials;
 use super::words::*;
 use crate::state::{CardId, State, opponent};
+use crate::{Swlcg, timing, zones};
+use table::timing::Timed;
 
 const HAVE_SPECTER: &[When] = &[When::AtLeast(1, SPECTER)];
 const TROOPER_OR_NAVY: Filter = &[Is::Unit, Is::Any(&[&[Is::Trait(Trooper)], &[NAVY, Is::Trait(Character)]])];
@@ -105,7 +109,7 @@ pub const CARDS: Registry = &[
         "no-match-for-a-good-blaster",
         does(&[reaction(
             Destroyed,
-            &[By(Opponent), SubjectIs(UNIT), DuringStrike],
+            &[By(Opponent), SubjectIs(UNIT), When::Special(a_strike_is_being_resolved)],
             &[To(EngagedObjective, Damage(N(1)))],
         )
         .times_per(3, PHASE)]),
@@ -150,7 +154,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[Is::Objective, Is::Friendly, SCUM, Is::Guarding])],
-            &[Prevent(1)],
+            &[Prevent(N(1))],
         )
         .once_per_turn()]),
     ),
@@ -193,7 +197,7 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[],
             &[
-                To(Who::From(Pool::YourDiscard, &[Is::Event, REBEL]), Act::PlayEvent),
+                To(Who::From(Pool::YourDiscard, &[Is::Event, REBEL]), Act::Special(PLAYED_WITH_ITS_ACTION)),
                 Then,
                 To(It, Act::RemoveFromGame),
             ],
@@ -353,12 +357,13 @@ pub const CARDS: Registry = &[
     ),
     (
         "wedge-antilles-242",
-        does(&[action(&[ThisIs(&[Is::Attached])], &[To(This, Act::MoveAnywhere)]).costs(&[FocusThis])])
-            .always(&[
-                gives(SPEEDER_OR_FIGHTER_HOST, Boon::Icon(UnitDamage), N(1)),
-                gives(SPEEDER_OR_FIGHTER_HOST, Boon::Icon(BlastDamage), N(1)),
-                keyword(SPEEDER_OR_FIGHTER_HOST, Keyword::Elite),
-            ]),
+        does(&[action(&[ThisIs(&[Is::Attached])], &[To(This, Act::Special(MOVES_TO_ANY_UNIT))])
+            .costs(&[FocusThis])])
+        .always(&[
+            gives(SPEEDER_OR_FIGHTER_HOST, Boon::Icon(UnitDamage), N(1)),
+            gives(SPEEDER_OR_FIGHTER_HOST, Boon::Icon(BlastDamage), N(1)),
+            keyword(SPEEDER_OR_FIGHTER_HOST, Keyword::Elite),
+        ]),
     ),
     (
         "red-two-242",
@@ -471,4 +476,34 @@ fn carries_two_pilots(state: &State, ctx: &Ctx, id: CardId) -> bool {
 const CAPTURE_FROM_THEIR_DECK: &Special = &Special {
     could: |state, ctx| Side::of(ctx.seat) == Side::Dark && !state.player(opponent(ctx.seat)).deck.is_empty(),
     effect: |t, ctx| specials::capture_from_deck(t, ctx, false, |_, _| true),
+};
+
+fn a_strike_is_being_resolved(state: &State, _: &Ctx) -> bool {
+    state.engagement.as_ref().is_some_and(|engagement| engagement.striking)
+}
+
+/// An event that is not in hand is played with its action.
+const PLAYED_WITH_ITS_ACTION: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| playable_action(state, ctx.seat, id).is_some(),
+    act: |t, ctx, id| {
+        let Some(index) = playable_action(&t.state, ctx.seat, id) else { return Ok(false) };
+        Swlcg::spend(&mut t.state, id, index);
+        timing::use_ability(t, id, index)?;
+        Ok(true)
+    },
+};
+
+/// Other units of either player that an enhancement could be on and that may be targets.
+fn hosts_anywhere<'a>(state: &'a State, ctx: &'a Ctx, id: CardId) -> impl Iterator<Item = CardId> + 'a {
+    let host = state.card(id).attached;
+    let other = move |other: &CardId| host != Some(*other) && state.card(*other).is_unit();
+    timing::hosts(state, id).filter(other).filter(|other| zones::may_be_targeted(state, ctx, *other))
+}
+
+const MOVES_TO_ANY_UNIT: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| state.is_in_play(id) && hosts_anywhere(state, ctx, id).next().is_some(),
+    act: |t, ctx, id| {
+        let hosts: Vec<CardId> = hosts_anywhere(&t.state, ctx, id).collect();
+        move_to_one_of(t, ctx, id, &hosts)
+    },
 };

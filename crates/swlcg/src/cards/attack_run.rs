@@ -1,12 +1,13 @@
 //! Cards of the second half of the Rogue Squadron cycle: Attack Run to Jump to Lightspeed.
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct};
 use super::numerals::read;
+use super::resolve::{could_act, move_to_one_of, perform, they_pay};
 use super::words::*;
 use super::{CardType, constants, specials};
 use crate::state::{CardId, State, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event};
+use crate::{Ask, Choice, Event, timing};
 
 const SPEEDER_OR_FIGHTER: Is = Is::Any(&[&[Is::Trait(Speeder)], &[Is::Trait(Fighter)]]);
 const I_HAVE_YOU_NOW: Effects = fate_if_won(&[To(Target(ENEMY_FIGHTING), Destroy)]);
@@ -370,7 +371,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "lost-master",
-        does(&[on_entering(&[Do::IfTheyPay(1, &[To(This, ToHand)])]).forced()]).always(&[gives(
+        does(&[on_entering(&[Do::Special(THEY_MAY_PAY_TO_SEND_IT_BACK)]).forced()]).always(&[gives(
             THIS,
             Boon::CountsCommitted,
             N(1),
@@ -378,8 +379,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "that-bucket-o-bolts",
-        does(&[action(&[], &[To(Choose(&[Is::Unit, Is::Friendly, Is::Pilot]), Act::BecomePilot)])
-            .costs(&[FocusThis])]),
+        does(&[action(
+            &[],
+            &[To(Choose(&[Is::Unit, Is::Friendly, Is::Pilot]), Act::Special(BECOMES_A_PILOT))],
+        )
+        .costs(&[FocusThis])]),
     ),
     (
         "the-reawakening",
@@ -490,3 +494,31 @@ const NAME_A_TYPE_THEY_DISCARD: &Special = &Special {
         Ok(true)
     },
 };
+
+/// The opponent may pay 1 resource to return this card to hand.
+const THEY_MAY_PAY_TO_SEND_IT_BACK: &Special = &Special {
+    could: |state, ctx| could_act(state, ctx, ctx.card, &ToHand),
+    effect: |t, ctx| {
+        let sum = read(&t.state, ctx, 1);
+        Ok(they_pay(t, ctx, sum)? && perform(t, ctx, ctx.card, &ToHand)?)
+    },
+};
+
+/// A unit in play becomes an enhancement of a friendly Vehicle that the player chooses.
+const BECOMES_A_PILOT: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| {
+        state.is_in_play(id) && state.card(id).is_unit() && vehicles_for(state, ctx, id).next().is_some()
+    },
+    act: |t, ctx, id| {
+        let vehicles: Vec<CardId> = vehicles_for(&t.state, ctx, id).collect();
+        zones::leave_engagement(&mut t.state, id);
+        t.state.card_mut(id).committed = false;
+        move_to_one_of(t, ctx, id, &vehicles)
+    },
+};
+
+/// The friendly Vehicles that a unit could enhance.
+fn vehicles_for<'a>(state: &'a State, ctx: &'a Ctx, id: CardId) -> impl Iterator<Item = CardId> + 'a {
+    let friendly = move |host: &CardId| *host != id && state.card(*host).controller == ctx.seat;
+    timing::hosts(state, id).filter(friendly)
+}

@@ -1,11 +1,14 @@
 //! Cards of Between the Shadows.
 
-use super::atoms::{Ctx, Special};
-use super::resolve::choose_icon;
+use super::atoms::{Aimed, Ctx, Special, SpecialAct, SpecialCost};
+use super::costs::{captured, choose, there_is};
+use super::resolve::{choose_icon, choose_number, edge_is_revealed, gain, shift_focus};
 use super::words::*;
-use super::{CardType, Facts, Icons, constants, could, specials};
+use super::{CardType, Facts, Icons, constants, could, filters, specials};
 use crate::conflict::{edge, strike};
-use crate::state::{CardId, Icon, Occurrence, State};
+use crate::state::{CardId, EdgeCard, Icon, Occurrence, Place, State};
+use crate::zones::{self, Destination};
+use crate::{Ask, Choice, Event};
 
 const YOUR_JEDI: Filter = &[Is::Objective, Is::Friendly, JEDI];
 const THREE_JEDI: When = When::AtLeast(3, YOUR_JEDI);
@@ -198,7 +201,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "masterful-manipulation",
-        does(&[reaction(TurnEnds, &[By(Opponent)], &[Draw(You, N(1))]).costs(&[Cost::ShuffleThisObjective])]),
+        does(&[reaction(TurnEnds, &[By(Opponent)], &[Draw(You, N(1))])
+            .costs(&[Cost::Special(SHUFFLE_THIS_OBJECTIVE)])]),
     ),
     (
         "prince-xizor",
@@ -308,29 +312,7 @@ pub const CARDS: Registry = &[
             .costs(&[Cost::DiscardSuch(&[Is::Fate, Is::Special(fate_could_do_something)])])
             .once_per_turn()]),
     ),
-    (
-        "clever-ruse",
-        does(&[action(
-            &[In(Phase::Conflict)],
-            &[Do::MoveAnyFocus(
-                Choose(&[
-                    Is::Objective,
-                    Is::FocusAtLeast(1),
-                    Is::Not(&[Is::FirstTarget]),
-                    Is::WithOwnerOf(&Who::FirstTarget),
-                ]),
-                Target(&[
-                    Is::Objective,
-                    Is::IfSome(&[
-                        Is::Objective,
-                        Is::FocusAtLeast(1),
-                        Is::Not(&[Is::It]),
-                        Is::WithOwnerOf(&It),
-                    ]),
-                ]),
-            )],
-        )]),
-    ),
+    ("clever-ruse", does(&[action(&[In(Phase::Conflict)], &[Do::Aimed(FOCUS_MOVES_BETWEEN_OBJECTIVES)])])),
     (
         "no-disintegrations",
         constant(&[gives(
@@ -360,7 +342,10 @@ pub const CARDS: Registry = &[
         "the-princes-scheme",
         fate(&[Do::If(
             When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, SCUM]),
-            &[To(Who::From(Pool::OpponentsEdgeStack, &[Is::Not(&[Is::Fate])]), Act::TakeIntoYourStack)],
+            &[To(
+                Who::From(Pool::OpponentsEdgeStack, &[Is::Not(&[Is::Fate])]),
+                Act::Special(INTO_YOUR_STACK),
+            )],
         )]),
     ),
     (
@@ -392,11 +377,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "virago",
-        does(&[action(
-            &[],
-            &[Do::TakeKeyword(Target(&[Is::Unit, Is::Enemy, Is::Special(has_keywords)]), PHASE)],
-        )
-        .costs(&[Cost::ResourcesOf(Affiliation::ScumAndVillainy, 1)])]),
+        does(&[action(&[], &[Do::Aimed(A_KEYWORD_CHANGES_HANDS)])
+            .costs(&[Cost::ResourcesOf(Affiliation::ScumAndVillainy, 1)])]),
     ),
     ("the-investigation", does(&[on_entering(&[Do::Special(NAME_A_CARD_TO_BAN)])])),
     (
@@ -406,14 +388,11 @@ pub const CARDS: Registry = &[
             &[By(Opponent), Played(&[Is::InPlay, Is::Any(&[&[Is::Unit], &[Is::Enhancement]])])],
             &[To(Each(&[Is::Subject]), ToHand)],
         )
-        .costs(&[Cost::RevealCaptive(&[
-            Is::Any(&[&[Is::Unit], &[Is::Enhancement]]),
-            Is::CopyOf(&Subject),
-        ])])]),
+        .costs(&[Cost::Special(REVEAL_A_CAPTURED_COPY)])]),
     ),
     (
         "knobby-white-spider",
-        play_area(&[action(&[], &[To(This, Act::TurnIntoUnit(PHASE))]).costs(&[Resources(1)])])
+        play_area(&[action(&[], &[To(This, Act::Special(IS_A_UNIT_FOR_THE_PHASE))]).costs(&[Resources(1)])])
             .form(5, Icons { unit: 2, tactics: 1, blast: 0 }),
     ),
 ];
@@ -483,3 +462,107 @@ fn captured_by_a_scum_unit(state: &State, _: &Ctx) -> bool {
         state.card(id).is_unit() && constants::is_of_affiliation(state, id, Affiliation::ScumAndVillainy)
     })
 }
+
+/// Any number of focus tokens moves from an objective to another one of the same player.
+const FOCUS_MOVES_BETWEEN_OBJECTIVES: &Aimed = &Aimed {
+    aims: &[
+        (
+            Choose(&[
+                Is::Objective,
+                Is::FocusAtLeast(1),
+                Is::Not(&[Is::FirstTarget]),
+                Is::WithOwnerOf(&Who::FirstTarget),
+            ]),
+            Some(Unfocus(N(1))),
+        ),
+        (
+            Target(&[
+                Is::Objective,
+                Is::IfSome(&[Is::Objective, Is::FocusAtLeast(1), Is::Not(&[Is::It]), Is::WithOwnerOf(&It)]),
+            ]),
+            None,
+        ),
+    ],
+    could: specials::always,
+    effect: |t, ctx, cards| {
+        let [Some(from), Some(to)] = *cards else { return Ok(false) };
+        let number = choose_number(t, ctx, t.state.card(from).focus)?;
+        shift_focus(t, ctx, Some(&from), Some(&to), number)
+    },
+};
+
+/// A card of an edge stack goes to the player's.
+const INTO_YOUR_STACK: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.card(id).place == Place::EdgeStack,
+    act: |t, ctx, id| {
+        zones::set_aside(&mut t.state, id);
+        t.state.card_mut(id).place = Place::EdgeStack;
+        let face_up = edge_is_revealed(&t.state);
+        t.state.player_mut(ctx.seat).edge_stack.push(EdgeCard::new(id, face_up));
+        t.emit(Event::Placed { seat: ctx.seat, card: id, face_up });
+        Ok(true)
+    },
+};
+
+/// An enemy loses a keyword that the player chooses; this card has it for the same time.
+const A_KEYWORD_CHANGES_HANDS: &Aimed = &Aimed {
+    aims: &[(Target(&[Is::Unit, Is::Enemy, Is::Special(has_keywords)]), None)],
+    could: specials::always,
+    effect: |t, ctx, cards| {
+        let [Some(id)] = *cards else { return Ok(false) };
+        let keywords = constants::keywords(&t.state, id);
+        if keywords.is_empty() || constants::is_proof_against(&t.state, ctx, id) {
+            return Ok(false);
+        }
+        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
+            keywords.iter().for_each(|keyword| offer.add(Choice::Keyword(*keyword)));
+        })?;
+        let Choice::Keyword(keyword) = choice else { return Ok(false) };
+        let [lost, gained] = constants::keyword_lost_and_gained(&t.state, id, keyword);
+        let Some((boon, amount)) = lost else { return Ok(false) };
+        let happened = gain(t, ctx, Some(id), boon, amount, PHASE);
+        if let Some((boon, amount)) = gained.filter(|_| t.state.is_in_play(ctx.card)) {
+            gain(t, ctx, Some(ctx.card), boon, amount, PHASE);
+        }
+        Ok(happened)
+    },
+};
+
+/// The captured units and enhancements with the title of the card that was played, one of each kind.
+fn captured_copies(state: &State, ctx: &Ctx) -> Vec<CardId> {
+    const COPY: Filter = &[Is::Any(&[&[Is::Unit], &[Is::Enhancement]]), Is::CopyOf(&Subject)];
+    let all: Vec<CardId> = captured(state).filter(|id| filters::matches(state, ctx, *id, COPY)).collect();
+    zones::kinds(state, &all).collect()
+}
+
+const REVEAL_A_CAPTURED_COPY: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(!captured_copies(state, ctx).is_empty()),
+    pay: |t, ctx| {
+        let options = captured_copies(&t.state, ctx);
+        if let Some(id) = choose(t, ctx, &options)? {
+            t.emit(Event::Revealed(ctx.seat, vec![id]));
+        }
+        Ok(true)
+    },
+};
+
+/// An enhancement that can be a unit is one for a time.
+const IS_A_UNIT_FOR_THE_PHASE: &SpecialAct = &SpecialAct {
+    could: |state, _, id| {
+        let card = state.card(id);
+        state.is_in_play(id) && !card.as_unit && card.facts().effects.form.is_some()
+    },
+    act: |t, ctx, id| {
+        t.state.card_mut(id).as_unit = true;
+        t.emit(Event::BecameUnit(id));
+        Ok(gain(t, ctx, Some(id), Boon::IsUnit, 1, PHASE))
+    },
+};
+
+const SHUFFLE_THIS_OBJECTIVE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(state.is_in_play(ctx.card)),
+    pay: |t, ctx| {
+        zones::leave_play(t, ctx.card, Destination::ShuffledIntoObjectiveDeck)?;
+        Ok(true)
+    },
+};

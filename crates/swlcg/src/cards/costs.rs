@@ -8,7 +8,6 @@ use super::atoms::{Cost, Ctx, Filter};
 use super::constants;
 use super::filters::{all, answered, matches};
 use super::numerals::read;
-use super::resolve::can_be_put_into_play;
 use crate::state::{CardId, Lasting, Place, Source, State, Until};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage, resources};
@@ -24,7 +23,7 @@ const NOTHING_TO_PAY_WITH: Denial = denial(
     "Es gibt keine Karte, um die Kosten zu bezahlen.",
 );
 
-fn there_is(there: bool) -> Result<(), Denial> {
+pub(super) fn there_is(there: bool) -> Result<(), Denial> {
     if there { Ok(()) } else { Err(NOTHING_TO_PAY_WITH) }
 }
 
@@ -37,10 +36,7 @@ fn as_read(state: &State, ctx: &Ctx, cost: &Cost) -> Cost {
         Cost::ResourcesOf(only, number) => Cost::ResourcesOf(only, read(number)),
         Cost::Discard(number) => Cost::Discard(read(number)),
         Cost::FocusSome(number, filter) => Cost::FocusSome(read(number), filter),
-        Cost::FocusWith(number, filter) => Cost::FocusWith(read(number), filter),
         Cost::Damage(number, filter) => Cost::Damage(read(number), filter),
-        Cost::DamageEach(number, filter) => Cost::DamageEach(read(number), filter),
-        Cost::DiscardCaptives(number) => Cost::DiscardCaptives(read(number)),
         Cost::Dial(number) => Cost::Dial(read(number)),
         Cost::Reserve(number) => Cost::Reserve(read(number)),
         as_printed => as_printed,
@@ -56,24 +52,15 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
     match cost {
         Cost::FocusThis | Cost::FocusThisTwice if this.is_ready() => Ok(()),
         Cost::FocusThis | Cost::FocusThisTwice => Err(EXHAUSTED),
-        Cost::SacrificeThis | Cost::ShuffleThis | Cost::ReturnThis | Cost::ShuffleThisObjective => {
-            there_is(this.place == Place::Play)
-        }
+        Cost::SacrificeThis | Cost::ShuffleThis => there_is(this.place == Place::Play),
         Cost::DamageThis(amount) => there_is(bears(state, ctx.card, *amount)),
         Cost::Focus(_)
-        | Cost::FocusWith(..)
         | Cost::Sacrifice(_)
-        | Cost::Return(_)
         | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
         | Cost::DamageToSave(_)
         | Cost::Damage(..) => there_is(own(state, ctx, cost).next().is_some()),
         Cost::FocusSome(number, _) => there_is(own(state, ctx, cost).count() >= *number as usize),
-        Cost::DamageEach(amount, filter) => {
-            let mut cards =
-                all(state, ctx, filter).filter(|id| state.card(*id).controller == ctx.seat).peekable();
-            there_is(cards.peek().is_some() && cards.all(|id| bears(state, id, *amount)))
-        }
         Cost::Resources(sum) => resources::can_spend_on(state, ctx.seat, *sum, None),
         Cost::ResourcesOf(only, sum) => resources::can_spend_on(state, ctx.seat, *sum, Some(*only)),
         Cost::Discard(number) => there_is(hand().count() >= *number as usize),
@@ -81,29 +68,14 @@ pub fn can_pay(state: &State, ctx: &Ctx, cost: &Cost) -> Result<(), Denial> {
             there_is(hand().any(|id| matches(state, ctx, id, filter)))
         }
         Cost::DiscardThis => there_is(matches!(this.place, Place::Hand | Place::Stowed)),
-        Cost::PutThisIntoPlay => {
-            let held = matches!(this.place, Place::Hand | Place::Stowed);
-            there_is(held && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
-        }
-        Cost::DiscardCaptives(number) => {
-            there_is(captives_of_objectives(state, ctx).count() >= *number as usize)
-        }
-        Cost::DiscardCaptive(filter) => {
-            there_is(captives(state, ctx).any(|id| matches(state, ctx, id, filter)))
-        }
-        Cost::DiscardCaptiveHere => there_is(this.captives > 0),
-        Cost::RevealCaptive(filter) => there_is(captured(state).any(|id| matches(state, ctx, id, filter))),
-        Cost::FreeCaptive => there_is(captives_of_objectives(state, ctx).next().is_some()),
         Cost::LeaveEngagement => there_is(state.is_participating(ctx.card)),
-        Cost::PilotCost => resources::can_pay_for(state, ctx.seat, ctx.card, true),
-        Cost::PrintedCostOf(filter) => there_is(!repurchasable(state, ctx, filter).is_empty()),
-        Cost::PlaceDamageHere => there_is(this.place == Place::Play),
-        Cost::Reserve(_) | Cost::Dial(_) | Cost::RevealSubject => Ok(()),
+        Cost::Reserve(_) | Cost::Dial(_) => Ok(()),
+        Cost::Special(special) => (special.can_pay)(state, ctx),
     }
 }
 
 /// Whether all of some damage would land on a card.
-fn bears(state: &State, id: CardId, amount: u8) -> bool {
+pub(super) fn bears(state: &State, id: CardId, amount: u8) -> bool {
     damage::remaining(state, id) >= amount && constants::may(state, id, super::Deed::BeDamaged).is_ok()
 }
 
@@ -111,10 +83,8 @@ fn bears(state: &State, id: CardId, amount: u8) -> bool {
 fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item = CardId> + 'a {
     let filter: Filter = match cost {
         Cost::Focus(filter)
-        | Cost::FocusWith(_, filter)
         | Cost::FocusSome(_, filter)
         | Cost::Sacrifice(filter)
-        | Cost::Return(filter)
         | Cost::DiscardEnhancement(filter)
         | Cost::RemoveShield(filter)
         | Cost::DamageToSave(filter)
@@ -124,7 +94,7 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
     all(state, ctx, filter).filter(move |id| {
         let card = state.card(*id);
         let fit = match cost {
-            Cost::Focus(_) | Cost::FocusWith(..) | Cost::FocusSome(..) => card.is_ready(),
+            Cost::Focus(_) | Cost::FocusSome(..) => card.is_ready(),
             Cost::RemoveShield(_) => card.shields > 0,
             Cost::Damage(amount, _) => bears(state, *id, *amount),
             Cost::DamageToSave(_) => bears(state, *id, 1),
@@ -135,17 +105,20 @@ fn own<'a>(state: &'a State, ctx: &'a Ctx, cost: &'a Cost) -> impl Iterator<Item
 }
 
 /// Captured cards at the player's objectives.
-fn captives_of_objectives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
+pub(super) fn captives_of_objectives<'a>(
+    state: &'a State,
+    ctx: &'a Ctx,
+) -> impl Iterator<Item = CardId> + 'a {
     let at_objective = |id: &CardId| state.card(*id).attached.is_some_and(|at| state.card(at).is_objective());
     captives(state, ctx).filter(at_objective)
 }
 
-fn captured(state: &State) -> impl Iterator<Item = CardId> {
+pub(super) fn captured(state: &State) -> impl Iterator<Item = CardId> {
     (0..state.cards.len() as u8).map(CardId).filter(|id| state.card(*id).place == Place::Captured)
 }
 
 /// Captured cards that lie with the player's cards.
-fn captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
+pub(super) fn captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
     captured(state).filter(move |id| {
         let host = state.card(*id).attached;
         host.is_some_and(|host| state.card(host).controller == ctx.seat)
@@ -161,26 +134,13 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::FocusThisTwice => damage::focus(t, card, 2)?,
         Cost::SacrificeThis => damage::sacrifice(t, card)?,
         Cost::ShuffleThis => zones::leave_play(t, card, Destination::ShuffledIntoDeck)?,
-        Cost::ShuffleThisObjective => zones::leave_play(t, card, Destination::ShuffledIntoObjectiveDeck)?,
-        Cost::ReturnThis => zones::leave_play(t, card, Destination::Hand)?,
         Cost::LeaveEngagement => zones::leave_engagement(&mut t.state, card),
         Cost::DamageThis(amount) => {
             let dealt = damage::deal(t, card, *amount, Source::effect(seat, card))?;
             return Ok(dealt >= *amount);
         }
-        Cost::DamageEach(amount, filter) => {
-            let cards: ArrayVec<CardId, 32> = all(&t.state, ctx, filter)
-                .filter(|id| t.state.card(*id).controller == seat)
-                .take(32)
-                .collect();
-            let shares = cards.iter().map(|id| (*id, *amount)).collect();
-            let dealt = damage::deal_all(t, shares, Source::effect(seat, card))?;
-            return Ok(cards.iter().all(|id| dealt.to(*id) >= *amount));
-        }
         Cost::Focus(_)
-        | Cost::FocusWith(..)
         | Cost::Sacrifice(_)
-        | Cost::Return(_)
         | Cost::DiscardEnhancement(_)
         | Cost::RemoveShield(_)
         | Cost::Damage(..) => return pay_with_own(t, ctx, cost),
@@ -199,67 +159,12 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         }
         Cost::DiscardSuch(filter) => discard(t, ctx, filter)?,
         Cost::DiscardThis => zones::discard_to_pay(t, card)?,
-        Cost::PutThisIntoPlay => {
-            zones::set_aside(&mut t.state, card);
-            zones::enter_play(t, card, None, false)?;
-        }
         Cost::Reveal(filter) => {
             let options = hand(&t.state, ctx, filter);
             if let Some(id) = choose(t, ctx, &options)? {
                 t.emit(Event::Revealed(seat, vec![id]));
             }
         }
-        Cost::RevealSubject => {
-            let subject = answered(&t.state, ctx).and_then(|occurrence| occurrence.card);
-            t.emit(Event::Revealed(seat, subject.into_iter().collect()));
-        }
-        Cost::RevealCaptive(filter) => {
-            let such = |id: &CardId| matches(&t.state, ctx, *id, filter);
-            let all: ArrayVec<CardId, 64> = captured(&t.state).filter(such).take(64).collect();
-            let options: ArrayVec<CardId, 64> = zones::kinds(&t.state, &all).collect();
-            if let Some(id) = choose(t, ctx, &options)? {
-                t.emit(Event::Revealed(seat, vec![id]));
-            }
-        }
-        Cost::DiscardCaptives(number) => {
-            for _ in 0..*number {
-                let options: ArrayVec<CardId, 64> = captives_of_objectives(&t.state, ctx).take(64).collect();
-                if let Some(id) = choose(t, ctx, &options)? {
-                    zones::put(&mut t.state, id, Destination::Discard);
-                    t.emit(Event::Discarded(t.state.card(id).owner, id));
-                }
-            }
-        }
-        Cost::DiscardCaptive(filter) => {
-            let such = |id: &CardId| matches(&t.state, ctx, *id, filter);
-            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).filter(such).take(64).collect();
-            if let Some(id) = choose(t, ctx, &options)? {
-                zones::put(&mut t.state, id, Destination::Discard);
-                t.emit(Event::Discarded(t.state.card(id).owner, id));
-            }
-        }
-        Cost::DiscardCaptiveHere => {
-            let here = |id: &CardId| t.state.card(*id).attached == Some(card);
-            let options: ArrayVec<CardId, 64> = captives(&t.state, ctx).filter(here).take(64).collect();
-            if let Some(id) = choose(t, ctx, &options)? {
-                zones::put(&mut t.state, id, Destination::Discard);
-                t.emit(Event::Discarded(t.state.card(id).owner, id));
-            }
-        }
-        Cost::FreeCaptive => {
-            let options: ArrayVec<CardId, 64> = captives_of_objectives(&t.state, ctx).take(64).collect();
-            if let Some(id) = choose(t, ctx, &options)? {
-                zones::to_hand(t, id, false);
-            }
-        }
-        Cost::PilotCost => resources::pay_for_card(t, card, true)?,
-        Cost::PrintedCostOf(filter) => {
-            let options = repurchasable(&t.state, ctx, filter);
-            if let Some(id) = choose(t, ctx, &options)? {
-                resources::spend(t, card, seat, t.state.facts(id).cost)?;
-            }
-        }
-        Cost::PlaceDamageHere => damage::place_token(t, card),
         Cost::Dial(by) => damage::advance_dial(t, *by)?,
         Cost::Reserve(number) => {
             let lasting = Lasting {
@@ -272,20 +177,9 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
             };
             t.state.lasting.push(lasting);
         }
+        Cost::Special(special) => return (special.pay)(t, ctx),
     }
     Ok(true)
-}
-
-/// Cards of the discard pile that could come into play and whose printed cost can be paid: one of each kind.
-fn repurchasable(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
-    let pile = zones::kinds(state, &state.player(ctx.seat).discard);
-    let fits = |id: &CardId| {
-        matches(state, ctx, *id, filter)
-            && !zones::stays_discarded(state, *id)
-            && can_be_put_into_play(state, *id)
-            && resources::can_spend_on(state, ctx.seat, state.facts(*id).cost, None).is_ok()
-    };
-    pile.filter(fits).take(64).collect()
 }
 
 /// Cards that take damage so that another one costs less; more than these are not looked at.
@@ -377,9 +271,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     let Some(id) = choose(t, ctx, &options)? else { return Ok(true) };
     ctx.strength = damage::remaining(&t.state, id);
     match cost {
-        Cost::FocusWith(tokens, _) => damage::focus(t, id, *tokens)?,
         Cost::Sacrifice(_) => damage::sacrifice(t, id)?,
-        Cost::Return(_) => zones::leave_play(t, id, Destination::Hand)?,
         Cost::DiscardEnhancement(_) => zones::leave_play(t, id, Destination::Discard)?,
         Cost::RemoveShield(_) => damage::remove_shield(t, id, ctx.seat)?,
         Cost::Damage(amount, _) => {
@@ -392,7 +284,7 @@ fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
 }
 
 /// The card that the player pays with.
-fn choose(t: &mut Table, ctx: &mut Ctx, options: &[CardId]) -> Play<Option<CardId>> {
+pub(super) fn choose(t: &mut Table, ctx: &mut Ctx, options: &[CardId]) -> Play<Option<CardId>> {
     if options.is_empty() {
         return Ok(None);
     }

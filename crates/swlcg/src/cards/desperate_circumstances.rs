@@ -1,12 +1,17 @@
 //! Cards of the Alliances cycle: Desperate Circumstances, Swayed by the Dark Side and Trust in the Force.
 
-use super::atoms::{Ctx, Special};
-use super::constants;
+use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
+use super::costs::{captives, choose, there_is};
+use super::numerals::read;
+use super::resolve::stop;
 use super::specials;
 use super::words::*;
+use super::{constants, filters};
 use crate::conflict;
 use crate::conflict::strike;
 use crate::state::{CardId, Icon, State};
+use crate::zones::{self, Destination};
+use crate::{Event, damage};
 
 const NIGHTS: When = When::AtLeast(3, &[Is::Friendly, Is::Trait(Night)]);
 const YOUR_EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
@@ -49,7 +54,7 @@ pub const CARDS: Registry = &[
             &[By(You)],
             &[To(
                 Target(&[Is::Objective, Is::Enemy, Is::Special(can_be_engaged)]),
-                Act::EngageDefendersFirst,
+                Act::Special(ENGAGED_DEFENDERS_FIRST),
             )],
         )
         .once_per_turn()]),
@@ -87,7 +92,7 @@ pub const CARDS: Registry = &[
     (
         "the-lost-commander",
         does(&[reaction(PhaseBegins, &[], &[To(Target(CHARACTER), Unfocus(N(1)))])
-            .costs(&[Cost::FocusWith(2, ENHANCEMENT)])]),
+            .costs(&[Cost::Special(FOCUS_AN_ENHANCEMENT_TWICE)])]),
     ),
     ("captain-rex", does(&[on_striking(&[Do::GainIcons(This, Amount::Affiliations(You), STRIKE)])])),
     (
@@ -169,7 +174,7 @@ pub const CARDS: Registry = &[
             &[YourTurn],
             &[To(Target(&[Is::Unit, Is::Any(&[&[Is::CopyOf(&Who::Paid)], NOTHING_PAID])]), Destroy)],
         )
-        .costs(&[Cost::DiscardCaptive(&[Is::Unit, Is::IfSome(&[Is::Unit, Is::CopyOf(&It)])])])
+        .costs(&[Cost::Special(DISCARD_A_CAPTIVE_OF_WHOM_A_COPY_IS_IN_PLAY)])
         .once_per_turn()]),
     ),
     (
@@ -391,7 +396,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             PhaseBegins,
             &[By(Opponent), In(Phase::Refresh), ThisIs(&[Is::Undamaged])],
-            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Exhausted]), Act::NotRefreshed)],
+            &[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Exhausted]), Gain(Boon::KeepsFocus, N(1), PHASE))],
         )]),
     ),
     (
@@ -474,7 +479,7 @@ pub const CARDS: Registry = &[
         "klaatu",
         does(&[reaction(
             FocusPlaced,
-            &[SubjectIs(THIS), BecameExhausted],
+            &[SubjectIs(THIS), When::Special(became_exhausted)],
             &[To(Target(VEHICLE), Heal(N(1)))],
         )]),
     ),
@@ -522,4 +527,54 @@ fn can_be_engaged(state: &State, _: &Ctx, id: CardId) -> bool {
 /// The card has used a Reaction of its own in the strike that is being resolved.
 fn has_reacted(state: &State, _: &Ctx, id: CardId) -> bool {
     constants::has(state, id, Boon::HasReacted)
+}
+
+/// It is engaged in place of the engagement that is about to be declared, and the defenders are declared first.
+const ENGAGED_DEFENDERS_FIRST: &SpecialAct = &SpecialAct {
+    could: |state, _, id| conflict::may_declare(state, id).is_ok(),
+    act: |t, ctx, id| {
+        stop(t, ctx);
+        conflict::declare_defenders_first(t, id)?;
+        Ok(true)
+    },
+};
+
+const YOUR_READY_ENHANCEMENT: Filter = &[Is::Enhancement, Is::Friendly, Is::Ready];
+
+/// A ready enhancement is focused with two tokens.
+const FOCUS_AN_ENHANCEMENT_TWICE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(filters::all(state, ctx, YOUR_READY_ENHANCEMENT).next().is_some()),
+    pay: |t, ctx| {
+        let options: Vec<CardId> = filters::all(&t.state, ctx, YOUR_READY_ENHANCEMENT).collect();
+        if let Some(id) = choose(t, ctx, &options)? {
+            let tokens = read(&t.state, ctx, 2);
+            damage::focus(t, id, tokens)?;
+        }
+        Ok(true)
+    },
+};
+
+/// The captured units that the player holds and of whom a copy is in play.
+fn copied_captives<'a>(state: &'a State, ctx: &'a Ctx) -> impl Iterator<Item = CardId> + 'a {
+    const COPY_IN_PLAY: Filter = &[Is::Unit, Is::IfSome(&[Is::Unit, Is::CopyOf(&It)])];
+    captives(state, ctx).filter(|id| filters::matches(state, ctx, *id, COPY_IN_PLAY))
+}
+
+const DISCARD_A_CAPTIVE_OF_WHOM_A_COPY_IS_IN_PLAY: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(copied_captives(state, ctx).next().is_some()),
+    pay: |t, ctx| {
+        let options: Vec<CardId> = copied_captives(&t.state, ctx).collect();
+        if let Some(id) = choose(t, ctx, &options)? {
+            zones::put(&mut t.state, id, Destination::Discard);
+            t.emit(Event::Discarded(t.state.card(id).owner, id));
+        }
+        Ok(true)
+    },
+};
+
+/// The focus tokens that were placed have exhausted a ready card.
+fn became_exhausted(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|placed| {
+        placed.amount > 0 && placed.card.is_some_and(|id| state.card(id).focus == placed.amount)
+    })
 }

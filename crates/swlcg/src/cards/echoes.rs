@@ -2,14 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
+use super::costs::{bears, captives_of_objectives, choose, there_is};
+use super::numerals::read;
 use super::specials;
 use super::words::*;
 use super::{constants, could, filters};
 use crate::conflict::edge;
-use crate::state::{CardId, Occurrence, State, opponent};
+use crate::state::{CardId, Occurrence, Place, Source, State, opponent};
 use crate::zones::Destination;
-use crate::{Ask, Choice, Event, force, timing, zones};
+use crate::{Ask, Choice, Event, damage, force, timing, zones};
 
 const READIED_BY_THE_STRUGGLE: Effects = play_area(&[on_winning_the_struggle(&[To(This, Unfocus(N(1)))])]);
 const COMMITTED_UNIT: Filter = &[Is::Unit, Is::Committed];
@@ -37,7 +39,14 @@ const FATE_TO_KEEP: Filter =
 
 pub const CARDS: Registry = &[
     // Heroes and Legends
-    ("clearing-house", play_area(&[reaction(Used, &[By(Opponent), When::Drew], &[To(This, Unfocus(N(1)))])])),
+    (
+        "clearing-house",
+        play_area(&[reaction(
+            Used,
+            &[By(Opponent), When::Special(somebody_drew)],
+            &[To(This, Unfocus(N(1)))],
+        )]),
+    ),
     (
         "kyle-katarn-97",
         does(&[on_entering(&[ChooseOne(&[
@@ -190,13 +199,13 @@ pub const CARDS: Registry = &[
     (
         "echo-base-technician",
         does(&[action(&[], &[To(Target(&[Is::Objective, Is::Trait(Hoth), Is::Damaged]), Heal(N(1)))])
-            .costs(&[Cost::PutThisIntoPlay])
+            .costs(&[Cost::Special(PUT_THIS_INTO_PLAY)])
             .from_hand()]),
     ),
     (
         "snowspeeder-counterattack",
         does(&[action(&[], &[To(Target(ENEMY_UNIT), Damage(Count(YOUR_HOTH)))])
-            .costs(&[Cost::DamageEach(1, YOUR_HOTH)])]),
+            .costs(&[Cost::Special(DAMAGE_EACH_HOTH_OBJECTIVE)])]),
     ),
     (
         "hyperspace-marauder",
@@ -230,7 +239,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "zygerrian-slaver",
-        does(&[action(&[], &[Draw(You, N(2))]).costs(&[Cost::FreeCaptive]).once_per_turn()]),
+        does(&[action(&[], &[Draw(You, N(2))]).costs(&[Cost::Special(FREE_A_CAPTIVE)]).once_per_turn()]),
     ),
     ("galactic-scum", does(&[reaction(StruggleWon, &[By(Opponent)], &[To(This, Damage(N(1)))]).forced()])),
     ("slaver-holding-cells", READIED_BY_THE_STRUGGLE),
@@ -548,7 +557,7 @@ pub const CARDS: Registry = &[
         "forward-reconnaissance",
         does(&[reaction(
             LeavesPlay,
-            &[By(You), YouAttack, SubjectIs(UNIT), When::WasFighting],
+            &[By(You), YouAttack, SubjectIs(UNIT), When::Special(was_fighting)],
             &[To(Target(&[Is::Unit, Is::Defending]), Damage(N(1)))],
         )]),
     ),
@@ -592,11 +601,7 @@ pub const CARDS: Registry = &[
     (
         "outmaneuver",
         does(&[action(&[], &[To(Target(&[Is::Unit, Is::Enemy, Is::CheaperThan(&Who::Paid)]), ToHand)])
-            .costs(&[Cost::Return(&[
-                Is::Unit,
-                SMUGGLERS,
-                Is::IfSome(&[Is::Unit, Is::Enemy, Is::CheaperThan(&It)]),
-            ])])]),
+            .costs(&[Cost::Special(RETURN_A_SMUGGLER)])]),
     ),
     ("sonic-detonation", does(&[action(&[], &[Do::Special(CAPTURE_A_FORCE_CARD)])])),
     (
@@ -618,7 +623,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             EdgeCardDiscarded,
             &[By(You), SubjectIs(FATE_TO_KEEP)],
-            &[To(Subject, Act::AttachHere)],
+            &[To(Subject, Act::Special(ATTACHED_HERE))],
         )])
         .always(&[gives(THIS, Boon::BringsFate, N(1)).when(ATTACKING)]),
     ),
@@ -722,6 +727,82 @@ const SEE_ALL_TOP_CARDS: &Special = &Special {
             t.emit(Event::Discarded(owner, id));
             timing::happened(t, Occurrence::new(Discarded).of(id).by(owner).amount(1))?;
         }
+        Ok(true)
+    },
+};
+
+/// The effect that was resolved has made somebody draw.
+fn somebody_drew(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|used| used.drew)
+}
+
+/// The card that leaves play took part in the engagement until then.
+fn was_fighting(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|leaving| leaving.fighting)
+}
+
+const PUT_THIS_INTO_PLAY: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| {
+        let held = matches!(state.card(ctx.card).place, Place::Hand | Place::Stowed);
+        there_is(held && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
+    },
+    pay: |t, ctx| {
+        zones::set_aside(&mut t.state, ctx.card);
+        zones::enter_play(t, ctx.card, None, false)?;
+        Ok(true)
+    },
+};
+
+/// 1 damage to each of the player's Hoth objectives, at the same time.
+const DAMAGE_EACH_HOTH_OBJECTIVE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| {
+        let amount = read(state, ctx, 1);
+        let mut objectives = filters::all(state, ctx, YOUR_HOTH).peekable();
+        there_is(objectives.peek().is_some() && objectives.all(|id| bears(state, id, amount)))
+    },
+    pay: |t, ctx| {
+        let amount = read(&t.state, ctx, 1);
+        let objectives: Vec<CardId> = filters::all(&t.state, ctx, YOUR_HOTH).collect();
+        let shares = objectives.iter().map(|id| (*id, amount)).collect();
+        let dealt = damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?;
+        Ok(objectives.iter().all(|id| dealt.to(*id) >= amount))
+    },
+};
+
+/// A captured card of the player's objectives goes back to its owner's hand.
+const FREE_A_CAPTIVE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(captives_of_objectives(state, ctx).next().is_some()),
+    pay: |t, ctx| {
+        let options: Vec<CardId> = captives_of_objectives(&t.state, ctx).collect();
+        if let Some(id) = choose(t, ctx, &options)? {
+            zones::to_hand(t, id, false);
+        }
+        Ok(true)
+    },
+};
+
+/// The player's smugglers that cost more than some enemy unit.
+const DEARER_SMUGGLER: Filter =
+    &[Is::Unit, Is::Friendly, SMUGGLERS, Is::IfSome(&[Is::Unit, Is::Enemy, Is::CheaperThan(&It)])];
+
+const RETURN_A_SMUGGLER: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(filters::all(state, ctx, DEARER_SMUGGLER).next().is_some()),
+    pay: |t, ctx| {
+        let options: Vec<CardId> = filters::all(&t.state, ctx, DEARER_SMUGGLER).collect();
+        if let Some(id) = choose(t, ctx, &options)? {
+            zones::leave_play(t, id, Destination::Hand)?;
+        }
+        Ok(true)
+    },
+};
+
+/// Is attached to this card, face up.
+const ATTACHED_HERE: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| !state.is_in_play(id) && state.is_in_play(ctx.card) && !state.table.is_full(),
+    act: |t, ctx, id| {
+        zones::lay(&mut t.state, id, ctx.seat);
+        t.state.card_mut(id).attached = Some(ctx.card);
+        t.emit(Event::Attached(id, ctx.card));
         Ok(true)
     },
 };

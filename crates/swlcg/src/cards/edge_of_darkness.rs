@@ -1,7 +1,12 @@
 //! Cards of Edge of Darkness.
 
-use super::specials;
+use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
+use super::costs::{captives, choose, there_is};
 use super::words::*;
+use super::{filters, specials};
+use crate::state::{CardId, State, opponent};
+use crate::zones::{self, Destination};
+use crate::{Event, damage};
 
 const ALONE_AGAINST_THE_WEAK: Effects =
     constant(&[forbids(&[Is::Unit, Is::Enemy, Is::CostAtLeast(3)], Deed::Defend)
@@ -93,7 +98,7 @@ pub const CARDS: Registry = &[
                 PutIntoPlay,
             )],
         )
-        .costs(&[Cost::ReturnThis])]),
+        .costs(&[Cost::Special(RETURN_THIS)])]),
     ),
     ("bamboozle", does(&[action(&[], &[MoveFocus(1, Target(CHARACTER), Target(CHARACTER))])])),
     (
@@ -226,7 +231,7 @@ pub const CARDS: Registry = &[
         play_area(&[action(&[], &[To(Each(&[Is::Unit, Is::Enemy, Is::Attacking]), Damage(N(2)))])
             .costs(&[SacrificeThis])]),
     ),
-    ("ion-cannon-barrage", does(&[action(&[], &[To(Each(&[Is::Shielded]), Act::RemoveShields)])])),
+    ("ion-cannon-barrage", does(&[action(&[], &[To(Each(&[Is::Shielded]), Act::Special(ALL_SHIELDS_OFF))])])),
     (
         "hive-of-scum-and-villainy",
         constant(&[
@@ -315,9 +320,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "feeding-the-pit",
-        does(&[
-            action(&[], &[To(This, Heal(N(1))), Then, Draw(You, N(1))]).costs(&[Cost::DiscardCaptiveHere])
-        ]),
+        does(&[action(&[], &[To(This, Heal(N(1))), Then, Draw(You, N(1))])
+            .costs(&[Cost::Special(DISCARD_A_CAPTIVE_HERE)])]),
     ),
     (
         "bib-fortuna",
@@ -350,7 +354,7 @@ pub const CARDS: Registry = &[
         constant(&[gives(ENEMY_UNIT, Boon::Cost, N(1)).when(&[
             ThisIs(&[Is::Undamaged]),
             OpponentsTurn,
-            TheirFirstThisTurn(UNIT),
+            When::Special(no_enemy_unit_was_played_this_turn),
         ])]),
     ),
     (
@@ -429,7 +433,7 @@ pub const CARDS: Registry = &[
         "massassi-temple-lookout",
         constant(&[keyword(THIS, Keyword::Shielding).when(&[When::Special(specials::is_first_engagement)])]),
     ),
-    ("reversal-of-fate", does(&[interrupt(EdgeStacksRevealed, &[], &[Do::SwapEdgeStacks])])),
+    ("reversal-of-fate", does(&[interrupt(EdgeStacksRevealed, &[], &[Do::Special(SWAP_EDGE_STACKS)])])),
     ("aqualish-thug", does(&[on_entering(&[Do::Divide(Opponent, N(2), ENEMY_OBJECTIVE)])])),
     (
         "carbonite-transport",
@@ -463,3 +467,49 @@ pub const CARDS: Registry = &[
         )]),
     ),
 ];
+
+const RETURN_THIS: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(state.is_in_play(ctx.card)),
+    pay: |t, ctx| {
+        zones::leave_play(t, ctx.card, Destination::Hand)?;
+        Ok(true)
+    },
+};
+
+const ALL_SHIELDS_OFF: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.card(id).shields > 0,
+    act: |t, ctx, id| {
+        for _ in 0..t.state.card(id).shields {
+            damage::remove_shield(t, id, ctx.seat)?;
+        }
+        Ok(true)
+    },
+};
+
+const DISCARD_A_CAPTIVE_HERE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(state.card(ctx.card).captives > 0),
+    pay: |t, ctx| {
+        let here = |id: &CardId| t.state.card(*id).attached == Some(ctx.card);
+        let options: Vec<CardId> = captives(&t.state, ctx).filter(here).collect();
+        if let Some(id) = choose(t, ctx, &options)? {
+            zones::put(&mut t.state, id, Destination::Discard);
+            t.emit(Event::Discarded(t.state.card(id).owner, id));
+        }
+        Ok(true)
+    },
+};
+
+fn no_enemy_unit_was_played_this_turn(state: &State, ctx: &Ctx) -> bool {
+    let played = &state.player(opponent(ctx.seat)).played;
+    !played.iter().any(|id| filters::matches(state, ctx, *id, UNIT))
+}
+
+/// The players exchange their edge stacks.
+const SWAP_EDGE_STACKS: &Special = &Special {
+    could: |state, _| state.players.iter().any(|player| !player.edge_stack.is_empty()),
+    effect: |t, _| {
+        let [one, other] = &mut t.state.players;
+        std::mem::swap(&mut one.edge_stack, &mut other.edge_stack);
+        Ok(true)
+    },
+};

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct};
+use super::numerals::{self, read};
+use super::resolve::{choose_number, could_act, gain};
 use super::words::*;
 use super::{CardType, Trait, constants, filters};
 use crate::conflict::edge;
@@ -17,7 +19,7 @@ const DECLARED_ENEMY: Filter = &[Is::Unit, Is::Enemy, Is::Participating, Is::Dec
 const SECRET_OBJECTIVE: Effects = fate(&[Do::If(
     YouAttack,
     &[May(&[To(
-        Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::WasFought]), Is::Not(&[Is::Engaged])]),
+        Choose(&[Is::Objective, Is::Enemy, Is::Not(&[Is::Special(was_fought)]), Is::Not(&[Is::Engaged])]),
         Engage,
     )])],
 )]);
@@ -72,7 +74,7 @@ pub const CARDS: Registry = &[
         "ig-88b",
         does(&[reaction(
             Trigger::Damage,
-            &[CauseIs(THIS), When::ByTargetedStrike],
+            &[CauseIs(THIS), When::Special(by_targeted_strike)],
             &[To(Subject, JoinEngagement)],
         )])
         .always(&[gives(
@@ -162,7 +164,7 @@ pub const CARDS: Registry = &[
             &[
                 To(
                     Target(&[Is::Unit, Is::Exhausted]),
-                    Gain(Boon::Awaits(Doom::Focus), Amount::Times(2, &Amount::FocusOn(&It)), PHASE),
+                    Gain(Boon::Awaits(Doom::Focus), Amount::Times(2, &Amount::Special(focus_on_it)), PHASE),
                 ),
                 To(It, Unfocus(All)),
             ],
@@ -335,7 +337,7 @@ pub const CARDS: Registry = &[
             &[ChooseOne(&[
                 (Way::Damage, &[To(Target(UNIT), Damage(N(1)))]),
                 (Way::Discard, &[DiscardRandom(Opponent, 1)]),
-                (Way::Heal, &[To(Target(&[Is::Unit, Is::Damaged]), Act::HealUpTo(3))]),
+                (Way::Heal, &[To(Target(&[Is::Unit, Is::Damaged]), Act::Special(HEAL_UP_TO_THREE))]),
             ])],
         )
         .costs(&[SacrificeThis])]),
@@ -351,7 +353,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "brainiac",
-        does(&[action(&[], &[To(Target(&[Is::Not(&[Is::Objective])]), Act::ChangeNumeral(PHASE))])
+        does(&[action(&[], &[To(Target(&[Is::Not(&[Is::Objective])]), Act::Special(CHANGE_A_NUMERAL))])
             .once_per_turn()]),
     ),
     ("rebel-fleet-command", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearRebel), N(1))])),
@@ -515,5 +517,47 @@ const DEATH_TO_ALL_OF_ONE_TRAIT: &Special = &Special {
         units.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
         let shares = units.iter().map(|id| (*id, DEADLY)).take(64).collect();
         Ok(damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?.to_all(units) > 0)
+    },
+};
+
+/// A unit has used Targeted Strike for it.
+fn by_targeted_strike(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|damage| damage.far)
+}
+
+/// An engagement was declared against it this turn, or led to it.
+fn was_fought(state: &State, _: &Ctx, id: CardId) -> bool {
+    state.engaged.contains(&id) || state.led_to.contains(id)
+}
+
+fn focus_on_it(state: &State, ctx: &Ctx) -> i8 {
+    ctx.it.map_or(0, |id| state.card(id).focus as i8)
+}
+
+const HEAL_UP_TO_THREE: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| could_act(state, ctx, id, &Heal(N(1))),
+    act: |t, ctx, id| {
+        let most = t.state.card(id).damage.min(read(&t.state, ctx, 3));
+        let number = choose_number(t, ctx, most)?;
+        Ok(damage::heal(t, id, number) > 0)
+    },
+};
+
+/// A figure printed on it is 1 higher or lower for a time, as the player chooses.
+const CHANGE_A_NUMERAL: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.is_in_play(id) && numerals::of(state.facts(id)).next().is_some(),
+    act: |t, ctx, id| {
+        let choice = t.ask(ctx.seat, Ask::Numeral(id), |state, offer| {
+            for (numeral, printed) in numerals::of(state.facts(id)) {
+                offer.add(Choice::Numeral(numeral, printed.saturating_add(1)));
+                if printed > 0 {
+                    offer.add(Choice::Numeral(numeral, printed - 1));
+                }
+            }
+        })?;
+        let Choice::Numeral(numeral, to) = choice else { return Ok(false) };
+        let printed = numerals::of(t.state.facts(id)).find(|(other, _)| *other == numeral);
+        let change = printed.map_or(0, |(_, printed)| to as i8 - printed as i8);
+        Ok(gain(t, ctx, Some(id), numeral.boon(), change, PHASE))
     },
 };

@@ -35,8 +35,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "wookiee-rage",
-        does(&[action(&[InEngagement], &[Do::Divide(You, Amount::StrengthOfPaid, ENEMY_FIGHTING)])
-            .costs(&[Cost::Sacrifice(&[Is::Unit, Is::Participating, Is::Trait(Wookiee)])])]),
+        does(&[action(
+            &[InEngagement],
+            &[Do::Divide(You, Amount::Special(strength_of_the_sacrifice), ENEMY_FIGHTING)],
+        )
+        .costs(&[Cost::Sacrifice(&[Is::Unit, Is::Participating, Is::Trait(Wookiee)])])]),
     ),
     ("lady-luck", does(&[on_striking(&[Do::Special(SHARE_OUT_THREE)])])),
     ("central-computer", play_area(&[interrupt(Drawn, &[By(You)], &[Divert(Doom::UnderDeck)])])),
@@ -106,7 +109,7 @@ pub const CARDS: Registry = &[
         "renegade-reinforcements",
         does(&[reaction(
             FocusedToStrike,
-            &[SubjectIs(RENEGADES), When::FirstToStrikeThisTurn(RENEGADES)],
+            &[SubjectIs(RENEGADES), When::Special(no_renegade_has_struck_this_turn)],
             &[To(Subject, Gain(Boon::EdgeIcon(Tactics), N(1), STRIKE))],
         )]),
     ),
@@ -344,7 +347,7 @@ pub const CARDS: Registry = &[
     ("jabbas-summons", does(&[action(&[], &[To(Who::From(Pool::YourDeck, HUNTER), ToHand)])])),
     (
         "colonel-yularen",
-        does(&[on_entering(&[Do::MoveDamageUpTo(2, Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))])]),
+        does(&[on_entering(&[Do::MoveDamageUpTo(N(2), Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))])]),
     ),
     (
         "lieutenant-mithel",
@@ -370,7 +373,7 @@ pub const CARDS: Registry = &[
         "the-imperial-fist",
         fate(&[Do::If(
             When::AtLeast(1, &[Is::Unit, Is::Friendly, Is::Participating, Is::Unique, NAVY]),
-            &[Do::MoveDamageUpTo(2, Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))],
+            &[Do::MoveDamageUpTo(N(2), Choose(YOUR_OBJECTIVE), Target(ENEMY_OBJECTIVE))],
         )]),
     ),
     (
@@ -631,3 +634,12 @@ const SHARE_OUT_THREE: &Special = &Special {
         Ok(true)
     },
 };
+
+/// How much more damage the unit could have taken that was sacrificed. What it will be is not known before.
+fn strength_of_the_sacrifice(_: &State, ctx: &Ctx) -> i8 {
+    if ctx.paid.is_some() { ctx.strength as i8 } else { 1 }
+}
+
+fn no_renegade_has_struck_this_turn(state: &State, ctx: &Ctx) -> bool {
+    filters::is_first(state, ctx, state.strikers, RENEGADES)
+}

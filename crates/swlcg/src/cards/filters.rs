@@ -69,7 +69,6 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::Enhancement => card.card_type() == CardType::Enhancement,
         Is::Event => card.card_type() == CardType::Event,
         Is::Fate => card.card_type() == CardType::Fate,
-        Is::AffiliationCard => card.card_type() == CardType::Affiliation,
         Is::Friendly => card.controller == ctx.seat,
         Is::Enemy => card.controller != ctx.seat,
         Is::Trait(wanted) => has_trait(state, id, wanted),
@@ -92,7 +91,6 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
         Is::OutOfFaction => !in_faction(state, id),
         Is::Of(side) => card.facts().side == side,
         Is::Provides => constants::resources(state, id) > 0,
-        Is::EnhancedBy(least) => state.enhancement_count(id) >= read(state, ctx, least) as usize,
         Is::DamageAtLeast(least) => card.damage >= read(state, ctx, least),
         Is::DamageAtMost(most) => card.damage <= read(state, ctx, most),
         Is::FocusAtLeast(least) => card.focus >= read(state, ctx, least),
@@ -127,7 +125,6 @@ fn holds(state: &State, ctx: &Ctx, id: CardId, is: &Is) -> bool {
             single(state, ctx, who).is_none_or(|other| card.facts().cost > state.facts(other).cost)
         }
         Is::WasEngaged => state.engaged.contains(&id),
-        Is::WasFought => state.engaged.contains(&id) || state.led_to.contains(id),
         Is::CostsAsMuchAs(who) => {
             single(state, ctx, who).is_none_or(|other| card.facts().cost == state.facts(other).cost)
         }
@@ -220,8 +217,6 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             (deployed || is_played_event(state, id, occurrence)) && matches(state, ctx, id, filter)
         }),
         When::Used(manner) => occurrence.is_some_and(|occurrence| occurrence.manner == Some(manner)),
-        When::Robbed => occurrence.is_some_and(|occurrence| occurrence.robbed),
-        When::Drew => occurrence.is_some_and(|occurrence| occurrence.drew),
         When::NotCanceled => occurrence.is_some_and(|occurrence| !occurrence.canceled),
         When::AmountAtLeast(least) => {
             occurrence.is_some_and(|occurrence| occurrence.amount >= read(state, ctx, least))
@@ -252,17 +247,6 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::FirstThisTurn(filter) => {
             !state.player(ctx.seat).played.iter().any(|id| matches(state, ctx, *id, filter))
         }
-        When::FirstThisPhase(filter) => {
-            let player = state.player(ctx.seat);
-            let mut played = player.played.iter().skip(player.played_before as usize);
-            !played.any(|id| matches(state, ctx, *id, filter))
-        }
-        When::TheirFirstThisTurn(filter) => {
-            let they = opponent(ctx.seat);
-            !state.player(they).played.iter().any(|id| matches(state, ctx, *id, filter))
-        }
-        When::DialAtLeast(least) => victory::dial(state) >= read(state, ctx, least),
-        When::DialAtMost(most) => victory::dial(state) <= read(state, ctx, most),
         When::Exactly(number, filter) => all(state, ctx, filter).count() == read(state, ctx, number) as usize,
         When::More(one, other) => amount(state, ctx, one) > amount(state, ctx, other),
         When::EngagedIs(filter) => {
@@ -284,24 +268,16 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
             state.engagement.as_ref().is_some_and(|engagement| engagement.declared.count() == 1)
         }
         When::ItIs(filter) => ctx.it.is_some_and(|id| matches(state, ctx, id, filter)),
-        When::DuringStrike => state.engagement.as_ref().is_some_and(|engagement| engagement.striking),
         When::FirstToStrike(filter) => {
             let strikers = state.engagement.as_ref().map(|engagement| engagement.strikers);
             is_first(state, ctx, strikers.unwrap_or_default(), filter)
         }
-        When::FirstToStrikeThisTurn(filter) => is_first(state, ctx, state.strikers, filter),
         When::ByIcon => occurrence.is_some_and(|occurrence| occurrence.icon),
-        When::ByTargetedStrike => occurrence.is_some_and(|occurrence| occurrence.far),
-        When::WasFighting => occurrence.is_some_and(|occurrence| occurrence.fighting),
         When::PutIntoPlay => {
             let playing = |open: &Occurrence| {
                 open.trigger == Trigger::Used && open.manner == Some(Manner::Deploy) && open.card == subject
             };
             subject.is_some() && !state.occurrences.iter().any(playing)
-        }
-        When::BecameExhausted => {
-            let amount = occurrence.map_or(0, |occurrence| occurrence.amount);
-            subject.is_some_and(|id| amount > 0 && state.card(id).focus == amount)
         }
         When::InYourEdgeStack(filter) => {
             state.player(ctx.seat).edge_stack.iter().any(|edge| matches(state, ctx, edge.card, filter))
@@ -324,7 +300,7 @@ fn is_played_event(state: &State, id: CardId, used: Option<&Occurrence>) -> bool
 }
 
 /// Whether no such card is among those who have struck.
-fn is_first(state: &State, ctx: &Ctx, strikers: CardSet, filter: Filter) -> bool {
+pub(super) fn is_first(state: &State, ctx: &Ctx, strikers: CardSet, filter: Filter) -> bool {
     let mut all = (0..state.cards.len() as u8).map(CardId);
     !all.any(|id| strikers.contains(id) && matches(state, ctx, id, filter))
 }
@@ -364,18 +340,8 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             piles.filter(|id| matches(state, ctx, *id, filter)).count().min(100) as i8
         }
         Amount::ForceOfPaid => ctx.paid.map_or(0, |id| state.facts(id).force as i8),
-        // What it will be is not known before.
-        Amount::StrengthOfPaid if ctx.paid.is_none() => 1,
-        Amount::StrengthOfPaid => ctx.strength.min(100) as i8,
         Amount::DealtForCost => ctx.dealt.min(100) as i8,
-        Amount::ForceOfIt => ctx.it.map_or(0, |id| state.facts(id).force as i8),
-        Amount::FocusOn(who) => single(state, ctx, who).map_or(0, |id| state.card(id).focus.min(100) as i8),
         Amount::CostOf(who) => single(state, ctx, who).map_or(0, |id| state.facts(id).cost.min(100) as i8),
-        Amount::EdgeStack(whose, filter) => {
-            let stacks = seats(ctx, *whose).flat_map(|seat| state.player(seat).edge_stack.iter());
-            let open = stacks.filter(|edge| edge.face_up);
-            open.filter(|edge| matches(state, ctx, edge.card, filter)).count().min(100) as i8
-        }
         Amount::Affiliations(whose) => {
             let shown = |wanted: &Affiliation| {
                 let of = |id: CardId| constants::is_of_affiliation(state, id, *wanted);
@@ -387,15 +353,9 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             };
             Affiliation::REAL.iter().filter(|wanted| shown(wanted)).count() as i8
         }
-        Amount::VictoryPile(whose) => {
-            seats(ctx, *whose).map(|seat| victory::scored(state, seat)).sum::<usize>() as i8
-        }
         Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(read_signed(state, ctx, *most)),
         Amount::Times(times, inner) => {
             self::amount(state, ctx, inner).saturating_mul(read_signed(state, ctx, *times))
-        }
-        Amount::Sum(amounts) => {
-            amounts.iter().fold(0, |sum: i8, inner| sum.saturating_add(self::amount(state, ctx, inner)))
         }
         Amount::If(when, then, otherwise) => {
             read_signed(state, ctx, if is_so(state, ctx, when) { *then } else { *otherwise })

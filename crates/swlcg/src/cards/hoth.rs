@@ -1,14 +1,17 @@
 //! Cards of the Hoth cycle: The Desolation of Hoth to Escape from Hoth.
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Aimed, Ctx, Special, SpecialCost};
+use super::costs::there_is;
 use super::numerals::read;
-use super::resolve::{captures, choose_icon, used_effect};
-use super::specials;
+use super::resolve::{
+    can_draw, captures, choose_boon, choose_icon, choose_number, gain, icons_of, reduce_damage, used_effect,
+};
+use super::specials::{self, subject};
 use super::words::*;
 use super::{CardType, constants, filters};
 use crate::conflict::edge;
 use crate::state::{CardId, Icon, State, opponent};
-use crate::{Event, zones};
+use crate::{Event, damage, phases, zones};
 
 const HOTH_BATTLE: Effects = fate(&[ChooseOne(&[
     (Way::Damage, &[To(Target(HOTH), Damage(N(1)))]),
@@ -51,7 +54,7 @@ pub const CARDS: Registry = &[
         "calm",
         does(&[action(
             &[OpponentsTurn],
-            &[To(Target(&[Is::Unit, Is::Trait(Character), Is::EnhancedBy(2)]), Unfocus(All))],
+            &[To(Target(&[Is::Unit, Is::Trait(Character), Is::Special(has_two_enhancements)]), Unfocus(All))],
         )]),
     ),
     (
@@ -99,7 +102,8 @@ pub const CARDS: Registry = &[
         "the-desolation-of-hoth",
         does(&[action(
             &[YourTurn],
-            &[MoveAnyDamage(
+            &[Do::MoveDamageUpTo(
+                All,
                 Choose(&[Is::Objective, Is::Friendly, Is::Trait(Hoth), Is::Damaged]),
                 Target(&[Is::Enemy, Is::Any(&[&[Is::Unit], HOTH])]),
             )],
@@ -189,7 +193,7 @@ pub const CARDS: Registry = &[
             &[By(You), SubjectIs(&[Is::Unit, Is::OnThis])],
             &[To(Target(&[SCUM]), Unfocus(N(1))), Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(1)])],
         )
-        .costs(&[Cost::RevealSubject])]),
+        .costs(&[Cost::Special(REVEAL_THE_CAPTIVE)])]),
     ),
     ("self-preservation", constant(&[gives(FRIENDLY_UNIT, Boon::StruggleIcons, N(1))])),
     ("gotal-outcast", constant(&[this_gains(BlastDamage, N(2)).when(&[When::Balance(Side::Light)])])),
@@ -443,7 +447,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "undercover-dealings",
-        does(&[reaction(Refreshed, &[By(Opponent), THEY_HAVE_MORE_UNITS], &[Do::DrawToReserve])]),
+        does(&[reaction(Refreshed, &[By(Opponent), THEY_HAVE_MORE_UNITS], &[Do::Special(DRAW_TO_RESERVE)])]),
     ),
     ("shadow-operative", does(&[action(&[], &[To(This, ToHand)])])),
     (
@@ -610,25 +614,10 @@ pub const CARDS: Registry = &[
                 Do::If(ThisIs(&[Is::DamageAtLeast(3)]), &[To(This, ToHand)]),
             ],
         )
-        .costs(&[Cost::PlaceDamageHere])
+        .costs(&[Cost::Special(A_DAMAGE_TOKEN_HERE)])
         .once_per_turn()]),
     ),
-    (
-        "echo-caverns",
-        play_area(&[action(
-            &[],
-            &[Do::MoveIcon(
-                Target(&[
-                    Is::Unit,
-                    Is::Special(has_icons),
-                    Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)]),
-                ]),
-                Target(&[Is::Unit, Is::SharesTraitWith(&Who::FirstTarget)]),
-                PHASE,
-            )],
-        )
-        .costs(&[FocusThis])]),
-    ),
+    ("echo-caverns", play_area(&[action(&[], &[Do::Aimed(AN_ICON_MOVES)]).costs(&[FocusThis])])),
     (
         "carbonite-chamber-activation",
         does(&[action(
@@ -652,14 +641,18 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Friendly]), DEALT, When::Special(damage_can_be_averted)],
-            &[Do::Divide(Opponent, Amount::OfTrigger, &[UNIT_OR_OBJECTIVE, Is::Enemy]), PreventAmount(All)],
+            &[Do::Divide(Opponent, Amount::OfTrigger, &[UNIT_OR_OBJECTIVE, Is::Enemy]), Prevent(All)],
         )]),
     ),
     (
         "corrupt-official",
-        does(&[interrupt(Trigger::Damage, &[SubjectIs(&[Is::Objective, SCUM])], &[Do::PreventAny])
-            .costs(&[Cost::DiscardThis])
-            .from_hand()]),
+        does(&[interrupt(
+            Trigger::Damage,
+            &[SubjectIs(&[Is::Objective, SCUM])],
+            &[Do::Special(PREVENT_AS_MUCH_AS_YOU_LIKE)],
+        )
+        .costs(&[Cost::DiscardThis])
+        .from_hand()]),
     ),
     (
         "isb-liaison",
@@ -804,3 +797,78 @@ fn has_icons(state: &State, _: &Ctx, id: CardId) -> bool {
 fn damage_can_be_averted(state: &State, ctx: &Ctx) -> bool {
     filters::answered(state, ctx).is_some_and(|coming| !coming.certain)
 }
+
+fn has_two_enhancements(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    state.enhancement_count(id) >= read(state, ctx, 2) as usize
+}
+
+const REVEAL_THE_CAPTIVE: &SpecialCost = &SpecialCost {
+    can_pay: |_, _| Ok(()),
+    pay: |t, ctx| {
+        let captive = subject(&t.state, ctx);
+        t.emit(Event::Revealed(ctx.seat, captive.into_iter().collect()));
+        Ok(true)
+    },
+};
+
+fn holds_less_than_the_reserve(state: &State, ctx: &Ctx) -> bool {
+    can_draw(state, ctx.seat) && state.player(ctx.seat).hand.len() < phases::reserve(state, ctx.seat)
+}
+
+const DRAW_TO_RESERVE: &Special = &Special {
+    could: holds_less_than_the_reserve,
+    effect: |t, ctx| {
+        let mut drawn = false;
+        while holds_less_than_the_reserve(&t.state, ctx)
+            && !(t.state.phase() == Phase::Draw && zones::may_draw_no_more(&t.state))
+        {
+            zones::draw(t, ctx.seat)?;
+            drawn = true;
+        }
+        Ok(drawn)
+    },
+};
+
+/// A damage token is put on this card.
+const A_DAMAGE_TOKEN_HERE: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| there_is(state.is_in_play(ctx.card)),
+    pay: |t, ctx| {
+        damage::place_token(t, ctx.card);
+        Ok(true)
+    },
+};
+
+const PREVENT_AS_MUCH_AS_YOU_LIKE: &Special = &Special {
+    could: |state, ctx| {
+        filters::answered(state, ctx).is_some_and(|coming| coming.amount > 0 && !coming.certain)
+    },
+    effect: |t, ctx| {
+        let most = filters::answered(&t.state, ctx).map_or(0, |coming| coming.amount);
+        let number = choose_number(t, ctx, most)?;
+        Ok(reduce_damage(t, ctx, number) > 0)
+    },
+};
+
+/// One combat icon that the player chooses moves to a unit with a common trait for a time.
+const AN_ICON_MOVES: &Aimed = &Aimed {
+    aims: &[
+        (
+            Target(&[
+                Is::Unit,
+                Is::Special(has_icons),
+                Is::IfSome(&[Is::Unit, Is::Not(&[Is::It]), Is::SharesTraitWith(&It)]),
+            ]),
+            None,
+        ),
+        (Target(&[Is::Unit, Is::SharesTraitWith(&Who::FirstTarget)]), None),
+    ],
+    could: specials::always,
+    effect: |t, ctx, cards| {
+        let [Some(from), Some(to)] = *cards else { return Ok(false) };
+        let Some(boon) = choose_boon(t, ctx, |state, boon| icons_of(state, from, boon) > 0)? else {
+            return Ok(false);
+        };
+        gain(t, ctx, Some(from), boon, -1, PHASE);
+        Ok(gain(t, ctx, Some(to), boon, 1, PHASE))
+    },
+};

@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::atoms::{Ctx, Special};
+use super::atoms::{Ctx, Special, SpecialAct};
 use super::filters;
+use super::resolve::{could_act, take_control};
 use super::words::*;
 use crate::state::{CardId, State, opponent};
 use crate::zones::Destination;
@@ -81,7 +82,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Not(&[Is::Trait(Vehicle)])])],
-            &[Redirect(1, Target(&[Is::Unit, Is::Not(&[Is::Subject])]))],
+            &[Redirect(N(1), Target(&[Is::Unit, Is::Not(&[Is::Subject])]))],
         )]),
     ),
     ("last-minute-rescue", does(&[after_you_refresh(&[To(Target(UNIT), Heal(N(1)))])])),
@@ -106,7 +107,10 @@ pub const CARDS: Registry = &[
         "search-your-feelings",
         does(&[action(
             &[When::Special(outnumbered)],
-            &[To(Target(&[Is::Unit, Is::Enemy, Is::Participating]), WinOver(Until::EndOfEngagement))],
+            &[To(
+                Target(&[Is::Unit, Is::Enemy, Is::Participating]),
+                Act::Special(WON_OVER_FOR_THE_ENGAGEMENT),
+            )],
         )
         .one_copy_per_turn()]),
     ),
@@ -164,3 +168,9 @@ fn outnumbered(state: &State, ctx: &Ctx) -> bool {
     let own = state.participants(ctx.seat).count();
     own > 0 && state.participants(opponent(ctx.seat)).count() > own
 }
+
+/// The player takes control of an enemy, who fights on the player's side until the engagement ends.
+const WON_OVER_FOR_THE_ENGAGEMENT: &SpecialAct = &SpecialAct {
+    could: |state, ctx, id| could_act(state, ctx, id, &TakeControl(Until::EndOfEngagement)),
+    act: |t, ctx, id| take_control(t, ctx, id, Until::EndOfEngagement, true),
+};

@@ -73,7 +73,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[UNIT_OR_OBJECTIVE, Is::Special(specials::can_be_targeted)])],
-            &[Prevent(1)],
+            &[Prevent(N(1))],
         )]),
     ),
     (

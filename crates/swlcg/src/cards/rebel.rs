@@ -1,6 +1,6 @@
 //! Cards of the Rebel Alliance.
 
-use super::atoms::Special;
+use super::atoms::{Special, SpecialAct};
 use super::words::*;
 use crate::state::{CardId, opponent};
 use crate::zones::Destination;
@@ -90,7 +90,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "wookiee-navigator",
-        does(&[reaction(EngagementEnds, &[ThisIs(&[Is::Attacking])], &[To(Subject, MayBeEngagedAgain)])]),
+        does(&[reaction(
+            EngagementEnds,
+            &[ThisIs(&[Is::Attacking])],
+            &[To(Subject, Act::Special(MAY_BE_ENGAGED_AGAIN))],
+        )]),
     ),
     (
         "false-lead",
@@ -140,5 +144,14 @@ const ALL_BUT_THREE_RETURN: &Special = &Special {
             }
         }
         Ok(!leaving.is_empty())
+    },
+};
+
+/// It may be engaged once more this turn.
+const MAY_BE_ENGAGED_AGAIN: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.is_used_up(id),
+    act: |t, _, id| {
+        t.state.once_more.insert(id);
+        Ok(true)
     },
 };

@@ -1,11 +1,12 @@
 //! Cards of the first half of the Rogue Squadron cycle: Ready for Takeoff to Evasive Maneuvers.
 
-use super::atoms::{Ctx, Special};
-use super::constants;
+use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
+use super::numerals::read;
 use super::specials::subject;
 use super::words::*;
+use super::{constants, filters};
 use crate::state::{CardId, Cursor, Icon, Place, State, opponent};
-use crate::{Ask, Choice, zones};
+use crate::{Ask, Choice, damage, resources, victory, zones};
 
 const AS_PILOT: When = ThisIs(&[Is::Attached]);
 /// "You may put a Pilot card into play from your hand or discard pile as an enhancement on a target friendly Vehicle unit."
@@ -92,7 +93,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "black-two",
-        does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), ThisIs(&[Is::Piloted])], &[Prevent(1)])
+        does(&[interrupt(Trigger::Damage, &[SubjectIs(THIS), ThisIs(&[Is::Piloted])], &[Prevent(N(1))])
             .constantly()
             .once_per(PHASE)]),
     ),
@@ -144,8 +145,8 @@ pub const CARDS: Registry = &[
             Trigger::Damage,
             &[SubjectIs(VEHICLE), DEALT],
             &[
-                Prevent(1),
-                To(This, Act::PlaceDamage),
+                Prevent(N(1)),
+                To(This, Act::Special(A_DAMAGE_TOKEN)),
                 Then,
                 Do::If(ThisIs(&[Is::DamageAtLeast(4)]), &[To(This, Discard)]),
             ],
@@ -188,7 +189,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[Is::Unit, Is::Unique, JEDI, Is::Trait(Character)])],
-            &[Prevent(1)],
+            &[Prevent(N(1))],
         )
         .once_per_turn()]),
     ),
@@ -199,7 +200,7 @@ pub const CARDS: Registry = &[
             &[interrupt(
                 Trigger::Damage,
                 &[SubjectIs(HOST)],
-                &[RedirectAll(Target(&[Is::Unit, Is::Not(HOST)]))],
+                &[Redirect(All, Target(&[Is::Unit, Is::Not(HOST)]))],
             )
             .costs(&[FocusThis])],
         ),
@@ -219,7 +220,7 @@ pub const CARDS: Registry = &[
     (
         "desperation",
         does(&[action(
-            &[YourTurn, DialAtLeast(8)],
+            &[YourTurn, When::Special(dial_is_at_eight)],
             &[To(Each(&[Is::Unit, Is::Not(&[Is::Enhanced])]), Destroy)],
         )]),
     ),
@@ -259,7 +260,7 @@ pub const CARDS: Registry = &[
                 &[To(Choose(&[Is::Unit, Is::Enemy, Is::Declared]), Focus(N(1)))],
             ),
         ])
-        .always(&[gives(THIS, Boon::Cost, N(-1)).when(&[DialAtMost(4)])]),
+        .always(&[gives(THIS, Boon::Cost, N(-1)).when(&[When::Special(dial_is_at_most_four)])]),
     ),
     (
         "guarding-the-wing",
@@ -289,7 +290,7 @@ pub const CARDS: Registry = &[
                 &[InEngagement],
                 &[PutOn(This, Choose(&[Is::Unit, Is::Friendly, Is::Participating, Is::Trait(Fighter)]))],
             )
-            .costs(&[Cost::PilotCost])
+            .costs(&[Cost::Special(WHAT_IT_COSTS_AS_A_PILOT)])
             .from_hand(),
             reaction(
                 EntersPlay,
@@ -327,7 +328,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "the-questioning",
-        does(&[reaction(Used, &[By(You), When::Robbed], &[To(Choose(YOUR_OBJECTIVE), Unfocus(N(1)))])]),
+        does(&[reaction(
+            Used,
+            &[By(You), When::Special(the_opponent_discarded)],
+            &[To(Choose(YOUR_OBJECTIVE), Unfocus(N(1)))],
+        )]),
     ),
     (
         "antinnis-tremayne",
@@ -355,7 +360,7 @@ pub const CARDS: Registry = &[
         attaches(&[Is::Unit, Is::Friendly, Is::Trait(Character)], &[])
             .always(&[forbids(HOST, Deed::BeTargetedByEvents)]),
     ),
-    ("command-and-control", constant(&[yours(Boon::Reserve, Amount::VictoryPile(You))])),
+    ("command-and-control", constant(&[yours(Boon::Reserve, Amount::Special(your_victory_pile))])),
     (
         "independence",
         constant(&[gives(
@@ -519,3 +524,37 @@ const THEY_PICK_FROM_YOUR_DISCARD: &Special = &Special {
         Ok(true)
     },
 };
+
+/// A damage token is put on it, even if it cannot be damaged.
+const A_DAMAGE_TOKEN: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.is_in_play(id),
+    act: |t, _, id| {
+        damage::place_token(t, id);
+        Ok(true)
+    },
+};
+
+const WHAT_IT_COSTS_AS_A_PILOT: &SpecialCost = &SpecialCost {
+    can_pay: |state, ctx| resources::can_pay_for(state, ctx.seat, ctx.card, true),
+    pay: |t, ctx| {
+        resources::pay_for_card(t, ctx.card, true)?;
+        Ok(true)
+    },
+};
+
+fn dial_is_at_eight(state: &State, ctx: &Ctx) -> bool {
+    victory::dial(state) >= read(state, ctx, 8)
+}
+
+fn dial_is_at_most_four(state: &State, ctx: &Ctx) -> bool {
+    victory::dial(state) <= read(state, ctx, 4)
+}
+
+/// The effect that was resolved has made the other player discard from hand.
+fn the_opponent_discarded(state: &State, ctx: &Ctx) -> bool {
+    filters::answered(state, ctx).is_some_and(|used| used.robbed)
+}
+
+fn your_victory_pile(state: &State, ctx: &Ctx) -> i8 {
+    victory::scored(state, ctx.seat) as i8
+}

@@ -1,10 +1,13 @@
 //! Cards of the Opposition cycle: Scrap Metal to Technological Terror.
 
-use super::atoms::{Ctx, Special};
+use super::CardType;
+use super::atoms::{Ctx, Special, SpecialAct};
 use super::filters;
+use super::resolve::{could, they_choose_one};
 use super::specials;
 use super::specials::subject;
 use super::words::*;
+use crate::conflict::strike;
 use crate::state::{CardId, State};
 use crate::zones::Destination;
 use crate::{Ask, Choice, zones};
@@ -21,7 +24,7 @@ const EXHAUSTED_ENEMY: Filter = &[Is::Unit, Is::Enemy, Is::Exhausted];
 const STRUCK_BY_AN_ENEMY: &[When] = &[SubjectIs(THIS), By(Opponent), When::ByIcon];
 /// "An opponent may focus his affiliation card to remove this unit from the engagement."
 const SENT_AWAY: &[Do] =
-    &[TheyMayFocus(&[Is::AffiliationCard, Is::Friendly], &[To(This, LeaveEngagement)], &[])];
+    &[TheyMayFocus(&[Is::Special(is_affiliation_card), Is::Friendly], &[To(This, LeaveEngagement)], &[])];
 
 pub const CARDS: Registry = &[
     // Scrap Metal
@@ -162,13 +165,7 @@ pub const CARDS: Registry = &[
     ),
     // Power of the Force
     ("stand-together", constant(&[yours(Boon::Struggle, N(2)).when(&[When::AtLeast(2, SPECTER)])])),
-    (
-        "ezra-bridger",
-        does(&[on_striking(&[Do::TheyChooseOne(&[
-            (Way::Focus, &[To(TheyChoose(ENEMY_FIGHTING), Focus(N(1)))]),
-            (Way::Discard, &[Do::If(More(&Amount::Hand(Opponent), &N(1)), &[DiscardRandom(Opponent, 2)])]),
-        ])])]),
-    ),
+    ("ezra-bridger", does(&[on_striking(&[Do::Special(FOCUS_OR_DISCARD_AS_THEY_CHOOSE)])])),
     (
         "loth-cat",
         does(&[aimed_at(
@@ -373,7 +370,7 @@ pub const CARDS: Registry = &[
             &[InEngagement],
             &[To(
                 Target(&[Is::Unit, Is::Friendly, Is::Keyword(Keyword::TargetedStrike)]),
-                Act::StrikeFromOutside,
+                Act::Special(STRIKES_FROM_OUTSIDE),
             )],
         )]),
     ),
@@ -513,4 +510,27 @@ const ENHANCEMENTS_RETURN: &Special = &Special {
 /// A card was discarded from hand, not from a deck.
 fn was_in_hand(state: &State, ctx: &Ctx) -> bool {
     filters::answered(state, ctx).is_some_and(|occurrence| occurrence.amount == 0)
+}
+
+const FOCUS_OR_DISCARD: &[(Way, &[Do])] = &[
+    (Way::Focus, &[To(TheyChoose(ENEMY_FIGHTING), Focus(N(1)))]),
+    (Way::Discard, &[Do::If(More(&Amount::Hand(Opponent), &N(1)), &[DiscardRandom(Opponent, 2)])]),
+];
+
+const FOCUS_OR_DISCARD_AS_THEY_CHOOSE: &Special = &Special {
+    could: |state, ctx| FOCUS_OR_DISCARD.iter().any(|(_, steps)| could(state, ctx, steps)),
+    effect: |t, ctx| they_choose_one(t, ctx, FOCUS_OR_DISCARD),
+};
+
+/// Strikes at once, even if it takes no part in the engagement.
+const STRIKES_FROM_OUTSIDE: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.is_in_play(id) && state.engagement.is_some() && state.card(id).is_ready(),
+    act: |t, _, id| {
+        strike::strike_with(t, id)?;
+        Ok(true)
+    },
+};
+
+fn is_affiliation_card(state: &State, _: &Ctx, id: CardId) -> bool {
+    state.facts(id).card_type == CardType::Affiliation
 }

@@ -1,6 +1,8 @@
 //! Cards of Scum and Villainy.
 
+use super::atoms::SpecialAct;
 use super::words::*;
+use crate::zones::{self, Destination};
 
 /// You have captured an enemy unit that was in play.
 const CAPTURED_FROM_PLAY: &[When] = &[By(You), AmountAtLeast(2)];
@@ -54,7 +56,10 @@ pub const CARDS: Registry = &[
     ("hunt-them-down", constant(&[gives(&[Is::This], Boon::Resources, Amount::CapturedHere)])),
     (
         "shadows-of-the-empire",
-        does(&[action(&[YourTurn], &[To(Target(&[Is::Objective, Is::Enemy]), UnderObjectiveDeck)])]),
+        does(&[action(
+            &[YourTurn],
+            &[To(Target(&[Is::Objective, Is::Enemy]), Act::Special(UNDER_THE_OBJECTIVE_DECK))],
+        )]),
     ),
     (
         "his-high-exaltedness",
@@ -74,3 +79,11 @@ pub const CARDS: Registry = &[
         .forced()]),
     ),
 ];
+
+const UNDER_THE_OBJECTIVE_DECK: &SpecialAct = &SpecialAct {
+    could: |state, _, id| state.is_in_play(id) && state.card(id).is_objective(),
+    act: |t, _, id| {
+        zones::leave_play(t, id, Destination::UnderObjectiveDeck)?;
+        Ok(true)
+    },
+};

@@ -6,9 +6,9 @@ use super::CardType;
 use super::atoms::Special;
 use super::specials;
 use super::words::*;
-use crate::state::{CardId, Icon, Occurrence};
+use crate::state::{CardId, Ending, Icon, Occurrence, opponent};
 use crate::zones::Destination;
-use crate::{Ask, Choice, Event, timing, zones};
+use crate::{Ask, Choice, Event, timing, victory, zones};
 
 pub const CARDS: Registry = &[
     (
@@ -59,7 +59,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "the-heart-of-the-empire",
-        does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Lose]).constantly()]),
+        does(&[reaction(Destroyed, &[SubjectIs(&[Is::This])], &[Do::Special(LOSE_THE_GAME)]).constantly()]),
     ),
     ("coruscant-defense-fleet", constant(&[forbids(&[Is::This], Deed::Attack)])),
     ("force-stasis", KEEPS_OUT_OF_THE_FIGHT),
@@ -213,5 +213,13 @@ const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
                 return Ok(true);
             }
         }
+    },
+};
+
+const LOSE_THE_GAME: &Special = &Special {
+    could: specials::always,
+    effect: |t, ctx| {
+        victory::end_game(t, table::Seats::NONE.with(opponent(ctx.seat)), Ending::Card)?;
+        Ok(true)
     },
 };

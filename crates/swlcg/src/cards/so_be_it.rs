@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::atoms::{Ctx, Special};
 use super::numerals::read;
-use super::resolve::captive;
+use super::resolve::{captive, could_act, perform, shift_focus};
 use super::specials::{self, subject};
 use super::words::*;
-use super::{CardType, constants};
+use super::{CardType, constants, filters};
 use crate::state::{CardId, Icon, State, opponent};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, force};
@@ -55,7 +55,7 @@ pub const CARDS: Registry = &[
         does(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[Is::Unit, NAVY, Is::Trait(Vehicle)])],
-            &[PreventAmount(Amount::ForceOfPaid)],
+            &[Prevent(Amount::ForceOfPaid)],
         )
         .costs(&[Cost::DiscardSuch(&[NAVY])])
         .once_per_turn()]),
@@ -82,10 +82,7 @@ pub const CARDS: Registry = &[
             &[To(Subject, Destroy)],
         )]),
     ),
-    (
-        "feigning-captivity",
-        does(&[reaction(TurnBegins, &[By(You)], &[Do::WithBottomCard(&Act::PlantAsCaptive)])]),
-    ),
+    ("feigning-captivity", does(&[reaction(TurnBegins, &[By(You)], &[Do::Special(PLANT_THE_BOTTOM_CARD)])])),
     (
         "tamtel-skreej",
         constant(&[
@@ -173,7 +170,7 @@ pub const CARDS: Registry = &[
         play_area(&[interrupt(
             Trigger::Damage,
             &[SubjectIs(&[Is::Any(&[CHARACTER, &[Is::Objective, Is::Trait(Endor)]])])],
-            &[Prevent(1)],
+            &[Prevent(N(1))],
         )
         .costs(&[FocusThis])]),
     ),
@@ -242,7 +239,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "strike-team-specialist",
-        constant(&[gives(THIS, Boon::Edge, Amount::EdgeStack(Opponent, &[Is::Fate]))]),
+        constant(&[gives(THIS, Boon::Edge, Amount::Special(open_fate_cards_of_the_opponent))]),
     ),
     (
         "maw",
@@ -394,7 +391,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Used,
             &[By(You), Played(THIS)],
-            &[Do::MoveAllFocus(&[Is::Unit, Is::Friendly, REBEL, Is::Trait(Character)], This)],
+            &[Do::Special(FOCUS_OF_REBEL_CHARACTERS_MOVES_HERE)],
         )]),
     ),
     (
@@ -627,3 +624,42 @@ const THEY_HAVE_NO_MORE_UNITS_HERE: &Special = &Special {
         Ok(!chosen.is_empty())
     },
 };
+
+/// The bottom card of the deck is looked at and becomes a captured card at an enemy objective.
+const PLANT_THE_BOTTOM_CARD: &Special = &Special {
+    could: |state, ctx| {
+        let bottom = state.player(ctx.seat).deck.cards.first();
+        bottom.is_some_and(|id| could_act(state, ctx, *id, &Act::PlantAsCaptive))
+    },
+    effect: |t, ctx| {
+        let Some(bottom) = zones::look_at_bottom(t, ctx.seat, ctx.seat)? else { return Ok(false) };
+        ctx.it = Some(bottom);
+        if !perform(t, ctx, bottom, &Act::PlantAsCaptive)? {
+            zones::put(&mut t.state, bottom, Destination::UnderDeck);
+        }
+        Ok(true)
+    },
+};
+
+const REBEL_CHARACTERS: Filter = &[Is::Unit, Is::Friendly, REBEL, Is::Trait(Character)];
+
+/// All focus tokens of the player's rebel characters move to this card.
+const FOCUS_OF_REBEL_CHARACTERS_MOVES_HERE: &Special = &Special {
+    could: |state, ctx| filters::all(state, ctx, REBEL_CHARACTERS).any(|id| state.card(id).focus > 0),
+    effect: |t, ctx| {
+        let from: Vec<CardId> = filters::all(&t.state, ctx, REBEL_CHARACTERS).collect();
+        let mut happened = false;
+        for id in from {
+            let tokens = t.state.card(id).focus;
+            happened |= tokens > 0 && shift_focus(t, ctx, Some(&id), Some(&ctx.card), tokens)?;
+        }
+        Ok(happened)
+    },
+};
+
+/// The fate cards that lie face up in the opponent's edge stack.
+fn open_fate_cards_of_the_opponent(state: &State, ctx: &Ctx) -> i8 {
+    let stack = state.player(opponent(ctx.seat)).edge_stack.iter();
+    let fate = |card: CardId| state.facts(card).card_type == CardType::Fate;
+    stack.filter(|edge| edge.face_up && fate(edge.card)).count() as i8
+}

@@ -2,25 +2,23 @@
 
 pub use super::atoms::Act::{
     Capture, CaptureHere, Commit, Damage, Destroy, Discard, Engage, ExtraShield, Focus, Gain, Heal,
-    JoinEngagement, Later, LeaveEngagement, MayBeEngagedAgain, MoveElsewhere, OnDeck, PutIntoEngagement,
-    PutIntoPlay, RemoveShield, Rescue, Sacrifice, Shield, ShuffleIntoDeck, Strike, TakeControl, TakeToken,
-    ToHand, Uncommit, UnderDeck, UnderObjectiveDeck, Unfocus, WinOver,
+    JoinEngagement, Later, LeaveEngagement, MoveElsewhere, OnDeck, PutIntoEngagement, PutIntoPlay,
+    RemoveShield, Rescue, Sacrifice, Shield, ShuffleIntoDeck, Strike, TakeControl, TakeToken, ToHand,
+    Uncommit, UnderDeck, Unfocus,
 };
 pub use super::atoms::Amount::{All, Count, N};
 pub use super::atoms::Cost::{DamageThis, FocusThis, Resources, SacrificeThis};
 pub use super::atoms::Do::{
     BalanceTo, Cancel, CancelEdgeBattle, CaptureTop, ChooseOne, CopyIcon, Dial, DialBack, DiscardHand,
-    DiscardRandom, Divert, Draw, EndEngagement, Exchange, GainIcon, Instead, Look, Lose, LoseIcon, May, Mill,
-    MoveAnyDamage, MoveCaptive, MoveDamage, MoveFocus, MoveShield, Prevent, PreventAmount, PutOn, Redirect,
-    RedirectAll, ResolveAgain, Save, SeeHand, SkipForcePhase, Sort as SortCards, Stop, Then, TheyGain,
-    TheyMayFocus, To, UnlessTheyPay,
+    DiscardRandom, Divert, Draw, EndEngagement, Exchange, GainIcon, Instead, Look, LoseIcon, May, Mill,
+    MoveCaptive, MoveDamage, MoveFocus, MoveShield, Prevent, PutOn, Redirect, ResolveAgain, Save, SeeHand,
+    SkipForcePhase, Sort as SortCards, Stop, Then, TheyGain, TheyMayFocus, To, UnlessTheyPay,
 };
 pub use super::atoms::Trigger::*;
 pub use super::atoms::When::{
-    AmountAtLeast, BecameExhausted, By, CauseIs, Contested, DialAtLeast, DialAtMost, DuringStrike, EngagedIs,
-    Exactly, FirstThisTurn, FirstToStrike, HostIs, In, InEngagement, InTheirEdgeStack, InYourEdgeStack, More,
-    NotCanceled, OpponentsTurn, Played, SubjectIs, TheirFirstThisTurn, ThisIs, TwiceTheForce, Unopposed,
-    UsedBy, YouAttack, YouDefend, YouHaveEdge, YouShowedFate, YourTurn,
+    AmountAtLeast, By, CauseIs, Contested, EngagedIs, Exactly, FirstThisTurn, FirstToStrike, HostIs, In,
+    InEngagement, InTheirEdgeStack, InYourEdgeStack, More, NotCanceled, OpponentsTurn, Played, SubjectIs,
+    ThisIs, TwiceTheForce, Unopposed, UsedBy, YouAttack, YouDefend, YouHaveEdge, YouShowedFate, YourTurn,
 };
 pub use super::atoms::Who::{
     Captive, CaptiveAt, Choose, ChooseUpTo, Each, EachFrom, Engaged as EngagedObjective, Host, It, Random,

@@ -211,7 +211,7 @@ fn not_found(page: &mut Page, place: usize, line: &str, written: &Written) {
                 None,
                 format!("{:?} is no card of {en}, below which it stands; it is not read", written.name),
                 format!(
-                    "{:?} ist keine Karte von {de}, worunter sie steht; sie wird nicht gelesen",
+                    "„{}“ ist keine Karte von {de}, worunter sie steht; sie wird nicht gelesen",
                     written.name
                 ),
             )

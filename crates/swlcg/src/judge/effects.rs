@@ -70,10 +70,11 @@ impl Judge<'_> {
             Do::DialBack(steps, _) => self.dial(-(*steps as i8)),
             Do::Gain(boon, number, _) => 0.6 * self.boon(card, *boon, number),
             Do::Cancel => 1.4 * self.threat(),
-            Do::Prevent(number) | Do::Redirect(number, _) => 0.9 * self.threat() * f64::from(*number),
+            Do::Prevent(number) | Do::Redirect(number, _) => {
+                0.9 * self.threat() * self.count(card, number).min(3.0)
+            }
             Do::Instead(..) => self.threat(),
             Do::MoveDamage(number, ..) => 0.8 * f64::from(*number),
-            Do::Lose => -100.0,
             // What is asked for can often be told at once.
             Do::If(when, inner) => {
                 let likely = if is_so(self.state, &Ctx::new(card, self.seat), when) { 1.0 } else { 0.3 };

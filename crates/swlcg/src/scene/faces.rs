@@ -53,6 +53,7 @@ impl Faces<'_> {
         Card {
             id: card_id(card),
             title: self.title(card),
+            title_lang: self.title_lang(card),
             subtitle: self.kind(facts),
             values,
             pips,
@@ -92,6 +93,7 @@ impl Faces<'_> {
         Card {
             id: card_id(id),
             title: self.title(id),
+            title_lang: self.title_lang(id),
             subtitle: self.kind(facts),
             values,
             pips,
@@ -114,6 +116,11 @@ impl Faces<'_> {
     pub fn title(&self, id: CardId) -> String {
         let dot = if self.state.facts(id).unique { "•\u{a0}" } else { "" };
         format!("{dot}{}", card_name(self.state, id, self.lang))
+    }
+
+    fn title_lang(&self, id: CardId) -> String {
+        let foreign = self.state.facts(id).name.foreign(self.lang);
+        foreign.map_or(String::new(), |lang| lang.to_string())
     }
 
     fn kind(&self, facts: &Facts) -> String {

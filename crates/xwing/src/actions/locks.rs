@@ -8,10 +8,10 @@ use table::{Denial, Offers, Play, denial};
 use super::LOCK_RANGE;
 use super::declared::{declare, known};
 use super::tokens::{choose_payer, lock_lenders, settle_jam};
-use crate::cards::{ANYWHERE, Deed, FOR_ALL, FOR_WEAPONS, Liberty, Quantity, Window, allows};
+use crate::cards::{Deed, FOR_ALL, FOR_WEAPONS, Liberty, Quantity, Window, allows};
 use crate::measure::{in_range, within};
 use crate::phases::during;
-use crate::state::{Declared, MAX_SHIPS, Moment, ShipId, State, Token};
+use crate::state::{Declared, MAX_SHIPS, Moment, ShipId, State, Token, value};
 use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const LOCKED_ALREADY: Denial = denial(
@@ -34,7 +34,7 @@ pub fn may_lock(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial>
 /// Whether a ship could acquire a lock on the very ship that an effect names.
 pub fn may_lock_that(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial> {
     let reach = total::<XWing>(state, Quantity::LockReach(id), SECTIONS.into());
-    if reach < ANYWHERE && !within(state, id, target, reach.clamp(0, ANYWHERE) as u8) {
+    if !within(state, id, target, value(reach)) {
         let seen = || state.friends_of(id).any(|friend| in_range(state, friend, target, SECTIONS));
         if !(allows(state, id, Liberty::LockThroughFriends) && seen()) {
             return Err(LOCK_RANGE);
@@ -57,7 +57,7 @@ pub fn may_name(state: &State, id: ShipId, target: ShipId) -> Result<(), Denial>
 /// Whether a ship has as many locks on another as it may have, which is one.
 pub(super) fn has_every_lock(state: &State, id: ShipId, target: ShipId) -> bool {
     let held = state.ship(id).locks.iter().filter(|locked| **locked == target).count();
-    held > 0 && held >= total::<XWing>(state, Quantity::LocksOnOne(id), 1) as usize
+    held >= total::<XWing>(state, Quantity::LocksOnOne(id), 1) as usize
 }
 
 /// The ships among those wanted that a ship could think of locking, judged.
@@ -111,7 +111,7 @@ fn name_and_lock(t: &mut Table, id: ShipId, wanted: impl Fn(ShipId) -> bool, mut
             }
         })?;
         let Choice::Ship(target) = choice else { return Ok(()) };
-        if !t.state.options.tournament || declare(t, id, Declared::Lock(target)) {
+        if declare(t, id, Declared::Lock(target)) {
             t.state.declaration.made = None;
             return acquire_lock(t, id, target);
         }
@@ -131,7 +131,7 @@ pub fn take_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
     if has_every_lock(&t.state, id, target) {
         remove_lock(t, id, target);
     }
-    let most = total::<XWing>(&t.state, Quantity::Locks(id), 1).clamp(1, 2) as usize;
+    let most = usize::from(value(total::<XWing>(&t.state, Quantity::Locks(id), 1)));
     if t.state.ship(id).locks.len() >= most {
         let owner = t.state.ship(id).owner;
         let choice = t.ask(owner, Ask::GiveUpLock(id), |state, offer| {

@@ -9,12 +9,13 @@ use table::timing::total;
 use table::{Denial, Play, denial};
 
 use super::declared::name_template;
-use crate::cards::{Liberty, Quantity, Sidestep, Window, allows, hears, templates};
+use crate::cards::{Liberty, Quantity, Sidestep, Window, allows, templates};
 use crate::maneuvers::move_to;
 use crate::measure::{
     base, each_blocker, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, overlaps_ships,
     parts,
 };
+use crate::phases::opens;
 use crate::state::{Declared, MAX_OBSTACLES, MAX_SHIPS, Moment, ShipId, Size, State};
 use crate::{Ask, Event, Table, XWing, bombs, victory};
 
@@ -247,6 +248,7 @@ pub fn can_roll_by(
 /// Whether a ship can roll anywhere.
 pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> Denial) -> Result<(), Denial> {
     let room = roll.straight.ships.is_empty() && roll.straight.obstacles.is_empty();
+    // With nothing around there still may be no place on the play area.
     if room && !state.options.rules().no_fleeing_by_action {
         return Ok(());
     }
@@ -258,7 +260,7 @@ pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> D
 }
 
 pub(super) fn barrel_roll(t: &mut Table, id: ShipId) -> Play {
-    if !hears(&t.state, Window::Rolling) || t.state.moments.is_full() {
+    if !opens(&t.state, Window::Rolling) {
         return roll_aside(t, id);
     }
     t.state.moments.push(Moment::Rolling(id));

@@ -125,10 +125,9 @@ pub fn spend(t: &mut Table, id: ShipId, token: Token) -> Play {
 
 /// A token is taken from a ship without being spent.
 pub fn remove_token(t: &mut Table, id: ShipId, token: Token) {
-    if let Some(tokens) = count(t.state.ship_mut(id), token)
-        && *tokens > 0
-    {
-        *tokens -= 1;
+    let Some(tokens) = count(t.state.ship_mut(id), token) else { return };
+    if let Some(left) = tokens.checked_sub(1) {
+        *tokens = left;
         t.emit(Event::TokenRemoved(id, token));
     }
 }

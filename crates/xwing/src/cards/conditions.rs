@@ -15,7 +15,7 @@ use crate::actions::{acquire_lock, may_lock_that};
 use crate::attack::{Roll, change, shows, turn_one};
 use crate::measure::in_range;
 use crate::state::{CardRef, Condition, Damage, MAX_SHIPS, Memo, Moment, Section, ShipId, Slot, State};
-use crate::{Ask, Choice, Event, Table, XWing, damage};
+use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
 
 const SCRAMBLED: Denial = denial(
     "xwing.core.condition-cards",
@@ -106,12 +106,11 @@ fn lay(t: &mut Table, by: CardRef, kind: ConditionId, target: ShipId) -> Option<
 
 pub fn take_away(t: &mut Table, card: CardRef) {
     let Slot::Condition(place) = card.slot else { return };
-    if (place as usize) < t.state.ship(card.ship).conditions.len() {
-        let kind = t.state.ship_mut(card.ship).conditions.remove(place as usize).card;
-        t.emit(Event::ConditionRemoved(card.ship, kind));
-        register_all(&mut t.state, card.ship);
-        damage::fit_shields(t, card.ship);
-    }
+    let Some(kind) = condition(&t.state, card).map(|held| held.card) else { return };
+    t.state.ship_mut(card.ship).conditions.remove(place as usize);
+    t.emit(Event::ConditionRemoved(card.ship, kind));
+    register_all(&mut t.state, card.ship);
+    damage::fit_shields(t, card.ship);
 }
 
 /// A condition that ends.
@@ -128,6 +127,11 @@ fn condition(state: &State, card: CardRef) -> Option<&Condition> {
 /// The ship whose card assigned a condition.
 fn giver(state: &State, card: CardRef) -> Option<ShipId> {
     condition(state, card).map(|condition| condition.by)
+}
+
+/// Whether this card's ship attacks the ship whose card assigned the condition.
+fn attacks_giver(state: &State, card: CardRef) -> bool {
+    target_of(state, card).is_some_and(|target| giver(state, card) == Some(target))
 }
 
 // ---- Harpooned! -------------------------------------------------------------------------------------------------------
@@ -168,8 +172,7 @@ fn pull_out_harpoon(t: &mut Table, card: CardRef) -> Play {
 
 /// Whether this card's ship attacks the ship that scrambled it, at range 1.
 fn is_scrambled(state: &State, card: CardRef) -> bool {
-    let close = state.attack().is_some_and(|attack| attack.range == 1);
-    close && target_of(state, card).is_some() && target_of(state, card) == giver(state, card)
+    state.attack().is_some_and(|attack| attack.range == 1) && attacks_giver(state, card)
 }
 
 const NO_MODIFYING: Prohibition<XWing> = Prohibition {
@@ -186,10 +189,7 @@ const UNSCRAMBLED: Ability<XWing> = must(Window::EndOfCombat, |_, _| Ok(true), e
 
 const DEBT: Ability<XWing> = may(
     Window::ModifyAttack,
-    |state, card| {
-        let target = target_of(state, card);
-        Ok(target.is_some() && target == giver(state, card) && shows(state, Roll::Attack, Face::Eye))
-    },
+    |state, card| Ok(attacks_giver(state, card) && shows(state, Roll::Attack, Face::Eye)),
     focus_becomes_critical,
 );
 
@@ -205,16 +205,13 @@ const SUPPRESSED: Modifier<XWing> = Modifier {
     of: Topic::AttackDice,
     sets: false,
     apply: |state, card, _, dice| match target_of(state, card) {
+        // audit: same (guard always true) — as the target he ends it before dice are counted; only forecasts need the guard
         Some(target) if Some(target) != giver(state, card) => dice - 1,
         _ => dice,
     },
 };
 
-const ANSWERED: Ability<XWing> = must(
-    Window::Declared,
-    |state, card| Ok(target_of(state, card).is_some() && target_of(state, card) == giver(state, card)),
-    end,
-);
+const ANSWERED: Ability<XWing> = must(Window::Declared, |state, card| Ok(attacks_giver(state, card)), end);
 
 const SILENCED: Ability<XWing> = must(
     Window::ShipDestroyed,
@@ -286,9 +283,9 @@ fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
         return Ok(());
     }
     let searcher = t.state.ship(condition.by).owner;
-    let kinds: ArrayVec<u8, 64> = (0..library().damage.len() as u8).collect();
+    let kinds = library().damage.iter().enumerate().map(|(kind, _)| kind as u8);
     let expected: ArrayVec<u8, 64> =
-        kinds.iter().copied().filter(|kind| may_be_found(&mut t.state, card.ship, *kind)).collect();
+        kinds.filter(|kind| may_be_found(&mut t.state, card.ship, *kind)).collect();
     let choice = t.ask(searcher, Ask::CardChoice(card), |_, offer| {
         expected.iter().for_each(|kind| offer.add(Choice::DamageCard(*kind)));
         offer.pass(Choice::Pass);
@@ -310,18 +307,17 @@ fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
     Ok(())
 }
 
-/// The next critical damage in an attack is the card on the condition; the drawn one goes back to the deck.
+/// The next critical damage in an attack, whoever is its defender, is the card on the condition; the drawn one goes back to the deck.
 const DARK_SIDE: Ability<XWing> = must(
     Window::Dealing,
     |state, card| {
         let dealt = matches!(state.moment(), Some(Moment::Dealing { ship, kind: Some(_), face_up: true }) if ship == card.ship);
-        let attacked = state.attack().is_some_and(|attack| attack.defender == card.ship && attack.compared);
-        Ok(dealt && attacked && condition(state, card).is_some_and(|held| held.damage_card().is_some()))
+        Ok(dealt && state.attack().is_some())
     },
     |t, card| {
-        let own = condition(&t.state, card).and_then(Condition::damage_card);
+        let Some(own) = condition(&t.state, card).and_then(Condition::damage_card) else { return Ok(()) };
         let Some(Moment::Dealing { kind, .. }) = t.state.moments.last_mut() else { return Ok(()) };
-        if let Some(drawn) = std::mem::replace(kind, own) {
+        if let Some(drawn) = kind.replace(own) {
             t.state.damage_deck(card.ship, Section::Fore).deck[drawn as usize] += 1;
         }
         end(t, card)
@@ -358,25 +354,29 @@ const SHIELD_STRIPPED: Ability<XWing> = Ability {
     limit: Limit::PerRound,
     when: |state, card| {
         let Some(target) = target_of_primary(state, card) else { return Ok(false) };
-        let ship = state.ship(target);
-        Ok(ship.shields > 0
-            && !ship.size.is_huge()
-            && state.attack().is_some_and(|attack| !attack.attack.0.is_empty()))
+        let Some(attack) = state.attack() else { return Ok(false) };
+        let section = attack.section.unwrap_or(Section::Fore);
+        Ok(huge::shields(state, target, section) > 0 && !attack.attack.0.is_empty())
     },
     effect: |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::Dice(card), |state, offer| {
-            let dice = state.attack().map_or(0, |attack| attack.attack.0.len());
-            (0..dice as u8).for_each(|die| offer.add(Choice::Die(die)));
+            let Some(attack) = state.attack() else { return };
+            let dice = attack.attack.0.iter().enumerate();
+            dice.for_each(|(die, _)| offer.add(Choice::Die(die as u8)));
         })?;
         let Choice::Die(die) = choice else { return Ok(()) };
         change(t, Roll::Attack, |pool| {
             pool.0.remove(die as usize);
         });
-        match target_of(&t.state, card) {
-            Some(target) => damage::lose_shield(t, target),
-            None => Ok(()),
+        let Some(target) = target_of(&t.state, card) else { return Ok(()) };
+        // A huge ship loses a shield of the section that is attacked.
+        if let Some(section) = t.state.attack().and_then(|attack| attack.section)
+            && let Some(huge) = t.state.huge_mut(target)
+        {
+            huge.struck = section;
         }
+        damage::lose_shield(t, target)
     },
 };
 

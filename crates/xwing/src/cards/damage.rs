@@ -265,7 +265,7 @@ const NO_PILOT_TEXT: Prohibition<XWing> = Prohibition {
                 let upgrade = state.ship(used.ship).upgrades.get(i as usize);
                 upgrade.is_some_and(|upgrade| library().upgrade(upgrade.card).slot == UpgradeSlot::Elite)
             }
-            Slot::Damage(_) | Slot::Condition(_) | Slot::Tokens => false,
+            Slot::Damage(_) | Slot::Condition(_) | Slot::Tokens | Slot::Shared(..) => false,
         };
         ignored.then_some(PILOT_INJURED)
     },

@@ -14,7 +14,7 @@ use crate::state::{Action, Section, Size};
 
 macro_rules! ids {
     ($($name:ident($number:ty)),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub $number);
     )*};
@@ -191,7 +191,7 @@ impl ShipType {
     /// The energy that a maneuver of the dial brings.
     pub fn energy_of(&self, maneuver: Maneuver) -> u8 {
         let same = |other: &Maneuver| (other.bearing, other.speed) == (maneuver.bearing, maneuver.speed);
-        self.gains.iter().find(|(own, _)| same(own)).map_or(0, |(_, energy)| *energy)
+        self.gains.iter().find(|(own, _)| same(own)).map(|(_, energy)| *energy).unwrap_or_default()
     }
 }
 
@@ -248,17 +248,13 @@ pub struct PilotCard {
     /// Those conditions.
     #[serde(skip)]
     pub assigns: Vec<ConditionId>,
-    #[serde(skip, default = "first_type")]
+    #[serde(skip)]
     pub kind: ShipTypeId,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
     /// Its text is not played yet.
     #[serde(skip)]
     pub gap: bool,
-}
-
-fn first_type() -> ShipTypeId {
-    ShipTypeId(0)
 }
 
 /// What an upgrade or a condition adds to a ship.
@@ -425,11 +421,17 @@ pub struct UpgradeCard {
     pub token: Option<Text>,
     #[serde(default)]
     pub conditions: Vec<String>,
+    /// The obstacle that it puts on the table.
+    #[serde(default)]
+    pub obstacle: Option<String>,
     #[serde(default)]
     pub other_side: Option<OtherSide>,
     /// The first of its conditions.
     #[serde(skip)]
     pub assigns: Option<ConditionId>,
+    /// The same as a number.
+    #[serde(skip)]
+    pub lays: Option<ObstacleId>,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,
     /// Its text is not played yet.
@@ -440,8 +442,8 @@ pub struct UpgradeCard {
 impl UpgradeCard {
     /// The energy that an attack with it costs.
     pub fn energy_cost(&self) -> u8 {
-        let cost = |cost: &Cost| if let Cost::Energy(amount) = cost { *amount } else { 0 };
-        self.spends.iter().map(cost).sum()
+        let energy = |cost: &Cost| if let Cost::Energy(amount) = cost { Some(*amount) } else { None };
+        self.spends.iter().filter_map(energy).sum()
     }
     /// Whether it is a secondary weapon. Bombs are none.
     pub fn is_weapon(&self) -> bool {
@@ -506,7 +508,7 @@ pub struct SectionDeck {
     pub(super) ship: String,
     pub section: Section,
     pub(super) cards: BTreeMap<String, u8>,
-    #[serde(skip, default = "first_type")]
+    #[serde(skip)]
     pub kind: ShipTypeId,
     /// The kinds of its cards, and how many there are of each.
     #[serde(skip)]
@@ -542,11 +544,15 @@ pub struct ObstacleToken {
     pub id: String,
     pub name: Name,
     pub kind: ObstacleKind,
+    /// A card puts it on the table; no player sets it out.
+    pub by_card: bool,
     /// Its outline around its middle, which lies inside.
     pub polygon: Polygon,
     /// Radii around its middle of a circle that holds it, and of one that it holds.
     pub reach: f64,
     pub core: f64,
+    /// How far its front lies from its middle.
+    pub front: f64,
 }
 
 #[derive(Deserialize)]
@@ -555,6 +561,8 @@ struct ObstacleFacts {
     id: String,
     name: Name,
     kind: ObstacleKind,
+    #[serde(default)]
+    by_card: bool,
     outline: Vec<(f64, f64)>,
 }
 
@@ -563,11 +571,13 @@ impl TryFrom<ObstacleFacts> for ObstacleToken {
 
     fn try_from(facts: ObstacleFacts) -> Result<Self, Self::Error> {
         let corners: Vec<Vec2> = facts.outline.iter().map(|(x, y)| Vec2::new(*x, *y)).collect();
-        let ObstacleFacts { id, name, kind, .. } = facts;
+        let ObstacleFacts { id, name, kind, by_card, .. } = facts;
+        let front = corners.iter().map(|corner| corner.y).fold(f64::MIN, f64::max);
         let reach = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
-        let edges = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
-        let core = edges.map(|(a, b)| a.cross(b).abs() / a.distance(b)).fold(f64::MAX, f64::min);
-        Ok(ObstacleToken { id, name, kind, polygon: Polygon::new(&corners)?, reach, core })
+        // audit: same (1 to 2) — a smaller circle than the largest costs no more than time
+        let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+        let core = edges.map(|(a, b)| a.cross(*b).abs() / a.distance(*b)).fold(f64::MAX, f64::min);
+        Ok(ObstacleToken { id, name, kind, by_card, polygon: Polygon::new(&corners)?, reach, core, front })
     }
 }
 

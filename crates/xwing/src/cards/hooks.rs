@@ -22,6 +22,7 @@ pub struct Hooks {
     windows: u64,
     topics: u64,
     forbids: bool,
+    shares: bool,
 }
 
 impl Hooks {
@@ -30,15 +31,18 @@ impl Hooks {
         effects.abilities.iter().for_each(|ability| self.windows |= 1 << ability.window as u64);
         effects.modifiers.iter().for_each(|modifier| self.topics |= 1 << modifier.of as u64);
         self.forbids |= !effects.prohibitions.is_empty();
+        self.shares |= effects.shares.is_some();
     }
     fn add(&mut self, other: Hooks) {
         self.windows |= other.windows;
         self.topics |= other.topics;
         self.forbids |= other.forbids;
+        self.shares |= other.shares;
     }
     fn hears(self, window: Window) -> bool {
         self.windows >> window as u64 & 1 == 1
     }
+    // audit: same (returns true at once) — this only saves the look at cards that change something else
     fn changes(self, topic: Topic) -> bool {
         self.topics >> topic as u64 & 1 == 1
     }
@@ -47,6 +51,11 @@ impl Hooks {
 /// Whether any card listens to a window.
 pub fn hears(state: &State, window: Window) -> bool {
     state.hooks.hears(window)
+}
+
+/// Whether any pilot lets others perform the actions on upgrades.
+pub fn is_sharing(state: &State) -> bool {
+    state.hooks.shares
 }
 
 /// Registers all cards of a ship as they lie now: what they listen to, and what they add to the printed values. Called
@@ -93,6 +102,15 @@ pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
             if !state.ship(lender).in_play() {
                 return Err(DISCARDED);
             }
+        }
+        // What was performed lasts, whatever becomes of the other ship and its card.
+        Slot::Shared(..) if state.memo(card).acted => return Ok(()),
+        Slot::Shared(upgrade, from) => {
+            if !state.ship(from).in_play() {
+                return Err(DISCARDED);
+            }
+            usable(state, CardRef { ship: from, slot: Slot::Pilot })?;
+            usable(state, CardRef { ship: from, slot: Slot::Upgrade(upgrade) })?;
         }
         Slot::Pilot | Slot::Condition(_) => {}
     }
@@ -145,6 +163,7 @@ fn each_card(state: &State, id: ShipId, mut visit: impl FnMut(CardRef, &'static 
     (0..ship.upgrades.len() as u8).for_each(|i| see(Slot::Upgrade(i)));
     (0..ship.conditions.len() as u8).for_each(|i| see(Slot::Condition(i)));
     borrowed(state, id).for_each(&mut see);
+    ship.shared.iter().for_each(|shared| see(Slot::Shared(shared.slot, shared.from)));
     for (i, damage) in ship.damage.iter().enumerate() {
         if damage.face_up {
             see(Slot::Damage(i as u8));
@@ -214,6 +233,7 @@ impl Timed for XWing {
             Quantity::Deployments(_) => Topic::Deployments,
             Quantity::Coordinations(_) => Topic::Coordinations,
             Quantity::ObstructionDice => Topic::ObstructionDice,
+            Quantity::FlownWith(..) => Topic::FlownWith,
         }
     }
 

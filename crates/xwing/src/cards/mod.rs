@@ -4,8 +4,8 @@
 //!
 //! The facts of every card are already a row in `data/`; its text is there in our own words. To make it *do* something, add
 //! one entry to the registry of its group – `pilots/{rebel,imperial}/*.rs`, `pilots/scum.rs`, `upgrades/{elite,crew}/*.rs`,
-//! `upgrades/{astromech,weapons,bombs,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
-//! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* ([`Library::gaps`]) and refused when
+//! `upgrades/{astromech,weapons,bombs,cargo,systems,titles,modifications,epic}.rs`, `damage.rs`, `conditions.rs` – and one
+//! scenario in `scenarios/xwing/cards/`. No other file changes. Until then the card is a *gap* and refused when
 //! a game is set up.
 //!
 //! An entry is an [`Effects`] value: what you do not mention stays as in [`Effects::NONE`].
@@ -22,6 +22,12 @@
 //!   ([`WeaponRules`]) and abilities in `Window::Hit`, `AttackRolled`, `AfterAttack` … with `fired(state, card)`.
 //! * **A bomb or mine**: `bomb` ([`BombRules`]); how it is dropped is an ability in `Window::Revealed` or an action
 //!   (`bombs::drop_bomb`).
+//! * **An obstacle that comes into play**: its outline is a row of `data/obstacles.toml` with `by_card`, the card's row names it, and
+//!   `cargo::lay` puts it on the table.
+//! * **Another card in place of an upgrade**: `refit::replace`.
+//! * **A maneuver with another template**: a `Modifier` of [`Topic::FlownWith`]; a bearing of its own in `flightpath` where there is
+//!   none yet.
+//! * **Others perform the action of an upgrade**: `shares` ([`Sharing`]).
 //!
 //! What many cards say is a sentence of [`patterns`]; a card that says nothing else is a line or two:
 //!
@@ -78,7 +84,7 @@ use crate::{Table, XWing};
 
 pub use facts::*;
 pub use flightpath::{colour, difficulty};
-pub use hooks::{Hooks, hears, register_all, usable};
+pub use hooks::{Hooks, hears, is_sharing, register_all, usable};
 
 /// Moments at which cards get their say. What is being asked about is `state.moment()` or `state.attack()`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -219,7 +225,7 @@ pub enum Sidestep {
     Decloak,
 }
 
-/// Which templates a sidestep is made with, as a set.
+/// Which templates a sidestep is made with, or a maneuver, as a set.
 pub mod templates {
     pub const STRAIGHT: i32 = 1;
     pub const BANK: i32 = 2;
@@ -308,6 +314,8 @@ pub enum Quantity {
     Coordinations(ShipId),
     /// Dice that the defender of the attack being resolved has for an obstructed line of fire.
     ObstructionDice,
+    /// Templates that a maneuver may be flown with besides its own: a set of [`templates`].
+    FlownWith(ShipId, Maneuver),
 }
 
 /// Things that the rules deny and cards allow.
@@ -346,7 +354,7 @@ pub const FOR_WEAPONS: i32 = 1;
 pub const FOR_ALL: i32 = 2;
 
 /// A range that reaches over the whole play area.
-pub const ANYWHERE: i32 = 99;
+pub const ANYWHERE: i32 = u8::MAX as i32;
 
 /// Kinds of numbers that cards change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -388,6 +396,7 @@ pub enum Topic {
     Deployments,
     Coordinations,
     ObstructionDice,
+    FlownWith,
 }
 
 /// Where an action comes from.
@@ -429,6 +438,14 @@ pub enum Deed {
 pub struct Procedure {
     pub may: fn(&State, CardRef) -> Result<(), Denial>,
     pub perform: fn(&mut Table, CardRef) -> Play,
+}
+
+/// A pilot whose ship lets others perform the actions on its upgrades.
+pub struct Sharing {
+    /// The upgrades that it is about.
+    pub slot: UpgradeSlot,
+    /// Whether a friendly ship may: `Ok(true)` if so, `Ok(false)` if it is none of those concerned, or why not now.
+    pub with: fn(&State, CardRef, ShipId) -> Result<bool, Denial>,
 }
 
 /// What is special about a secondary weapon, beyond its row.
@@ -490,6 +507,8 @@ pub struct Effects {
     pub borrows: bool,
     /// The ability of the ship's pilot is lent to those who borrow.
     pub lends: bool,
+    /// Other ships may perform the actions on upgrades of the pilot's ship.
+    pub shares: Option<Sharing>,
     /// While the card's ship is docked, its carrier's primary weapon fires out of this arc as well.
     pub docked_arc: Option<ArcName>,
     /// What a damage card does when it is received face up or turned up.
@@ -513,6 +532,7 @@ impl Effects {
         placing: None,
         borrows: false,
         lends: false,
+        shares: None,
         docked_arc: None,
         received: None,
         damage: 1,
@@ -572,8 +592,10 @@ impl Library {
             (pilot.effects, pilot.gap) = joined(pilots::EFFECTS, &pilot.id, !pilot.text.en.is_empty());
             let ship = &ships[pilot.kind.0 as usize];
             let unplayed = |action: &Action| action.bit() & crate::actions::UNPLAYED != 0;
+            // audit: same (|= to &=) — no small or large ship has such an icon, and no card is a gap
             pilot.gap |= ship.size != Size::Huge && ship.actions.iter().any(unplayed);
             // No squad has it.
+            // audit: same (|= to &=) — it has no points, and what cannot be bought is in no squad either
             pilot.gap |= pilot.mission;
         }
         let mut upgrades = UpgradeRows::read(include_str!("../../data/upgrades.toml"));
@@ -590,8 +612,14 @@ impl Library {
                 .position(|condition| condition.id == *name)
                 .map(|place| ConditionId(place as u8))
         };
+        let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
         for upgrade in &mut upgrades {
             upgrade.assigns = upgrade.conditions.first().and_then(named);
+            let place = |id: &String| obstacles.iter().position(|token| token.id == *id);
+            upgrade.lays = upgrade
+                .obstacle
+                .as_ref()
+                .map(|id| ObstacleId(place(id).expect("a card lays a known obstacle") as u8));
         }
         for pilot in &mut pilots {
             pilot.assigns = pilot.conditions.iter().filter_map(named).collect();
@@ -618,7 +646,6 @@ impl Library {
             let kind = |id: &str| (first + kind(id).expect("a damage deck has known cards")) as u8;
             deck.copies = deck.cards.iter().map(|(id, copies)| (kind(id), *copies)).collect();
         }
-        let obstacles = ObstacleRows::read(include_str!("../../data/obstacles.toml"));
         Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles }
     }
 
@@ -643,7 +670,7 @@ impl Library {
     /// The kinds of cards of a damage deck.
     pub fn deck(&self, name: DeckName) -> std::ops::Range<u8> {
         let of = |card: &DamageCard| card.deck == Some(name);
-        let first = self.damage.iter().position(of).unwrap_or(0);
+        let first = self.damage.iter().position(of).unwrap_or_default();
         let count = self.damage.iter().filter(|card| of(card)).count();
         first as u8..(first + count) as u8
     }
@@ -671,13 +698,9 @@ impl Library {
         self.obstacles.iter().position(|token| token.id == id).map(|place| ObstacleId(place as u8))
     }
 
-    /// The ids of all cards whose text is not played yet. No game can be set up with them.
-    pub fn gaps(&self) -> impl Iterator<Item = &str> {
-        let pilots = self.pilots.iter().filter(|card| card.gap && !card.mission).map(|card| &*card.id);
-        let upgrades = self.upgrades.iter().filter(|card| card.gap).map(|card| &*card.id);
-        let conditions = self.conditions.iter().filter(|card| card.gap).map(|card| &*card.id);
-        let damage = self.damage.iter().filter(|card| card.gap).map(|card| &*card.id);
-        pilots.chain(upgrades).chain(conditions).chain(damage)
+    /// The obstacles that players set out before the game.
+    pub fn set_out(&self) -> impl Iterator<Item = &ObstacleToken> {
+        self.obstacles.iter().filter(|token| !token.by_card)
     }
 }
 
@@ -707,14 +730,17 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
             Some(condition) => library().condition(condition.card).effects,
             None => &NOTHING,
         },
+        Slot::Shared(..) => match state.upgrade_of(card) {
+            Some(upgrade) => library().upgrade(upgrade).effects,
+            None => &NOTHING,
+        },
         Slot::Tokens => &tokens::EFFECTS,
     }
 }
 
-/// The facts of an upgrade in play.
+/// The facts of an upgrade in play, or of the one whose action is shared.
 pub fn upgrade_facts(state: &State, card: CardRef) -> Option<&'static UpgradeCard> {
-    let Slot::Upgrade(i) = card.slot else { return None };
-    state.ship(card.ship).upgrades.get(i as usize).map(|upgrade| library().upgrade(upgrade.card))
+    state.upgrade_of(card).map(|upgrade| library().upgrade(upgrade))
 }
 
 #[cfg(test)]

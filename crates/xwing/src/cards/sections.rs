@@ -186,9 +186,10 @@ pub fn uncover(t: &mut Table, card: CardRef) -> Play {
     Ok(())
 }
 
+/// Only cards of the ship itself are asked whether one of its cards may be used.
 const COVERED: Prohibition<XWing> = Prohibition {
-    forbids: |state, card, deed| match deed {
-        Deed::UseCard(used) if used.ship == card.ship => {
+    forbids: |state, _, deed| match deed {
+        Deed::UseCard(used) => {
             let Slot::Upgrade(i) = used.slot else { return None };
             let covered =
                 state.ship(used.ship).upgrades.get(i as usize).is_some_and(|upgrade| upgrade.covered);
@@ -255,8 +256,8 @@ const TOO_FAST: Ability<XWing> = Ability {
         let Slot::Damage(i) = card.slot else { return Ok(false) };
         let own = ship.damage.get(i as usize).and_then(|damage| damage.kind);
         let copies = ship.damage.iter().filter(|damage| damage.face_up && damage.kind == own).count();
-        let speed = ship.flown.map_or(0, |flown| usize::from(flown.speed));
-        Ok(concerns(state, card) && speed + copies >= 5)
+        let too_fast = ship.flown.is_some_and(|flown| usize::from(flown.speed) + copies >= 5);
+        Ok(concerns(state, card) && too_fast)
     },
     effect: |t, card| {
         t.state.ship_mut(card.ship).no_action = true;
@@ -314,9 +315,10 @@ const NO_ATTACKS: Prohibition<XWing> = Prohibition {
     },
 };
 
+/// Only cards of the ship itself are asked whether one of its cards may be used.
 const NO_CREW: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
-        Deed::UseCard(used) if used.ship == card.ship => {
+        Deed::UseCard(used) => {
             let crew = upgrade_facts(state, *used).is_some_and(|facts| facts.slot == UpgradeSlot::Crew);
             (crew && huge::section_of_upgrade(state, *used) == section(state, card)).then_some(NO_AIR)
         }

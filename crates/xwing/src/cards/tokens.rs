@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Pool};
-use table::timing::{Ability, Force, Limit, permitted, total};
+use table::timing::{Ability, Force, Limit, Timed, permitted, total};
 use table::{Denial, Play, denial};
 
 use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, hears, register_all};
@@ -12,10 +12,10 @@ use crate::actions::{
     all_actions, assign, free_action, has_focus, lock_lenders, may_perform, offer_actions, remove_token,
     spend, spend_lock,
 };
-use crate::attack::{Roll, add_result, lies, may_modify, reroll, shows, turn_all};
+use crate::attack::{Roll, add_result, cancellable, hits_stand, lies, may_modify, reroll, shows, turn_all};
 use crate::measure::in_range;
 use crate::rolls::roll_for;
-use crate::state::{Action, Attack, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
+use crate::state::{Action, CardRef, Moment, ShipId, Slot, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, cloak};
 
 pub static EFFECTS: Effects = Effects {
@@ -112,6 +112,12 @@ pub fn choose_and_reroll(
     if dice.is_empty() { Ok(()) } else { reroll(t, roll, &dice) }
 }
 
+/// The owner of `card` chooses one die, and it is rerolled.
+pub fn choose_one_and_reroll(t: &mut Table, card: CardRef, roll: Roll, wanted: fn(Face) -> bool) -> Play {
+    let one = 1;
+    choose_and_reroll(t, card, roll, one..=one, wanted)
+}
+
 /// Whether a roll shows a die that may still be rerolled, whoever wants it rerolled.
 pub fn has_dice(state: &State, roll: Roll) -> bool {
     state.attack().is_some_and(|attack| attack.pool(roll).rerollable().next().is_some())
@@ -165,6 +171,11 @@ pub fn other_friend_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bo
 /// Whether a ship is an enemy at range 1 to `most`.
 pub fn enemy_at(state: &State, card: CardRef, id: ShipId, most: u8) -> bool {
     !state.are_friends(card.ship, id) && in_range(state, card.ship, id, most)
+}
+
+/// Whether this card's ship touches another ship.
+pub fn touches(state: &State, card: CardRef, id: ShipId) -> bool {
+    state.ship(card.ship).touching & id.bit() != 0
 }
 
 /// The price of the card is stress, so only a ship without any can pay it.
@@ -429,18 +440,35 @@ const TARGET_LOCK: Ability<XWing> = Ability {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendLock(card.ship))?;
-        if is_noticed(state) { Ok(true) } else { may_reroll(state, Roll::Attack, any) }
+        if is_noticed(state) {
+            return Ok(true);
+        }
+        // Nothing is better than a critical hit, unless hits are safe from evades and critical hits are not.
+        let improves: fn(Face) -> bool =
+            if hits_stand(state) { any } else { |face: Face| face != Face::Critical };
+        may_reroll(state, Roll::Attack, improves)
     },
     effect: |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
         spend_lock(t, card.ship, target)?;
         // Where dice cannot be modified the lock is spent all the same, and none is rerolled.
         match may_reroll(&t.state, Roll::Attack, any) {
-            Ok(true) => choose_and_reroll(t, card, Roll::Attack, 0..=32, any),
+            Ok(true) => choose_and_reroll(t, card, Roll::Attack, 0..=usize::MAX, any),
             _ => Ok(()),
         }
     },
 };
+
+/// Whether any ability of a window would be used, or could be, as things stand.
+fn is_used(state: &State, window: Window) -> bool {
+    let mut used = false;
+    for seat in state.seats() {
+        XWing::each_ability(state, window, seat, &mut |card, index, ability| {
+            used |= XWing::may(state, card, index, ability) == Ok(true);
+        });
+    }
+    used
+}
 
 /// Whether a card notices that a token is spent.
 fn is_noticed(state: &State) -> bool {
@@ -467,9 +495,14 @@ pub fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
     spend(t, card.ship, Token::Focus)
 }
 
-/// Whether a ship may spend focus and something could come of it: there is a focus result to change, or a card notices.
+/// Whether a ship may spend focus and something could come of it: there is a focus result to change, which in defense has
+/// a hit to cancel, or a card notices.
 fn may_focus_for(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
-    if is_noticed(state) || lies(state, roll, Face::Eye) { may_focus(state, card, roll) } else { Ok(false) }
+    if !rolled(state, card, roll) || !has_focus(state, card.ship) {
+        return Ok(false);
+    }
+    let changes = lies(state, roll, Face::Eye) && (roll == Roll::Attack || !is_evaded(state));
+    if changes || is_noticed(state) { may_focus(state, card, roll) } else { Ok(false) }
 }
 
 const FOCUS_ATTACK: Ability<XWing> = Ability {
@@ -512,9 +545,19 @@ const IDLE_DEFENSE: Ability<XWing> = Ability {
 };
 
 /// Whether no hit is left that another evade could cancel, whatever cards do before results are compared.
-fn is_evaded(state: &State, attack: &Attack) -> bool {
-    let hits = attack.attack.count(Face::Hit) + attack.attack.count(Face::Critical);
-    hits == 0 || attack.defense.count(Face::Evade) >= hits && !hears(state, Window::BeforeCompare)
+fn is_evaded(state: &State) -> bool {
+    let Some(attack) = state.attack() else { return true };
+    let (hits, criticals) = cancellable(state, attack);
+    if hits + criticals == 0 {
+        return true;
+    }
+    let enough = attack.defense.count(Face::Evade) >= hits + criticals;
+    if !enough || !hears(state, Window::BeforeCompare) {
+        return enough;
+    }
+    let mut further = state.clone();
+    further.attack_mut().into_iter().for_each(|attack| attack.defense.add(Face::Evade));
+    !is_used(&further, Window::BeforeCompare)
 }
 
 const EVADE: Ability<XWing> = Ability {
@@ -522,8 +565,8 @@ const EVADE: Ability<XWing> = Ability {
     force: Force::May,
     limit: Limit::Repeatable,
     when: |state, card| {
-        let pointless = !is_noticed(state) && state.attack().is_some_and(|attack| is_evaded(state, attack));
-        if state.ship(card.ship).evade == 0 || !defends(state, card) || pointless {
+        let has = state.ship(card.ship).evade > 0 && defends(state, card);
+        if !has || is_evaded(state) && !is_noticed(state) {
             return Ok(false);
         }
         permitted::<XWing>(state, Deed::SpendEvade(card.ship)).map(|()| true)

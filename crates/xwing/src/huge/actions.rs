@@ -9,7 +9,7 @@ use crate::cards::{Liberty, Quantity, Source, Window, allows, effects};
 use crate::damage::shield_value;
 use crate::measure::in_range;
 use crate::phases::during;
-use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State};
+use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, value};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NO_ENERGY: Denial = denial(
@@ -19,8 +19,8 @@ const NO_ENERGY: Denial = denial(
 );
 const NOBODY_TO_JAM: Denial = denial(
     "xwing.huge.action.jam",
-    "No enemy ship that could be jammed is at range 1-2.",
-    "Kein feindliches Schiff, das gestört werden könnte, ist in Reichweite 1-2.",
+    "No enemy ship that could be jammed is at range 1–2.",
+    "Kein feindliches Schiff, das gestört werden könnte, ist in Reichweite 1–2.",
 );
 /// Jamming brings a ship up to so many stress tokens.
 const JAMMED: u8 = 2;
@@ -83,6 +83,7 @@ pub fn recover(t: &mut Table, id: ShipId) -> Play {
 /// All energy of a ship, or what its player likes if a card leaves the choice.
 fn energy_to_remove(t: &mut Table, id: ShipId) -> Play<u8> {
     let all = energy(&t.state, id);
+    // audit: same (0 to 1) — of a single token all is removed either way
     if all == 0 || !allows(&t.state, id, Liberty::SpareEnergy) {
         return Ok(all);
     }
@@ -95,18 +96,17 @@ fn energy_to_remove(t: &mut Table, id: ShipId) -> Play<u8> {
 
 /// How many shields a section can have.
 pub fn section_shields(state: &State, id: ShipId, section: Section) -> u8 {
-    if is_crippled(state, id, section) {
-        0
-    } else if section == Section::Aft && has_two_cards(state, id) {
-        card_of(state, id, section).shields
-    } else {
-        shield_value(state, id)
+    match section {
+        _ if is_crippled(state, id, section) => 0,
+        Section::Fore => shield_value(state, id),
+        Section::Aft => card_of(state, id, section).shields,
     }
 }
 
 /// A section of the player's choice recovers a shield; false if none could.
 fn recover_shield(t: &mut Table, id: ShipId) -> Play<bool> {
     let low = |state: &State, section: Section| {
+        // audit: same (== to !=) — a ship with one ship card has its shields in common, whatever end is named
         (section == Section::Fore || has_two_cards(state, id))
             && shields(state, id, section) < section_shields(state, id, section)
     };
@@ -125,7 +125,7 @@ fn recover_shield(t: &mut Table, id: ShipId) -> Play<bool> {
 }
 
 fn jammable(state: &State, id: ShipId) -> impl Iterator<Item = ShipId> {
-    let reach = total::<XWing>(state, Quantity::JamReach(id), 2).clamp(1, 3) as u8;
+    let reach = value(total::<XWing>(state, Quantity::JamReach(id), 2));
     state
         .enemies_of(id)
         .filter(move |enemy| !state.ship(*enemy).size.is_huge() && in_range(state, id, *enemy, reach))

@@ -5,12 +5,11 @@ use flightpath::Face;
 use table::timing::total;
 use table::{Play, Seat};
 
-use super::{card_of, energy_limit, has_two_cards, is_crippled, section_of_upgrade};
+use super::{card_of, energy_limit, has_two_cards, is_crippled, section_of_upgrade, section_shields};
 use crate::actions::discard;
 use crate::attack::{Roll, add_result};
 use crate::cards::{Quantity, UpgradeSlot, library, upgrade_facts};
-use crate::phases::skill;
-use crate::state::{CardRef, Cursor, Section, ShipId, Slot, State, opponent};
+use crate::state::{CardRef, Section, ShipId, Slot, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, damage};
 
 /// A player chooses one of the sections of a huge ship that are not crippled and that `allowed` accepts.
@@ -113,13 +112,8 @@ pub fn shields_mut(state: &mut State, id: ShipId, section: Section) -> &mut u8 {
 /// none at all.
 pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
     let Some(section) = t.state.huge(id).map(|huge| huge.struck) else { return Ok(None) };
-    let deck = t.state.damage_deck(id, section);
-    if deck.left() == 0 {
-        deck.replenish();
-        if deck.left() == 0 {
-            return Ok(None);
-        }
-        t.emit(Event::Reshuffled);
+    if !damage::has_cards(t, id, section) {
+        return Ok(None);
     }
     let kind = t.state.ship(id).kind;
     let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
@@ -157,7 +151,7 @@ pub fn settle(t: &mut Table, id: ShipId) -> Play {
         if is_crippled(&t.state, id, section) || suffered(&t.state, id, section) < hull {
             continue;
         }
-        let later = attacks_simultaneously(&t.state, id);
+        let later = damage::attacks_simultaneously(&t.state, id);
         let Some(aft) = t.state.huge_mut(id).and_then(|huge| huge.aft.as_mut()) else { return Ok(()) };
         if later || aft.falling[section.index()] {
             aft.falling[section.index()] = true;
@@ -166,13 +160,6 @@ pub fn settle(t: &mut Table, id: ShipId) -> Play {
         }
     }
     Ok(())
-}
-
-/// Whether the ship that is attacked has the same skill as its attacker and its own attacks still to come.
-fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
-    let (Cursor::Combat { done, .. }, Some(active)) = (state.cursor, state.active) else { return false };
-    let by_attack = state.attack().is_some_and(|attack| attack.defender == id);
-    by_attack && id != active && done & id.bit() == 0 && skill(state, id) == skill(state, active)
 }
 
 /// After the ship's own attacks the ship cards of sections that fell meanwhile are turned over.
@@ -242,9 +229,7 @@ pub fn is_bare(state: &State, card: CardRef) -> bool {
 /// The section that a card belongs to recovers a shield.
 pub fn recover_shield(t: &mut Table, card: CardRef) {
     let (id, section) = (card.ship, section_of_upgrade(&t.state, card));
-    if section == Section::Fore {
-        damage::recover_shield(t, id);
-    } else if shields(&t.state, id, section) < card_of(&t.state, id, section).shields {
+    if shields(&t.state, id, section) < section_shields(&t.state, id, section) {
         *shields_mut(&mut t.state, id, section) += 1;
         t.emit(Event::ShieldRecovered(id));
     }

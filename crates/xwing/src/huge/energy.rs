@@ -6,7 +6,7 @@ use table::{Denial, Play, denial};
 use super::{aft_card, is_crippled};
 use crate::cards::{Quantity, Window, effects, upgrade_facts, usable};
 use crate::phases::during;
-use crate::state::{CardRef, Moment, Section, ShipId, Slot, State};
+use crate::state::{CardRef, Moment, Section, ShipId, Slot, State, value};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const TOO_LITTLE: Denial = denial(
@@ -22,15 +22,18 @@ const ONCE_PER_ROUND: Denial = denial(
 
 /// Energy tokens on the ship card.
 pub fn energy(state: &State, id: ShipId) -> u8 {
-    state.huge(id).map_or(0, |huge| huge.energy)
+    state.huge(id).map(|huge| huge.energy).unwrap_or_default()
 }
 
 /// How many energy tokens the ship card holds.
 pub fn energy_limit(state: &State, id: ShipId) -> u8 {
     let card = aft_card(state, id);
-    let printed =
-        if is_crippled(state, id, Section::Aft) { card.crippled.energy } else { card.energy.unwrap_or(0) };
-    (i32::from(printed) + i32::from(state.ship(id).bonus.energy)).clamp(0, 99) as u8
+    let printed = if is_crippled(state, id, Section::Aft) {
+        card.crippled.energy
+    } else {
+        card.energy.unwrap_or_default()
+    };
+    value(i32::from(printed) + i32::from(state.ship(id).bonus.energy))
 }
 
 /// A ship gains energy; what exceeds the limit goes back to the supply.
@@ -63,7 +66,7 @@ pub fn spend(t: &mut Table, id: ShipId, amount: u8) {
 
 /// What an action costs a ship before anything else that it costs.
 fn action_cost(state: &State, id: ShipId) -> u8 {
-    total::<XWing>(state, Quantity::ActionEnergy(id), 0).clamp(0, 99) as u8
+    value(total::<XWing>(state, Quantity::ActionEnergy(id), 0))
 }
 
 pub fn may_pay_for_action(state: &State, id: ShipId) -> Result<(), Denial> {
@@ -93,7 +96,7 @@ fn gain_energy(t: &mut Table, id: ShipId) {
     let Some(flown) = ship.flown else { return };
     let shown = aft_card(&t.state, id).energy_of(flown);
     let gained = total::<XWing>(&t.state, Quantity::EnergyGain(id), i32::from(shown) - i32::from(ship.ion));
-    gain(t, id, gained.clamp(0, 99) as u8);
+    gain(t, id, value(gained));
 }
 
 /// Upgrades that still have room for energy.
@@ -156,8 +159,7 @@ fn may_use(state: &State, card: CardRef) -> Result<(), Denial> {
 
 /// Use Energy: cards with the header "Energy:", each once in a round.
 fn use_energy(t: &mut Table, id: ShipId) -> Play {
-    while t.state.ship(id).in_play() && energy_cards(&t.state, id).any(|card| may_use(&t.state, card).is_ok())
-    {
+    while energy_cards(&t.state, id).any(|card| may_use(&t.state, card).is_ok()) {
         let owner = t.state.ship(id).owner;
         let choice = t.ask(owner, Ask::UseEnergy(id), |state, offer| {
             energy_cards(state, id).for_each(|card| offer.judge(Choice::Card(card), may_use(state, card)));

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{ATTACK_FACES, Bearing, Face, Flown, Maneuver, Pool, Ships};
-use geometry::tolerance::{REFINED, REST, SLIT};
+use geometry::tolerance::{REST, SLIT};
 use geometry::{Footprint, Heading, Pose, Vec2, overlaps, penetration};
 use table::Play;
 
@@ -46,6 +46,7 @@ fn along(size: Size, start: Pose, maneuver: Maneuver, share: f64) -> Option<Pose
     };
     let (aside, ahead) = *BANKS.get(usize::from(maneuver.speed).checked_sub(1)?)?;
     let end = turned(start.heading, side, COS_30, SIN_30)?;
+    // audit: same (>= to >) — the same heading, but for the last digits
     let heading = if share >= 1.0 {
         end
     } else {
@@ -94,25 +95,20 @@ pub fn flight(state: &State, id: ShipId, maneuver: Maneuver) -> Option<Flown> {
     if met == 0 {
         return Some(Flown { pose: end, touched: 0, turn_failed: false, trail: None });
     }
-    // No point of the ship moves further than this while it flies the whole maneuver.
-    let reach = 200.0 + length(ship.size);
-    let (mut taken, mut deep) = (1.0, depth(end));
-    while taken > 0.0 {
-        let next = (taken - (deep / reach).max(SLIT / reach)).max(0.0);
-        deep = at(next).map_or(0.0, depth);
-        // audit: same (<= to <) — within the tolerance, or just not
-        if deep <= REST {
-            let (mut free, mut over) = (next, taken);
-            while over - free > REFINED {
-                let middle = (free + over) / 2.0;
-                // audit: same (<= to <) — within the tolerance, or just not
-                if at(middle).map_or(0.0, depth) <= REST { free = middle } else { over = middle }
-            }
-            return Some(Flown { pose: at(free)?, touched: met, turn_failed: false, trail: None });
-        }
-        taken = next;
+    let mut taken = 1.0;
+    // audit: same (> to >=) — where it started it overlaps nothing; within the tolerance, or just not
+    while taken > 0.0 && at(taken).map_or(0.0, depth) > REST {
+        taken = step_back(ship.size, taken, at(taken).map_or(0.0, depth));
     }
-    Some(Flown { pose: ship.pose, touched: met, turn_failed: false, trail: None })
+    Some(Flown { pose: at(taken)?, touched: met, turn_failed: false, trail: None })
+}
+
+/// How much of a maneuver is left after a step back from a place where a ship lies so deep in another.
+// audit: no rule — `flight` goes on as long as anything overlaps, whatever a step was
+fn step_back(size: Size, taken: f64, deep: f64) -> f64 {
+    // No point of the ship moves further than this while it flies the whole maneuver.
+    let reach = 200.0 + length(size);
+    (taken - deep.max(SLIT) / reach).max(0.0)
 }
 
 /// The sections of a ship at a place that lie on a shape.
@@ -128,8 +124,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     };
     move_to(&mut t.state, id, flown.pose, flown.touched);
     let ship = t.state.ship_mut(id);
-    (ship.flown, ship.overlapped_ship, ship.overlapped_obstacle) =
-        (Some(maneuver), flown.touched != 0, false);
+    ship.flown = Some(maneuver);
     t.emit(Event::Moved(id, maneuver, flown.pose));
     if is_outside(&t.state, size, flown.pose) {
         return victory::flee(t, id);
@@ -204,6 +199,12 @@ fn deal_to_one_of(t: &mut Table, id: ShipId, sections: &[Section]) -> Play {
     }
 }
 
+/// Obstacles that something has brought under a huge ship that stands still are removed as after a maneuver.
+pub fn clear_obstacles_under(t: &mut Table, id: ShipId) -> Play {
+    let pose = t.state.ship(id).pose;
+    clear_obstacles(t, id, pose)
+}
+
 /// Obstacles under a section, before or after the maneuver, are removed; one face-up damage card is dealt for them all.
 fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
     let ship = t.state.ship(id);
@@ -215,14 +216,12 @@ fn clear_obstacles(t: &mut Table, id: ShipId, start: Pose) -> Play {
     let mut sections = ArrayVec::<Section, 2>::new();
     for (index, obstacle) in obstacles_near(&t.state, pose.at, 2.0 * length(size)) {
         let shape = obstacle_shape(obstacle);
-        let mut on = sections_on(size, pose, |section| overlaps(section, &shape));
-        on.extend(
-            sections_on(size, start, |section| overlaps(section, &shape)).into_iter().take(2 - on.len()),
-        );
-        if !on.is_empty() {
+        let now = sections_on(size, pose, |section| overlaps(section, &shape));
+        let before = sections_on(size, start, |section| overlaps(section, &shape));
+        if !now.is_empty() || !before.is_empty() {
             met.push(index);
         }
-        for section in on {
+        for section in now.into_iter().chain(before) {
             if !sections.contains(&section) {
                 sections.push(section);
             }

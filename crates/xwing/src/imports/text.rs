@@ -116,7 +116,7 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
             "",
             None,
             format!("there is no pilot in it: {what:?} is none"),
-            format!("es steht kein Pilot darin: {what:?} ist keiner"),
+            format!("es steht kein Pilot darin: „{what}“ ist keiner"),
         );
         let fault = fault.with_near(names::near_pilots(&what));
         return Err(vec![fault.at(Text { en: "line 1".to_string(), de: "Zeile 1".to_string() })]);
@@ -176,7 +176,7 @@ fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), F
                 document.faction = Some(names::faction(value).map(Faction::side).ok_or_else(|| {
                     let (en, de) = (
                         format!("there is no faction {value:?}"),
-                        format!("es gibt keine Fraktion {value:?}"),
+                        format!("es gibt keine Fraktion „{value}“"),
                     );
                     Fault::new("", None, en, de)
                 })?);

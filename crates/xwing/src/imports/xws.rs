@@ -329,7 +329,7 @@ fn read_deck(object: &mut Map<String, Value>, xws: &mut Xws) {
         _ => {
             let (en, de) = (
                 format!("there is no damage deck {said:?}"),
-                format!("es gibt keinen Schadenskartenstapel {said:?}"),
+                format!("es gibt keinen Schadenskartenstapel „{said}“"),
             );
             xws.notes.push(Fault::new("damagedeck", None, en, de));
             return;
@@ -363,7 +363,7 @@ fn read_obstacles(object: &mut Map<String, Value>, xws: &mut Xws) -> Result<(), 
         });
         if !is_known {
             let (en, de) =
-                (format!("there is no obstacle {name:?}"), format!("es gibt kein Hindernis {name:?}"));
+                (format!("there is no obstacle {name:?}"), format!("es gibt kein Hindernis „{name}“"));
             xws.notes.push(Fault::new("obstacles", None, en, de));
         }
         xws.obstacles.push(name);
@@ -392,7 +392,7 @@ fn judge_faction(stated: Option<String>, faction: Option<Faction>, xws: &mut Xws
     let Some(stated) = stated else { return };
     let (en, de) = match (faction, own) {
         (None, _) => {
-            (format!("there is no faction {stated:?}"), format!("es gibt keine Fraktion {stated:?}"))
+            (format!("there is no faction {stated:?}"), format!("es gibt keine Fraktion „{stated}“"))
         }
         (_, None) => return,
         _ => (

@@ -1,6 +1,7 @@
-//! What abilities do, found out by trying them on a copy of what the seat sees. Nothing that a die decides later enters:
-//! while an attack is being rolled abilities are taken for what they say, as help.
+//! What abilities do, found out by trying them on a copy of what the seat sees. Abilities that change dice are tried
+//! several times, because new dice may fall either way; what shows in no die and on no ship is taken for help.
 
+use flightpath::{Face, Pool};
 use table::direct::{Decision, Policy, luck};
 use table::timing::Timed;
 use table::{Appraise, Pose};
@@ -12,6 +13,11 @@ use crate::{Table, XWing};
 
 /// What an ability is worth whose effect cannot be measured.
 const HELP: f64 = 3.0;
+/// How often an ability is tried that changes dice.
+const TRIES: u64 = 6;
+/// What a critical hit counts, and a focus result of a ship that can spend focus for it.
+const CRITICAL: f64 = 1.2;
+const FOCUSED: f64 = 0.9;
 /// What a point of damage, a token and a stress token are worth on a ship.
 const POINT: f64 = 1.2;
 const TOKEN: f64 = 0.35;
@@ -34,8 +40,15 @@ impl Policy<XWing> for Trial {
             _ => Self::best(XWing::appeals(&decision.view(), decision.ask, decision.options).into_iter()),
         }
     }
-    fn pick(&mut self, _: &Decision<XWing>, min: usize, _: usize) -> u64 {
-        (1 << min) - 1
+    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> u64 {
+        let appeals = XWing::appeals(&decision.view(), decision.ask, decision.options);
+        let mut places: Vec<usize> = (0..appeals.len().min(64)).collect();
+        places.sort_by(|a, b| appeals[*b].total_cmp(&appeals[*a]));
+        let wanted = places
+            .iter()
+            .enumerate()
+            .filter(|(rank, place)| *rank < min || *rank < max && appeals[**place] > 0.0);
+        wanted.fold(0, |mask, (_, place)| mask | 1 << place)
     }
     fn order(&mut self, _: &Decision<XWing>, _: &mut [u16]) {}
     fn place(&mut self, decision: &Decision<XWing>, candidates: &[Pose]) -> Pose {
@@ -50,29 +63,59 @@ fn is_open(window: Window) -> bool {
     !matches!(window, Window::Missed | Window::AfterAttack | Window::AttackDone)
 }
 
+/// What the dice of an attack are worth to the attacker as they lie. Evades are worth something only against hits, once
+/// both have been rolled.
+fn results(state: &State) -> f64 {
+    let Some(attack) = state.attack() else { return 0.0 };
+    let eyes = |id: ShipId| if state.ship(id).focus > 0 { FOCUSED } else { 0.0 };
+    let count = |pool: &Pool, face| f64::from(pool.count(face));
+    let hits = count(&attack.attack, Face::Hit)
+        + CRITICAL * count(&attack.attack, Face::Critical)
+        + eyes(attack.attacker) * count(&attack.attack, Face::Eye);
+    let saves =
+        count(&attack.defense, Face::Evade) + eyes(attack.defender) * count(&attack.defense, Face::Eye);
+    if attack.defense.0.is_empty() { hits } else { (hits - saves).max(0.0) }
+}
+
 impl<'a> Judge<'a> {
     /// What using an ability leads to, against not using it.
     pub(super) fn tried(&self, window: Window, card: CardRef, index: u8) -> f64 {
         let Some(ability) = XWing::ability(self.state, card, index) else { return 0.0 };
+        let after = |seed| {
+            let mut table = Table::direct(self.state.clone(), Box::new(Trial), luck(seed));
+            // Where the game would be over the position says all.
+            let _ = (ability.effect)(&mut table, card);
+            table.state
+        };
         if self.state.attack().is_some() && is_open(window) {
-            return HELP;
+            return self.tried_on_dice(card, after);
         }
-        let mut table = Table::direct(self.state.clone(), Box::new(Trial), luck(0));
-        // Where the game would be over the position says all.
-        let _ = (ability.effect)(&mut table, card);
-        let after = table.state;
+        self.change(card, &after(0)).map_or(HELP, |gain| gain + 0.01)
+    }
+
+    /// What an ability is worth that is used while dice may still be changed.
+    fn tried_on_dice(&self, card: CardRef, after: impl Fn(u64) -> State) -> f64 {
+        let Some(attack) = self.state.attack() else { return HELP };
+        let dice =
+            |state: &State| state.attack().map(|attack| (attack.attack.clone(), attack.defense.clone()));
+        let ours = if self.state.are_friends(card.ship, attack.attacker) { 1.0 } else { -1.0 };
+        let (before, mut sum) = (results(self.state), 0.0);
+        let mut shows = false;
+        for after in (0..TRIES).map(after) {
+            shows |= dice(&after) != dice(self.state);
+            sum += ours * (results(&after) - before) + self.change(card, &after).unwrap_or(0.0);
+        }
+        if shows { sum / TRIES as f64 - 0.01 } else { HELP }
+    }
+
+    /// How much better ships are for the player of a card in another position; nothing if none has changed.
+    fn change(&self, card: CardRef, after: &State) -> Option<f64> {
         let changed = |id: &ShipId| self.state.ship(*id) != after.ship(*id);
-        let mut changed = self.state.in_play().filter(changed).peekable();
-        if changed.peek().is_none() {
-            return HELP;
-        }
-        changed
-            .map(|id| {
-                let gain = Judge::new(&after).condition(id, self.state) - self.condition(id, &after);
-                if self.state.are_friends(card.ship, id) { gain } else { -gain }
-            })
-            .sum::<f64>()
-            + 0.01
+        let gain = |id: ShipId| {
+            let gain = Judge::new(after).condition(id, self.state) - self.condition(id, after);
+            if self.state.are_friends(card.ship, id) { gain } else { -gain }
+        };
+        self.state.in_play().filter(changed).map(gain).reduce(|sum, gain| sum + gain)
     }
 
     /// How a ship is, as far as it differs from how it is in another position.

@@ -44,7 +44,7 @@ pub const READY: [Ready; 20] = [
     ready(
         "imperial-core",
         "Core set 2012: TIE fighters",
-        "Grundset 2012: TIE-Jäger",
+        "Grundset 2012: TIE-Fighter",
         &[("mauler-mithel", &["determination"]), ("academy-pilot", &[])],
     ),
     ready(
@@ -56,7 +56,7 @@ pub const READY: [Ready; 20] = [
     ready(
         "first-order-core",
         "Core set 2015: TIE/fo fighters",
-        "Grundset 2015: TIE/eo-Jäger",
+        "Grundset 2015: TIE/fo Fighter",
         &[("omega-ace", &["wired"]), ("epsilon-squadron-pilot", &[])],
     ),
     ready(
@@ -73,7 +73,7 @@ pub const READY: [Ready; 20] = [
     ready(
         "imperial",
         "Howlrunner, Fel and Storm Squadron",
-        "Kreischläufer, Fel und die Sturm-Staffel",
+        "Kreischläufer, Fel und die Storm-Staffel",
         &[
             ("howlrunner", &["squad-leader"]),
             ("soontir-fel", &["push-the-limit"]),

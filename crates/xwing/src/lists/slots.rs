@@ -168,8 +168,8 @@ pub(super) fn check(library: &Library, ship: &Fitted, faults: &mut Faults) {
         faults.at(
             ship.number,
             ONE_EACH,
-            format!("{name} is one of too many {kind}: {pilot} may have {most}"),
-            format!("{name_de} gehört zu zu vielen {kind_de}: {pilot_de} darf {most} haben"),
+            format!("too many {kind}, {name} among them: {pilot} may have {most}"),
+            format!("zu viele {kind_de}, darunter {name_de}: {pilot_de} darf {most} haben"),
         );
     }
     for (number, card) in ship.upgrades.iter().enumerate() {

@@ -334,7 +334,7 @@ pub(super) fn damage_card_claim(state: &State, name: &str, claim: &str) -> Resul
 /// How many obstacle tokens there are, and of how many shapes.
 pub(super) fn obstacles_claim(claim: &str) -> Result<(), Doubt> {
     let (key, rest) = words(claim);
-    let tokens = &library().obstacles;
+    let tokens: Vec<_> = library().set_out().collect();
     let of_kind = |kind| tokens.iter().filter(|token| token.kind == kind).count();
     match key {
         "asteroids" => number(of_kind(ObstacleKind::Asteroid) as i64, rest),

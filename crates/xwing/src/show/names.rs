@@ -1,8 +1,9 @@
 //! Names in both languages: ships, cards, actions, tokens, maneuvers, dice, phases.
 
+use flightpath::words::{Case, german_ship, rolled};
 use flightpath::{Bearing, Colour, Face, Lean, Maneuver, Way};
 use geometry::Side;
-use table::Lang;
+use table::{Lang, Name};
 
 use super::say;
 use crate::asks::Phase;
@@ -16,23 +17,39 @@ pub fn section_name(section: Section, lang: Lang) -> String {
     }
 }
 
-pub(super) fn attack_text(state: &State, weapon: Weapon, target: &str, lang: Lang) -> String {
+/// The option to attack a ship, or the section of it that is named in parentheses.
+pub(super) fn attack_text(
+    state: &State,
+    weapon: Weapon,
+    target: ShipId,
+    section: Option<Section>,
+    lang: Lang,
+) -> String {
+    let section = match section {
+        None => String::new(),
+        Some(Section::Fore) => say(lang, " (fore)", " (Bug)"),
+        Some(Section::Aft) => say(lang, " (aft)", " (Heck)"),
+    };
+    let target = match lang {
+        Lang::En => ship_name(state, target, lang) + &section,
+        Lang::De => ship_in(state, target, Case::Accusative) + &section,
+    };
     match weapon {
         Weapon::Primary => say(lang, format!("Attack {target}"), format!("{target} angreifen")),
         Weapon::Secondary(card) => {
-            let weapon = card_name(state, card, lang);
+            let weapon = lang.quoted(&card_name(state, card, lang));
             say(lang, format!("Attack {target} with {weapon}"), format!("{target} mit {weapon} angreifen"))
         }
     }
 }
 
-/// A ship goes by its pilot; several pilots of one name are numbered.
 /// The name of a ship's card; a ship with two cards goes without the section.
 pub(super) fn plain_name(ship: &Ship, lang: Lang) -> &'static str {
     let name = library().pilot(ship.pilot).name.in_(lang);
     if ship.size == Size::Corvette { name.split(" (").next().unwrap_or(name) } else { name }
 }
 
+/// A ship goes by its pilot; several pilots of one name are numbered.
 pub fn ship_name(state: &State, id: ShipId, lang: Lang) -> String {
     let name = plain_name(state.ship(id), lang);
     let twins = state.ids().filter(|other| plain_name(state.ship(*other), lang) == name);
@@ -42,32 +59,49 @@ pub fn ship_name(state: &State, id: ShipId, lang: Lang) -> String {
     format!("{name} {}", twins.take_while(|other| *other != id).count() + 1)
 }
 
-pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
+/// A ship in a German sentence. A unique pilot whose name was translated without quotation marks goes by what the pilot
+/// is ("Graz der Jäger"), as pilots do that are not unique.
+pub fn ship_in(state: &State, id: ShipId, case: Case) -> String {
+    let card = library().pilot(state.ship(id).pilot);
+    let german = card.name.in_(Lang::De);
+    let proper = card.unique && (german == card.name.en || german.contains('„'));
+    german_ship(&ship_name(state, id, Lang::De), proper, case)
+}
+
+/// What is printed on a card as its name; nothing if nobody knows it, or if it is no card.
+fn printed_name(state: &State, card: CardRef) -> Option<&'static Name> {
     let ship = state.ship(card.ship);
-    let name = match card.slot {
+    Some(match card.slot {
         Slot::Pilot => &library().pilot(ship.pilot).name,
-        Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
-            Some(upgrade) => {
-                let card = library().upgrade(upgrade.card);
-                match &card.other_side {
-                    Some(back) if upgrade.turned => &back.name,
-                    _ => &card.name,
-                }
+        Slot::Upgrade(i) => {
+            let upgrade = ship.upgrades.get(i as usize)?;
+            let card = library().upgrade(upgrade.card);
+            match &card.other_side {
+                Some(back) if upgrade.turned => &back.name,
+                _ => &card.name,
             }
-            None => return String::new(),
-        },
-        Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
-            Some(kind) => &library().damage(kind).name,
-            None => return say(lang, "Damage", "Schaden"),
-        },
-        Slot::Condition(i) => match ship.conditions.get(i as usize) {
-            Some(condition) => &library().condition(condition.card).name,
-            None => return String::new(),
-        },
+        }
+        Slot::Damage(i) => &library().damage(ship.damage.get(i as usize)?.kind?).name,
+        Slot::Condition(i) => &library().condition(ship.conditions.get(i as usize)?.card).name,
         Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).name,
-        Slot::Tokens => return ship_name(state, card.ship, lang),
-    };
-    name.in_(lang).to_string()
+        Slot::Shared(..) => &library().upgrade(state.upgrade_of(card)?).name,
+        Slot::Tokens => return None,
+    })
+}
+
+pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
+    match (printed_name(state, card), card.slot) {
+        (Some(name), _) => name.in_(lang).to_string(),
+        (None, Slot::Damage(_)) => say(lang, "Damage", "Schaden"),
+        (None, Slot::Tokens) => ship_name(state, card.ship, lang),
+        (None, _) => String::new(),
+    }
+}
+
+/// A kind of card, with a note if the name of the card is our own translation.
+pub fn kind_of_named(state: &State, card: CardRef, kind: &str, lang: Lang) -> String {
+    let own = printed_name(state, card).is_some_and(|name| name.is_own(lang));
+    lang.noting_own_name(kind, own)
 }
 
 pub(super) fn ability_name(state: &State, card: CardRef, index: u8, lang: Lang) -> String {
@@ -114,8 +148,18 @@ pub fn token_name(token: Token, lang: Lang) -> String {
         Token::Ion => say(lang, "ion token", "Ionenmarker"),
         Token::Tractor => say(lang, "tractor beam token", "Traktorstrahlmarker"),
         Token::WeaponsDisabled => say(lang, "weapons disabled token", "Waffen-deaktiviert-Marker"),
-        Token::Cloak => say(lang, "cloak token", "Tarnmarker"),
+        Token::Cloak => say(lang, "cloak token", "Tarnungsmarker"),
         Token::Jam => say(lang, "jam token", "Störmarker"),
+    }
+}
+
+/// A token with its article, as the object of a sentence.
+pub(super) fn a_token(token: Token, lang: Lang) -> String {
+    let name = token_name(token, lang);
+    match (lang, token) {
+        (Lang::En, Token::Evade | Token::Ion) => format!("an {name}"),
+        (Lang::En, _) => format!("a {name}"),
+        (Lang::De, _) => format!("einen {name}"),
     }
 }
 
@@ -134,6 +178,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::En) => "Segnor right",
         (Bearing::RollLeft, Lang::En) => "Tallon left",
         (Bearing::RollRight, Lang::En) => "Tallon right",
+        (Bearing::LoopTurnLeft, Lang::En) => "Segnor turn left",
+        (Bearing::LoopTurnRight, Lang::En) => "Segnor turn right",
+        (Bearing::RollBankLeft, Lang::En) => "Tallon bank left",
+        (Bearing::RollBankRight, Lang::En) => "Tallon bank right",
         (Bearing::Stationary, Lang::En) => "Stationary",
         (Bearing::Straight, Lang::De) => "Geradeaus",
         (Bearing::BankLeft, Lang::De) => "Drehmanöver links",
@@ -148,6 +196,10 @@ pub fn bearing_name(bearing: Bearing, lang: Lang) -> &'static str {
         (Bearing::LoopRight, Lang::De) => "Segnor-Schleife rechts",
         (Bearing::RollLeft, Lang::De) => "Tallon-Rolle links",
         (Bearing::RollRight, Lang::De) => "Tallon-Rolle rechts",
+        (Bearing::LoopTurnLeft, Lang::De) => "Segnor-Schleife (Wende) links",
+        (Bearing::LoopTurnRight, Lang::De) => "Segnor-Schleife (Wende) rechts",
+        (Bearing::RollBankLeft, Lang::De) => "Tallon-Rolle (Drehung) links",
+        (Bearing::RollBankRight, Lang::De) => "Tallon-Rolle (Drehung) rechts",
         (Bearing::Stationary, Lang::De) => "Stationär",
     }
 }
@@ -194,11 +246,13 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
         Window::AfterActivation => say(lang, "After the activation", "Nach der Aktivierung"),
         Window::EndOfActivation => say(lang, "At the end of activation", "Am Ende der Aktivierung"),
         Window::WouldReceiveStress => {
-            say(lang, "A stress token is about to be received", "Ein Stressmarker würde erhalten")
+            say(lang, "A stress token is about to be received", "Ein Stressmarker soll zugeteilt werden")
         }
-        Window::Stressed => say(lang, "A stress token was received", "Ein Stressmarker wurde erhalten"),
+        Window::Stressed => say(lang, "A stress token was received", "Ein Stressmarker wurde zugeteilt"),
         Window::Unstressed => say(lang, "A stress token was removed", "Ein Stressmarker wurde entfernt"),
-        Window::WouldBeAssigned => say(lang, "A token is about to be assigned", "Ein Marker würde zugeteilt"),
+        Window::WouldBeAssigned => {
+            say(lang, "A token is about to be assigned", "Ein Marker soll zugeteilt werden")
+        }
         Window::Assigned => say(lang, "A token was assigned", "Ein Marker wurde zugeteilt"),
         Window::SpentToken => say(lang, "A token was spent", "Ein Marker wurde ausgegeben"),
         Window::AcquiredLock => say(lang, "A lock was acquired", "Ein Ziel wurde erfasst"),
@@ -206,7 +260,9 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
         Window::CombatStart => say(lang, "At the start of combat", "Zu Beginn des Kampfes"),
         Window::CombatTurn => say(lang, "A ship may attack now", "Ein Schiff darf nun angreifen"),
         Window::Declared => say(lang, "The target is declared", "Das Ziel ist angesagt"),
-        Window::DiscardWeapon => say(lang, "The weapon is about to be discarded", "Die Waffe würde abgelegt"),
+        Window::DiscardWeapon => {
+            say(lang, "The weapon is about to be discarded", "Die Waffe soll abgelegt werden")
+        }
         Window::AttackDice => say(lang, "Before the attack roll", "Vor dem Angriffswurf"),
         Window::AttackRolled => say(lang, "After the attack roll", "Nach dem Angriffswurf"),
         Window::ModifyAttack => say(lang, "Modify the attack dice", "Angriffswürfel modifizieren"),
@@ -224,13 +280,15 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
         Window::EndPhaseStart => say(lang, "At the start of the End Phase", "Zu Beginn der Endphase"),
         Window::EndPhase => say(lang, "At the end of the End Phase", "Am Ende der Endphase"),
         Window::Dealing => {
-            say(lang, "A damage card is about to be dealt", "Eine Schadenskarte würde zugeteilt")
+            say(lang, "A damage card is about to be dealt", "Eine Schadenskarte soll zugeteilt werden")
         }
         Window::DealtFaceUp => say(lang, "A damage card lies face up", "Eine Schadenskarte liegt offen"),
-        Window::WouldBeDestroyed => say(lang, "A ship is about to be destroyed", "Ein Schiff würde zerstört"),
+        Window::WouldBeDestroyed => {
+            say(lang, "A ship is about to be destroyed", "Ein Schiff wird gleich zerstört")
+        }
         Window::ShipDestroyed => say(lang, "A ship was destroyed", "Ein Schiff wurde zerstört"),
         Window::WouldDiscard => {
-            say(lang, "An upgrade is about to be discarded", "Eine Aufwertung würde abgelegt")
+            say(lang, "An upgrade is about to be discarded", "Eine Aufwertung soll abgelegt werden")
         }
         Window::ActivationTurn => say(lang, "A ship is activated", "Ein Schiff wird aktiviert"),
         Window::BeforeForces => say(lang, "Before forces are placed", "Vor dem Platzieren der Streitkräfte"),
@@ -270,7 +328,7 @@ pub(super) fn window_name(window: Window, lang: Lang) -> String {
 pub fn face_name(face: Face, lang: Lang) -> String {
     match face {
         Face::Hit => say(lang, "hit", "Treffer"),
-        Face::Critical => say(lang, "critical", "Kritisch"),
+        Face::Critical => say(lang, "critical", "kritischer Treffer"),
         Face::Evade => say(lang, "evade", "Ausweichen"),
         Face::Eye => say(lang, "focus", "Fokus"),
         Face::Blank => say(lang, "blank", "leer"),
@@ -278,10 +336,8 @@ pub fn face_name(face: Face, lang: Lang) -> String {
 }
 
 pub fn dice_text(faces: &[Face], lang: Lang) -> String {
-    if faces.is_empty() {
-        return say(lang, "no dice", "keine Würfel");
-    }
-    faces.iter().map(|face| face_name(*face, lang)).collect::<Vec<_>>().join(" ")
+    let names: Vec<String> = faces.iter().map(|face| face_name(*face, lang)).collect();
+    rolled(&names, lang)
 }
 
 pub fn phase_name(phase: Phase, lang: Lang) -> String {

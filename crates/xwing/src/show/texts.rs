@@ -1,17 +1,27 @@
 //! Questions and events as sentences in both languages.
 
 use flightpath::Face;
+use flightpath::words::{Case, damage_of};
 use table::{Lang, Seat, Show};
 
 use super::names::*;
 use super::say;
-use crate::cards::library;
+use crate::cards::{UpgradeId, library};
 use crate::state::{CardRef, Declared, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, Event, XWing};
 
+/// Ships in German sentences: in the accusative, the dative and the genitive.
+fn cases(
+    state: &State,
+) -> (impl Fn(&ShipId) -> String, impl Fn(&ShipId) -> String, impl Fn(&ShipId) -> String) {
+    let ship = move |case| move |id: &ShipId| ship_in(state, *id, case);
+    (ship(Case::Accusative), ship(Case::Dative), ship(Case::Genitive))
+}
+
 pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
     let ship = |id: &ShipId| ship_name(state, *id, lang);
-    let card = |card: &CardRef| card_name(state, *card, lang);
+    let (whom, to_whom, whose) = cases(state);
+    let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
     match ask {
         Ask::DrawLots => say(lang, "Who has initiative?", "Wer hat die Initiative?"),
         Ask::AttackRoll => say(lang, "Roll attack dice", "Angriffswurf"),
@@ -21,23 +31,21 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::ObstacleRoll(id) => say(
             lang,
             format!("Roll for {} on an obstacle", ship(id)),
-            format!("Hinderniswurf für {}", ship(id)),
+            format!("Hinderniswurf für {}", whom(id)),
         ),
         Ask::RamRoll(id) => say(
             lang,
             format!("Roll for the collision of {}", ship(id)),
-            format!("Wurf für den Zusammenstoß von {}", ship(id)),
+            format!("Wurf für den Zusammenstoß {}", whose(id)),
         ),
         Ask::Section(id) => {
-            say(lang, format!("Which section of {}?", ship(id)), format!("Welche Sektion von {}?", ship(id)))
+            say(lang, format!("Which section of {}?", ship(id)), format!("Welche Sektion {}?", whose(id)))
         }
-        Ask::AllocateEnergy(id) => say(
-            lang,
-            format!("Allocate energy of {}", ship(id)),
-            format!("Energie von {} umleiten", ship(id)),
-        ),
+        Ask::AllocateEnergy(id) => {
+            say(lang, format!("Allocate energy of {}", ship(id)), format!("Energie {} umleiten", whose(id)))
+        }
         Ask::UseEnergy(id) => {
-            say(lang, format!("Use energy of {}", ship(id)), format!("Energie von {} ausgeben", ship(id)))
+            say(lang, format!("Use energy of {}", ship(id)), format!("Energie {} ausgeben", whose(id)))
         }
         Ask::LoseUpgrade(id) => say(
             lang,
@@ -45,49 +53,47 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("Welche Aufwertung verliert {}?", ship(id)),
         ),
         Ask::BombRoll(by, id) => {
-            let bomb = library().upgrade(*by).name.in_(lang);
+            let bomb = lang.quoted(library().upgrade(*by).name.in_(lang));
             say(
                 lang,
                 format!("Roll for {bomb} under {}", ship(id)),
-                format!("Wurf für {bomb} unter {}", ship(id)),
+                format!("Wurf für {bomb} unter {}", to_whom(id)),
             )
         }
         Ask::FinalSalvo(seat) => {
             let side = XWing::side_name(state, *seat, lang);
-            say(lang, format!("Final salvo of {side}"), format!("Letzte Salve: {side}"))
+            say(lang, format!("Final salvo: {side}"), format!("Letzte Salve: {side}"))
         }
         Ask::DamageCard(id) => say(
             lang,
             format!("Draw a damage card for {}", ship(id)),
-            format!("Schadenskarte für {} ziehen", ship(id)),
+            format!("Schadenskarte für {} ziehen", whom(id)),
         ),
         Ask::FaceDownCard(id) => say(
             lang,
             format!("One of the face-down damage cards of {}", ship(id)),
-            format!("Eine der verdeckten Schadenskarten von {}", ship(id)),
+            format!("Eine der verdeckten Schadenskarten {}", whose(id)),
         ),
-        Ask::Initiative => say(lang, "Who shall have initiative?", "Wer soll die Initiative haben?"),
+        Ask::Initiative => say(lang, "Who takes initiative?", "Wer übernimmt die Initiative?"),
         Ask::ObstacleToken => say(lang, "Which obstacle do you place?", "Welches Hindernis legst du?"),
         Ask::PlaceObstacle(token) => {
             let name = library().obstacle(*token).name.in_(lang);
-            say(lang, format!("Place {name}"), format!("Lege {name}"))
+            say(lang, format!("Place {name}"), format!("Hindernis legen: {name}"))
         }
-        Ask::PlaceHulk => say(
-            lang,
-            "Place the huge ship that is an obstacle",
-            "Lege das riesige Schiff, das als Hindernis dient",
-        ),
+        Ask::PlaceHulk => {
+            say(lang, "Place the huge-ship obstacle", "Lege das riesige Schiff, das als Hindernis dient")
+        }
         Ask::Edge => say(lang, "Which edge is yours?", "Welche Kante ist deine?"),
-        Ask::PlaceShip(id) => say(lang, format!("Place {}", ship(id)), format!("Stelle {} auf", ship(id))),
+        Ask::PlaceShip(id) => say(lang, format!("Place {}", ship(id)), format!("Stelle {} auf", whom(id))),
         Ask::Dock(id) => say(
             lang,
             format!("Which ship begins docked at {}?", ship(id)),
-            format!("Welches Schiff beginnt angedockt an {}?", ship(id)),
+            format!("Welches Schiff beginnt angedockt an {}?", to_whom(id)),
         ),
         Ask::WhoDeploys(id) => say(
             lang,
             format!("Which ship is deployed from {}?", ship(id)),
-            format!("Welches Schiff startet von {}?", ship(id)),
+            format!("Welches Schiff startet von {}?", to_whom(id)),
         ),
         Ask::Guides(id) => say(
             lang,
@@ -99,11 +105,11 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("{} is deployed: choose its maneuver", ship(id)),
             format!("{} startet: wähle das Manöver", ship(id)),
         ),
-        Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als nächstes dran?"),
+        Ask::WhoIsNext => say(lang, "Which ship is next?", "Welches Schiff ist als Nächstes dran?"),
         Ask::Dial(id) => say(
             lang,
             format!("Choose a maneuver for {}", ship(id)),
-            format!("Wähle ein Manöver für {}", ship(id)),
+            format!("Wähle ein Manöver für {}", whom(id)),
         ),
         Ask::Overrule(id) => say(
             lang,
@@ -113,32 +119,37 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::WhichObstacle(id) => say(
             lang,
             format!("Which obstacle affects {}?", ship(id)),
-            format!("Welches Hindernis wirkt auf {}?", ship(id)),
+            format!("Welches Hindernis wirkt auf {}?", whom(id)),
         ),
-        Ask::WhichBomb => say(lang, "Which bomb goes off next?", "Welche Bombe explodiert als nächstes?"),
-        Ask::MineVictim => say(lang, "Which ship does the mine hit?", "Welches Schiff trifft die Mine?"),
+        Ask::WhichBomb => say(lang, "Which bomb goes off next?", "Welche Bombe explodiert als Nächstes?"),
+        Ask::MineVictim => {
+            say(lang, "Which ship does the mine hit?", "Welches Schiff wird von der Mine getroffen?")
+        }
+        Ask::FlyWith(id) => say(
+            lang,
+            format!("How does {} fly its maneuver?", ship(id)),
+            format!("Wie fliegt {} sein Manöver?", ship(id)),
+        ),
         Ask::RollAfterTurn(id) => {
             say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", ship(id)))
         }
         Ask::Action(id) => say(
             lang,
             format!("Choose an action for {}", ship(id)),
-            format!("Wähle eine Aktion für {}", ship(id)),
+            format!("Wähle eine Aktion für {}", whom(id)),
         ),
         Ask::FreeAction(by, id) => say(
             lang,
             format!("Choose a free action for {} ({})", ship(id), card(by)),
-            format!("Wähle eine freie Aktion für {} ({})", ship(id), card(by)),
+            format!("Wähle eine freie Aktion für {} ({})", whom(id), card(by)),
         ),
-        Ask::LockWhom(id) => say(
-            lang,
-            format!("Which ship does {} lock?", ship(id)),
-            format!("Welches Schiff erfasst {}?", ship(id)),
-        ),
+        Ask::LockWhom(id) => {
+            say(lang, format!("Which ship does {} lock?", ship(id)), format!("Wen erfasst {}?", ship(id)))
+        }
         Ask::GiveUpToken(id) => say(
             lang,
-            format!("Which token of {} goes with the jam token?", ship_name(state, *id, lang)),
-            format!("Welcher Marker von {} geht mit dem Störmarker?", ship_name(state, *id, lang)),
+            format!("Which token does {} discard with the jam token?", ship(id)),
+            format!("Welchen Marker legt {} mit dem Störmarker ab?", ship(id)),
         ),
         Ask::GiveUpLock(id) => say(
             lang,
@@ -156,7 +167,7 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::BoostWith(id) => say(
             lang,
             format!("With which template does {} boost?", ship(id)),
-            format!("Mit welcher Schablone macht {} seinen Schub?", ship(id)),
+            format!("Welche Schablone nutzt {} für den Schub?", ship(id)),
         ),
         Ask::DecloakHow(id) => {
             say(lang, format!("How does {} decloak?", ship(id)), format!("Wie enttarnt sich {}?", ship(id)))
@@ -167,24 +178,24 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("Wohin enttarnt sich {}?", ship(id)),
         ),
         Ask::PlaceSatellite => say(lang, "Place a satellite", "Platziere einen Satelliten"),
-        Ask::Disabled => say(lang, "Which ship is disabled?", "Welches Schiff ist beschädigt?"),
+        Ask::Disabled => say(lang, "Which ship is disabled?", "Welches Schiff ist lahmgelegt?"),
         Ask::ShuttleCourse(id) => {
             say(lang, format!("How does {} fly?", ship(id)), format!("Wie fliegt {}?", ship(id)))
         }
         Ask::Drag(id) => say(
             lang,
             format!("How does the tractor beam drag {}?", ship(id)),
-            format!("Wie zieht der Traktorstrahl {}?", ship(id)),
+            format!("Wie zieht der Traktorstrahl {}?", whom(id)),
         ),
         Ask::DragTo(id) => say(
             lang,
             format!("Where does the tractor beam drag {}?", ship(id)),
-            format!("Wohin zieht der Traktorstrahl {}?", ship(id)),
+            format!("Wohin zieht der Traktorstrahl {}?", whom(id)),
         ),
         Ask::TurnArc(id) => say(
             lang,
             format!("Where does the arc of {} point?", ship(id)),
-            format!("Wohin zeigt der Feuerwinkel von {}?", ship(id)),
+            format!("Wohin zeigt der Feuerwinkel {}?", whose(id)),
         ),
         Ask::ShakeOff(by) => say(
             lang,
@@ -196,6 +207,9 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         }
         Ask::CardVictim(by) => {
             say(lang, format!("Choose a card for {}", card(by)), format!("Wähle eine Karte für {}", card(by)))
+        }
+        Ask::Replacement(old) => {
+            say(lang, format!("What replaces {}?", card(old)), format!("Was ersetzt {}?", card(old)))
         }
         Ask::CardManeuver(by) => say(
             lang,
@@ -225,15 +239,17 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
 
 pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
     let ship = |id: &ShipId| ship_name(state, *id, lang);
+    let (whom, to_whom, whose) = cases(state);
+    let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
     let dice = |faces: &[Face]| dice_text(faces, lang);
-    let damage = |kind: &u8| library().damage(*kind).name.in_(lang);
-    let bomb = |card: &crate::cards::UpgradeId| library().upgrade(*card).name.in_(lang);
+    let damage = |kind: &u8| lang.quoted(library().damage(*kind).name.in_(lang));
+    let bomb = |card: &UpgradeId| lang.quoted(library().upgrade(*card).name.in_(lang));
     let side = |seat: &Seat| XWing::side_name(state, *seat, lang);
     match event {
         Event::Round(round) => say(lang, format!("Round {round}"), format!("Runde {round}")),
         Event::Phase(phase) => phase_name(*phase, lang),
         Event::HasInitiative(seat) => {
-            say(lang, format!("{} has initiative", side(seat)), format!("{} hat die Initiative", side(seat)))
+            say(lang, format!("Initiative: {}", side(seat)), format!("Initiative: {}", side(seat)))
         }
         Event::RuledDamage(id) => say(
             lang,
@@ -242,13 +258,13 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                 ship(id)
             ),
             format!(
-                "Was manche Schadenskarten von {} bewirken, ist unsere eigene Festlegung: Die gedruckten Texte sind nicht bekannt",
+                "{}: Die Wirkung mancher Schadenskarten haben wir selbst festgelegt; ihre gedruckten Texte sind nicht bekannt",
                 ship(id)
             ),
         ),
         Event::EdgeChosen(seat, edge) => {
             let (en, de) = if *edge == 0 { ("south", "Südkante") } else { ("north", "Nordkante") };
-            say(lang, format!("{} takes the {en} edge", side(seat)), format!("{} nimmt die {de}", side(seat)))
+            say(lang, format!("{}: {en} edge", side(seat)), format!("{}: {de}", side(seat)))
         }
         Event::ObstaclePlaced(token, pose) => {
             let (name, x, y) = (library().obstacle(*token).name.in_(lang), pose.at.x, pose.at.y);
@@ -265,7 +281,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::Placed(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
-            say(lang, format!("{id} stands at {x:.0}, {y:.0}"), format!("{id} steht bei {x:.0}, {y:.0}"))
+            say(lang, format!("{id} is placed at {x:.0}, {y:.0}"), format!("{id} steht bei {x:.0}, {y:.0}"))
         }
         Event::Revealed(id, maneuver) => {
             let maneuver = maneuver_name(*maneuver, lang);
@@ -278,24 +294,24 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Docked(id, carrier) => say(
             lang,
             format!("{} is docked at {}", ship(id), ship(carrier)),
-            format!("{} ist an {} angedockt", ship(id), ship(carrier)),
+            format!("{} ist an {} angedockt", ship(id), to_whom(carrier)),
         ),
         Event::Deployed(id, carrier) => say(
             lang,
             format!("{} is deployed from {}", ship(id), ship(carrier)),
-            format!("{} startet von {}", ship(id), ship(carrier)),
+            format!("{} startet von {}", ship(id), to_whom(carrier)),
         ),
         Event::NoRoom(id) => say(
             lang,
             format!("There is no room for {}", ship(id)),
-            format!("Für {} ist kein Platz", ship(id)),
+            format!("Für {} ist kein Platz", whom(id)),
         ),
         Event::DialChanged(id, maneuver) => {
             let maneuver = maneuver_name(*maneuver, lang);
             say(
                 lang,
                 format!("{} turns its dial to {maneuver}", ship(id)),
-                format!("{} dreht sein Manöverrad auf {maneuver}", ship(id)),
+                format!("{} dreht das Manöverrad auf {maneuver}", ship(id)),
             )
         }
         Event::Overruled(id, maneuver) => {
@@ -326,7 +342,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Overlaps(id, other) => say(
             lang,
             format!("{} overlaps {} and touches it", ship(id), ship(other)),
-            format!("{} überschneidet {} und berührt es nun", ship(id), ship(other)),
+            format!("{} überschneidet {}; beide berühren sich nun", ship(id), whom(other)),
         ),
         Event::OverlapsHulk(id) => say(
             lang,
@@ -336,7 +352,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Rams(id, other) => say(
             lang,
             format!("{} rams {}", ship(id), ship(other)),
-            format!("{} rammt {}", ship(id), ship(other)),
+            format!("{} rammt {}", ship(id), whom(other)),
         ),
         Event::EnergyGained(id, amount) => say(
             lang,
@@ -348,12 +364,12 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} spends {amount} energy", ship(id)),
             format!("{} gibt {amount} Energie aus", ship(id)),
         ),
-        Event::EnergyMoved(card) => {
-            let name = card_name(state, *card, lang);
+        Event::EnergyMoved(by) => {
+            let name = card(by);
             say(lang, format!("1 energy goes to {name}"), format!("1 Energie geht an {name}"))
         }
-        Event::EnergyUsed(card) => {
-            let name = card_name(state, *card, lang);
+        Event::EnergyUsed(by) => {
+            let name = card(by);
             say(lang, format!("Energy: {name}"), format!("Energie: {name}"))
         }
         Event::ReinforceSpent(id) => say(
@@ -369,17 +385,17 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(
                 lang,
                 format!("{section} of {} is crippled", ship(id)),
-                format!("{section} von {} ist lahmgelegt", ship(id)),
+                format!("{section} {} ist lahmgelegt", whose(id)),
             )
         }
         Event::OnObstacle(id, token) => {
             let name = library().obstacle(*token).name.in_(lang);
-            say(lang, format!("{} meets {name}", ship(id)), format!("{} trifft auf {name}", ship(id)))
+            say(lang, format!("{} overlaps {name}", ship(id)), format!("{} überschneidet {name}", ship(id)))
         }
         Event::SkipsAction(id) => say(
             lang,
             format!("{} skips its Perform Action step", ship(id)),
-            format!("{} überspringt den Schritt Aktion durchführen", ship(id)),
+            format!("{} überspringt den Schritt „Aktion durchführen“", ship(id)),
         ),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
         Event::Passes(id) => say(
@@ -389,15 +405,15 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         ),
         Event::DeclaredInVain(id, declared) => in_vain(state, *id, *declared, lang),
         Event::Locks(id, target) => {
-            let (id, target) = (ship(id), ship(target));
-            say(lang, format!("{id} locks {target}"), format!("{id} erfasst {target}"))
+            let (id, en, de) = (ship(id), ship(target), whom(target));
+            say(lang, format!("{id} locks {en}"), format!("{id} erfasst {de}"))
         }
         Event::LockLost(id, target) => {
-            let (id, target) = (ship(id), ship(target));
+            let (id, en, de) = (ship(id), ship(target), whom(target));
             say(
                 lang,
-                format!("{id} loses its lock on {target}"),
-                format!("{id} verliert die Zielerfassung auf {target}"),
+                format!("{id} loses its lock on {en}"),
+                format!("{id} verliert die Zielerfassung auf {de}"),
             )
         }
         Event::Rolls(id, pose) => {
@@ -409,7 +425,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(
                 lang,
                 format!("{id} boosts to {x:.0}, {y:.0}"),
-                format!("{id} kommt mit Schub nach {x:.0}, {y:.0}"),
+                format!("Schub: {id} steht nun bei {x:.0}, {y:.0}"),
             )
         }
         Event::Cloaks(id) => say(lang, format!("{} cloaks", ship(id)), format!("{} tarnt sich", ship(id))),
@@ -422,11 +438,11 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             )
         }
         Event::Dragged(id, pose) => {
-            let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
+            let (x, y) = (pose.at.x, pose.at.y);
             say(
                 lang,
-                format!("A tractor beam drags {id} to {x:.0}, {y:.0}"),
-                format!("Ein Traktorstrahl zieht {id} nach {x:.0}, {y:.0}"),
+                format!("A tractor beam drags {} to {x:.0}, {y:.0}", ship(id)),
+                format!("Ein Traktorstrahl zieht {} nach {x:.0}, {y:.0}", whom(id)),
             )
         }
         Event::ArcTurned(id, quarter) => {
@@ -449,10 +465,10 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Scans(id, number) => say(
             lang,
             format!("{} scans satellite {}", ship(id), number + 1),
-            format!("{} tastet Satellit {} ab", ship(id), number + 1),
+            format!("{} tastet den Satelliten {} ab", ship(id), number + 1),
         ),
         Event::IsDisabled(id) => {
-            say(lang, format!("{} is disabled", ship(id)), format!("{} ist beschädigt", ship(id)))
+            say(lang, format!("{} is disabled", ship(id)), format!("{} ist lahmgelegt", ship(id)))
         }
         Event::Fled(id) => say(
             lang,
@@ -465,28 +481,18 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} erhält einen Stressmarker", ship(id)),
         ),
         Event::Assigned(id, token) => {
-            let token = token_name(*token, lang);
-            say(
-                lang,
-                format!("{} is assigned: {token}", ship(id)),
-                format!("{} wird zugeteilt: {token}", ship(id)),
-            )
+            let token = a_token(*token, lang);
+            say(lang, format!("{} is assigned {token}", ship(id)), format!("{} erhält {token}", ship(id)))
         }
         Event::TokenRemoved(id, token) => {
-            let token = token_name(*token, lang);
-            say(lang, format!("{} loses: {token}", ship(id)), format!("{} verliert: {token}", ship(id)))
+            let token = a_token(*token, lang);
+            say(lang, format!("{} removes {token}", ship(id)), format!("{} verliert {token}", ship(id)))
         }
         Event::TokenSpent(id, token) => {
             let (en, de) = match token {
-                Token::Focus => ("a focus token", "einen Fokusmarker"),
-                Token::Evade => ("an evade token", "einen Ausweichmarker"),
-                Token::TargetLock => ("its target lock", "die Zielerfassung"),
-                Token::Cloak => ("its cloak token", "den Tarnmarker"),
-                Token::Stress => ("a stress token", "einen Stressmarker"),
-                Token::Ion => ("an ion token", "einen Ionenmarker"),
-                Token::Tractor => ("a tractor beam token", "einen Traktorstrahlmarker"),
-                Token::WeaponsDisabled => ("a weapons disabled token", "einen Waffen-deaktiviert-Marker"),
-                Token::Jam => ("a jam token", "einen Störmarker"),
+                Token::TargetLock => ("its target lock".to_string(), "die Zielerfassung".to_string()),
+                Token::Cloak => ("its cloak token".to_string(), "den Tarnungsmarker".to_string()),
+                other => (a_token(*other, Lang::En), a_token(*other, Lang::De)),
             };
             say(lang, format!("{} spends {en}", ship(id)), format!("{} gibt {de} aus", ship(id)))
         }
@@ -496,18 +502,18 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} hat nun Pilotenwert {skill}", ship(id)),
         ),
         Event::Attacks(id, target, weapon, range) => {
-            let (id, target) = (ship(id), ship(target));
+            let (id, en, de) = (ship(id), ship(target), whom(target));
             let with = match weapon {
                 Weapon::Primary => String::new(),
-                Weapon::Secondary(card) => {
-                    let name = card_name(state, *card, lang);
+                Weapon::Secondary(by) => {
+                    let name = card(by);
                     say(lang, format!(" with {name}"), format!(" mit {name}"))
                 }
             };
             say(
                 lang,
-                format!("{id} attacks {target} at range {range}{with}"),
-                format!("{id} greift {target} auf Reichweite {range}{with} an"),
+                format!("{id} attacks {en} at range {range}{with}"),
+                format!("{id} greift {de} in Reichweite {range}{with} an"),
             )
         }
         Event::Obstructed => say(lang, "The attack is obstructed", "Die Schussbahn ist versperrt"),
@@ -521,19 +527,15 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(lang, format!("{id} rolls {faces}"), format!("{id} würfelt {faces}"))
         }
         Event::Misses(id, target) => {
-            let (id, target) = (ship(id), ship(target));
-            say(lang, format!("{id} misses {target}"), format!("{id} verfehlt {target}"))
+            let (id, en, de) = (ship(id), ship(target), whom(target));
+            say(lang, format!("{id} misses {en}"), format!("{id} verfehlt {de}"))
         }
         Event::Hits(id, hits, criticals) => {
-            let id = ship(id);
-            say(
-                lang,
-                format!("{id} is hit: {hits} damage, {criticals} critical"),
-                format!("{id} wird getroffen: {hits} Schaden, {criticals} kritisch"),
-            )
+            let (id, damage) = (ship(id), damage_of(*hits, *criticals, lang));
+            say(lang, format!("{id} is hit: {damage}"), format!("{id} wird getroffen: {damage}"))
         }
         Event::ResultsCancelled => {
-            say(lang, "All dice results are cancelled", "Alle Würfelergebnisse werden negiert")
+            say(lang, "All dice results are canceled", "Alle Würfelergebnisse werden negiert")
         }
         Event::ShieldLost(id) => {
             say(lang, format!("{} loses a shield", ship(id)), format!("{} verliert einen Schild", ship(id)))
@@ -545,8 +547,8 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         ),
         Event::Damage { ship: id, kind: Some(kind), face_up: true } => say(
             lang,
-            format!("{} receives critical damage: {}", ship(id), damage(kind)),
-            format!("{} erleidet kritischen Schaden: {}", ship(id), damage(kind)),
+            format!("{} is dealt a faceup damage card: {}", ship(id), damage(kind)),
+            format!("{} erhält eine offene Schadenskarte: {}", ship(id), damage(kind)),
         ),
         Event::Damage { ship: id, .. } => say(
             lang,
@@ -556,22 +558,22 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Drawn(id, kind) => say(
             lang,
             format!("Drawn for {}: {}", ship(id), damage(kind)),
-            format!("Für {} gezogen: {}", ship(id), damage(kind)),
+            format!("Für {} gezogen: {}", whom(id), damage(kind)),
         ),
         Event::DamageTurnedDown(id, kind) => say(
             lang,
             format!("{} of {} is turned face down", damage(kind), ship(id)),
-            format!("{} von {} wird verdeckt", damage(kind), ship(id)),
+            format!("{}: {} wird verdeckt", ship(id), damage(kind)),
         ),
         Event::DamageTurnedUp(id, kind) => say(
             lang,
             format!("{} of {} is turned face up", damage(kind), ship(id)),
-            format!("{} von {} wird aufgedeckt", damage(kind), ship(id)),
+            format!("{}: {} wird aufgedeckt", ship(id), damage(kind)),
         ),
         Event::DamageDiscarded(id, kind) => say(
             lang,
             format!("{} of {} is discarded", damage(kind), ship(id)),
-            format!("{} von {} wird abgelegt", damage(kind), ship(id)),
+            format!("{}: {} wird abgelegt", ship(id), damage(kind)),
         ),
         Event::Reshuffled => {
             say(lang, "The damage deck is reshuffled", "Der Schadensstapel wird neu gemischt")
@@ -584,12 +586,12 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Destroyed(id) => {
             say(lang, format!("{} is destroyed", ship(id)), format!("{} ist zerstört", ship(id)))
         }
-        Event::CardDiscarded(card) => {
-            let name = card_name(state, *card, lang);
+        Event::CardDiscarded(by) => {
+            let name = card(by);
             say(lang, format!("{name} is discarded"), format!("{name} wird abgelegt"))
         }
         Event::ConditionAssigned(id, kind) => {
-            let name = library().condition(*kind).name.in_(lang);
+            let name = lang.quoted(library().condition(*kind).name.in_(lang));
             say(
                 lang,
                 format!("{} receives the condition {name}", ship(id)),
@@ -597,27 +599,43 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             )
         }
         Event::ConditionRemoved(id, kind) => {
-            let name = library().condition(*kind).name.in_(lang);
+            let name = lang.quoted(library().condition(*kind).name.in_(lang));
             say(
                 lang,
                 format!("{} loses the condition {name}", ship(id)),
                 format!("{} verliert den Zustand {name}", ship(id)),
             )
         }
+        Event::ObstacleLaid(id, token, _) => {
+            let name = library().obstacle(*token).name.in_(lang);
+            say(
+                lang,
+                format!("{} leaves behind: {name}", ship(id)),
+                format!("{} lässt zurück: {name}", ship(id)),
+            )
+        }
         Event::ObstacleGone(token) => {
             let name = library().obstacle(*token).name.in_(lang);
             say(lang, format!("{name} is removed"), format!("{name} wird entfernt"))
         }
-        Event::CardTurned(card) => {
-            let name = card_name(state, *card, lang);
+        Event::CardTurned(by) => {
+            let name = card(by);
             say(lang, format!("{name} is turned over"), format!("{name} wird umgedreht"))
         }
-        Event::Chosen(card, id) => {
-            let name = card_name(state, *card, lang);
+        Event::CardReplaced(id, old, new) => {
+            let [old, new] = [old, new].map(|card| library().upgrade(*card).name.in_(lang));
+            say(
+                lang,
+                format!("{}: {new} replaces {old}", ship(id)),
+                format!("{}: {new} ersetzt {old}", ship(id)),
+            )
+        }
+        Event::Chosen(by, id) => {
+            let name = card_name(state, *by, lang);
             say(lang, format!("{name}: {}", ship(id)), format!("{name}: {}", ship(id)))
         }
-        Event::Named(card, number) => {
-            let name = card_name(state, *card, lang);
+        Event::Named(by, number) => {
+            let name = card_name(state, *by, lang);
             say(lang, format!("{name}: {number}"), format!("{name}: {number}"))
         }
         Event::BombDropped(id, card, _) => say(
@@ -630,19 +648,19 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::FinalSalvo(seat, faces) => {
             let (side, faces) = (side(seat), dice(faces));
-            say(lang, format!("Final salvo of {side}: {faces}"), format!("Letzte Salve, {side}: {faces}"))
+            say(lang, format!("Final salvo, {side}: {faces}"), format!("Letzte Salve, {side}: {faces}"))
         }
-        Event::Ended(ending) => say(lang, "It is over: ", "Es ist vorbei: ") + &ending_name(*ending, lang),
+        Event::Ended(ending) => say(lang, "Game over: ", "Spielende: ") + &ending_name(*ending, lang),
         Event::Scored(score) => {
             let (points, margin) = (score.points, score.margin);
             match score.winner {
                 Some(seat) => say(
                     lang,
                     format!(
-                        "In a tournament: {points} match points for {}, margin of victory {margin}",
+                        "In a tournament: {}, {points} match points, margin of victory {margin}",
                         side(&seat)
                     ),
-                    format!("Im Turnier: {points} Spielpunkte für {}, Siegeshöhe {margin}", side(&seat)),
+                    format!("Im Turnier: {}, {points} Spielpunkte, Siegeshöhe {margin}", side(&seat)),
                 ),
                 None => say(
                     lang,
@@ -660,8 +678,8 @@ fn in_vain(state: &State, id: ShipId, declared: Declared, lang: Lang) -> String 
     let way = |choice| XWing::choice_text(state, &choice, lang);
     match declared {
         Declared::Lock(target) => {
-            let target = ship_name(state, target, lang);
-            say(lang, format!("{ship} cannot lock {target}"), format!("{ship} kann {target} nicht erfassen"))
+            let (en, de) = (ship_name(state, target, lang), ship_in(state, target, Case::Accusative));
+            say(lang, format!("{ship} cannot lock {en}"), format!("{ship} kann {de} nicht erfassen"))
         }
         Declared::Roll(side) => {
             let side = way(Choice::Aside(side));

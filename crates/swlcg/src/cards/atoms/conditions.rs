@@ -14,7 +14,6 @@ pub enum Is {
     Enhancement,
     Event,
     Fate,
-    AffiliationCard,
     /// An objective that came out of a command deck.
     Mission,
     /// Under the control of the player of the effect.
@@ -51,8 +50,6 @@ pub enum Is {
     Shielded,
     Committed,
     Enhanced,
-    /// Carries at least so many enhancements.
-    EnhancedBy(u8),
     DamageAtLeast(u8),
     DamageAtMost(u8),
     FocusAtLeast(u8),
@@ -92,8 +89,6 @@ pub enum Is {
     DearerThan(&'static Who),
     /// An engagement was declared against it this turn.
     WasEngaged,
-    /// An engagement was declared against it this turn, or led to it.
-    WasFought,
     /// The same printed cost as such a card.
     CostsAsMuchAs(&'static Who),
     /// Has no affiliation in common with such a card. Being neutral is no affiliation.
@@ -160,18 +155,8 @@ pub enum When {
     Balance(Side),
     /// At least that many such cards are in play.
     AtLeast(u8, Filter),
-    /// The effect that was resolved has made somebody draw.
-    Drew,
-    /// The effect that was resolved has made the other player discard from hand.
-    Robbed,
     /// No such card was played by you this turn.
     FirstThisTurn(Filter),
-    /// No such card was played by you this phase.
-    FirstThisPhase(Filter),
-    /// No such card was played by the opponent this turn.
-    TheirFirstThisTurn(Filter),
-    DialAtLeast(u8),
-    DialAtMost(u8),
     /// Exactly that many such cards are in play.
     Exactly(u8, Filter),
     /// The first number is higher.
@@ -189,22 +174,12 @@ pub enum When {
     DeclaredAlone,
     /// The card of the last step is such a card.
     ItIs(Filter),
-    /// A strike is being resolved.
-    DuringStrike,
     /// No such unit has struck in this engagement before.
     FirstToStrike(Filter),
-    /// The same for this turn.
-    FirstToStrikeThisTurn(Filter),
     /// A combat icon brings the trigger about.
     ByIcon,
-    /// A unit has used Targeted Strike for it.
-    ByTargetedStrike,
-    /// The card of the trigger takes part in the engagement, or did so until it left play.
-    WasFighting,
     /// The card of the trigger was put into play by an effect, not played.
     PutIntoPlay,
-    /// The focus tokens of the trigger have exhausted a ready card.
-    BecameExhausted,
     /// Your edge stack holds such a card.
     InYourEdgeStack(Filter),
     InTheirEdgeStack(Filter),
@@ -233,25 +208,14 @@ pub enum Amount {
     Discarded(Whose, Filter),
     /// Printed Force icons of the card that a cost was paid with.
     ForceOfPaid,
-    /// How much more damage the card could take that a cost was paid with.
-    StrengthOfPaid,
     /// How much damage a cost has dealt.
     DealtForCost,
-    /// Printed Force icons of the card of the last step.
-    ForceOfIt,
-    /// Focus tokens on such a card.
-    FocusOn(&'static Who),
     /// The printed cost of such a card.
     CostOf(&'static Who),
-    /// Cards of an edge stack that lie face up.
-    EdgeStack(Whose, Filter),
     /// The different affiliations of cards in play. Being neutral is none.
     Affiliations(Whose),
-    /// Objectives in a victory pile.
-    VictoryPile(Whose),
     AtMost(i8, &'static Amount),
     Times(i8, &'static Amount),
-    Sum(&'static [Amount]),
     /// The first number if something is so, else the second.
     If(When, i8, i8),
     Special(fn(&State, &Ctx) -> i8),

@@ -7,7 +7,7 @@ use table::Play;
 use super::super::{Affiliation, Trait};
 use super::{Amount, Boon, Ctx, Filter, When, Whose};
 use crate::Table;
-use crate::state::{Icon, Side, State, Until};
+use crate::state::{CardId, Icon, Side, State, Until};
 
 /// Where cards are chosen that are not in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +88,6 @@ pub enum Act {
     Unfocus(Amount),
     /// As many tokens as the player likes, up to a number.
     UnfocusUpTo(u8),
-    HealUpTo(u8),
     Shield,
     /// A shield even beside another one.
     ExtraShield,
@@ -97,7 +96,6 @@ pub enum Act {
     Discard,
     ToHand,
     UnderDeck,
-    UnderObjectiveDeck,
     OnDeck,
     /// Captured at an objective of the dark side player's choice.
     Capture,
@@ -110,18 +108,10 @@ pub enum Act {
     Gain(Boon, Amount, Until),
     /// You take control of it.
     TakeControl(Until),
-    /// You take control of it, and it takes part in the engagement on your side.
-    WinOver(Until),
     /// The engagement goes on against this objective instead.
     Engage,
-    /// It is engaged in place of the engagement that is about to be declared, and the defenders are declared first.
-    EngageDefendersFirst,
-    /// Nothing: it is a target for what other steps do.
-    BeNamed,
     /// A hand card is attached face down to this card, for its player to use; it is shown before, if so.
     StowHere(bool),
-    /// It may be engaged once more this turn.
-    MayBeEngagedAgain,
     Commit,
     Uncommit,
     LeaveEngagement,
@@ -129,51 +119,25 @@ pub enum Act {
     JoinEngagement,
     ShuffleIntoDeck,
     RemoveShield,
-    RemoveShields,
     /// An enhancement that is a unit becomes one.
     BecomeUnit,
-    /// An enhancement that can be a unit is one for a time.
-    TurnIntoUnit(Until),
     /// Strikes at once.
     Strike,
-    /// The same, even if it takes no part in the engagement.
-    StrikeFromOutside,
     /// An enhancement moves to another card that it may enhance, of the same player.
     MoveElsewhere,
-    /// The same, and that card is a target.
-    MoveToTarget,
     /// Enters play under your control.
     PutIntoPlayAsYours,
-    /// Enters play under your control and takes part in the engagement on your side.
-    PutIntoEngagementAsYours,
-    /// An enhancement moves to any other unit that it may enhance and that may be a target.
-    MoveAnywhere,
-    /// You play this event, which is not in hand, with its action.
-    PlayEvent,
-    /// A damage token is put on it, even if it cannot be damaged.
-    PlaceDamage,
     /// The icons that this answers are resolved once more, against it.
     StruckAgain,
-    /// A card of an edge stack goes to yours.
-    TakeIntoYourStack,
-    /// A unit in play becomes an enhancement of a friendly Vehicle that you choose.
-    BecomePilot,
-    /// Enters play as a Pilot enhancement.
-    PutIntoPlayAsPilot,
     PutIntoEdgeStack,
     /// What happens to it later, if it is still in play then.
     Later(Until, Doom),
     RemoveFromGame,
-    /// It is not refreshed in this refresh phase.
-    NotRefreshed,
     /// Takes one token of any kind off, as the player chooses.
     TakeToken,
-    /// A figure printed on it is 1 higher or lower for a time, as the player chooses.
-    ChangeNumeral(Until),
-    /// Is attached to this card, face up.
-    AttachHere,
     /// Becomes a captured card at this card's objective, at an enemy objective of the player's choice.
     PlantAsCaptive,
+    Special(&'static SpecialAct),
 }
 
 /// What awaits a card at the end of a span of time.
@@ -264,8 +228,6 @@ pub enum Do {
     PutOn(Who, Who),
     /// Loses one combat icon that you choose.
     LoseIcon(Who, Until),
-    /// Loses a keyword that you choose; then this card has it for the same time.
-    TakeKeyword(Who, Until),
     /// Has one more combat icon such as one of these cards has; only edge-enabled ones, or any.
     CopyIcon(Who, Filter, bool, Until),
     /// You look at as many top cards of a deck as there are acts, and choose one card for each act.
@@ -290,18 +252,8 @@ pub enum Do {
     AssignTo(Who),
     /// So much damage is divided among such cards as somebody likes.
     Divide(Whose, Amount, Filter),
-    /// As much of the damage that this answers is prevented as you like.
-    PreventAny,
-    /// One combat icon that you choose moves from the first to the second for a time.
-    MoveIcon(Who, Who, Until),
     /// Up to so much damage moves from the first to the second.
-    MoveDamageUpTo(u8, Who, Who),
-    /// All focus tokens of such cards move to one.
-    MoveAllFocus(Filter, Who),
-    /// The players exchange their edge stacks.
-    SwapEdgeStacks,
-    /// The opponent may pay that many resources; then it happens.
-    IfTheyPay(u8, &'static [Do]),
+    MoveDamageUpTo(Amount, Who, Who),
     /// Somebody chooses another legal target for the ability that this answers, in place of such a target; without a filter in
     /// place of its only one.
     Retarget(Whose, Option<Filter>),
@@ -310,21 +262,15 @@ pub enum Do {
     /// The edge battle is canceled.
     CancelEdgeBattle,
     /// Prevents that much of the damage that this answers.
-    Prevent(u8),
+    Prevent(Amount),
     /// That much of the damage that this answers is dealt to somebody else.
-    Redirect(u8, Who),
+    Redirect(Amount, Who),
     /// What this answers does not take place; this happens instead.
     Instead(Who, Act),
     /// Moves damage from the first to the second.
     MoveDamage(u8, Who, Who),
-    /// You lose the game.
-    Lose,
     /// Moves focus tokens.
     MoveFocus(u8, Who, Who),
-    /// Moves any number of focus tokens.
-    MoveAnyFocus(Who, Who),
-    /// Moves any number of damage tokens.
-    MoveAnyDamage(Who, Who),
     MoveShield(Who, Who),
     /// One combat icon of these types, as you choose.
     GainIcon(Who, &'static [Icon], Until),
@@ -334,8 +280,6 @@ pub enum Do {
     Mill(Whose, Amount),
     /// The top card of the opponent's deck is captured: here, or where you choose.
     CaptureTop(bool),
-    /// You look at the bottom card of your deck, and something happens to it.
-    WithBottomCard(&'static Act),
     /// The Balance of the Force moves.
     BalanceTo(Side),
     /// There is no Force phase this turn.
@@ -346,12 +290,8 @@ pub enum Do {
     /// You look at the top cards of a deck: for such cards something is done, up to a number of them, and the rest goes
     /// somewhere.
     Look(Whose, Amount, u8, Filter, &'static Act, Rest),
-    /// Draw until the hand reaches the reserve value.
-    DrawToReserve,
     /// You choose one; those that could not do anything are not offered.
     ChooseOne(&'static [(Way, &'static [Do])]),
-    /// Your opponent chooses one.
-    TheyChooseOne(&'static [(Way, &'static [Do])]),
     /// The opponent may pay that many resources; otherwise the rest happens.
     UnlessTheyPay(u8, &'static [Do]),
     /// The same, by discarding random cards.
@@ -362,11 +302,8 @@ pub enum Do {
     Cheaper(Amount),
     /// You pay resources of one affiliation.
     Pay(Affiliation, u8),
-    PreventAmount(Amount),
     /// The card that leaves play goes there.
     Divert(Doom),
-    /// All of the damage is dealt to somebody else.
-    RedirectAll(Who),
     If(When, &'static [Do]),
     /// The first if something is so, else the second.
     IfElse(When, &'static [Do], &'static [Do]),
@@ -374,6 +311,23 @@ pub enum Do {
     /// What follows happens only if something happened before.
     Then,
     Special(&'static Special),
+    Aimed(&'static Aimed),
+}
+
+/// What only one card does to another.
+pub struct SpecialAct {
+    /// Whether it could be done to a card. Nothing is done to a card that is proof against the effect.
+    pub could: fn(&State, &Ctx, CardId) -> bool,
+    pub act: fn(&mut Table, &Ctx, CardId) -> Play<bool>,
+}
+
+/// An effect of only one card that concerns others: they are chosen as for any other step, targets before it begins.
+pub struct Aimed {
+    /// Whom it concerns, and what befalls them.
+    pub aims: &'static [(Who, Option<Act>)],
+    pub could: fn(&State, &Ctx) -> bool,
+    /// What happens to those who were chosen, in the order of the aims.
+    pub effect: fn(&mut Table, &mut Ctx, &[Option<CardId>]) -> Play<bool>,
 }
 
 /// An effect that needs a function of its own.

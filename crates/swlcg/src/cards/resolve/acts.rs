@@ -1,23 +1,88 @@
-//! What is done to one card.
+//! What is done to one card: for each word, whether it could be done, and doing it.
 
 use table::Play;
 
-use super::super::atoms::{Act, Amount, Boon, Ctx};
+use super::super::atoms::{Act, Amount, Boon, Ctx, Deed};
 use super::super::filters::{amount, answered, count};
-use super::super::{Trigger, numerals};
+use super::super::{CardType, Trigger, constants, numerals};
 use super::choosing::choose_number;
+use super::meaning::Meant;
 use super::moving::{
-    become_pilot, move_anywhere, move_elsewhere, play_event, put_into_play, put_into_play_as_pilot,
-    put_into_play_as_yours, take_control,
+    hosts_for, move_to_one_of, other_hosts, put_into_play, put_into_play_as_yours, take_control,
 };
-use super::possible::could_act;
-use super::{gain, source, stop};
-use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, Source, State, Until};
+use super::{gain, source};
+use crate::state::{CardId, EdgeCard, Occurrence, Place, Side, Source, State};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, timing};
 
+/// Whether a word could be done to a card.
+pub(in crate::cards) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Act) -> bool {
+    let card = state.card(id);
+    let in_play = card.place == Place::Play;
+    if (in_play && constants::is_proof_against(state, ctx, id)) || zones::stays_discarded(state, id) {
+        return false;
+    }
+    match act {
+        Act::Damage(_) => damage::may_be_dealt(state, id, Source::effect(ctx.seat, ctx.card)).is_ok(),
+        Act::Heal(_) => card.damage > 0 && constants::may(state, id, Deed::BeHealed).is_ok(),
+        Act::Focus(_) => {
+            let enemy = card.controller != ctx.seat;
+            in_play && !(enemy && constants::may(state, id, Deed::BeFocusedByEnemies).is_err())
+        }
+        Act::Unfocus(_) | Act::UnfocusUpTo(_) => card.focus > 0,
+        Act::Shield => in_play && card.shields == 0,
+        Act::ExtraShield | Act::Destroy | Act::Sacrifice => in_play,
+        Act::Discard => card.place != Place::Discard,
+        Act::ToHand => card.place != Place::Hand,
+        Act::UnderDeck | Act::OnDeck => true,
+        Act::Capture | Act::CaptureHere => {
+            Side::of(card.owner) == Side::Light
+                && card.place != Place::Captured
+                && Side::of(ctx.seat) == Side::Dark
+        }
+        Act::Rescue => card.place == Place::Captured,
+        Act::PutIntoPlay | Act::PutIntoEngagement => can_be_put_into_play(state, id),
+        Act::Gain(Boon::EdgeForce, ..) => in_play || card.place == Place::EdgeStack,
+        Act::Gain(..) => in_play,
+        Act::TakeControl(_) => {
+            in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
+        }
+        Act::Engage => in_play && state.engagement.is_some() && state.engaged_objective() != Some(id),
+        Act::StowHere(_) => card.place == Place::Hand && state.is_in_play(ctx.card),
+        Act::Commit => in_play && force::can_commit(state, id),
+        Act::Uncommit => in_play && card.committed,
+        Act::LeaveEngagement => state.is_participating(id),
+        Act::JoinEngagement => {
+            in_play && card.is_unit() && state.engagement.is_some() && !state.is_participating(id)
+        }
+        Act::ShuffleIntoDeck => true,
+        Act::RemoveShield => card.shields > 0,
+        Act::BecomeUnit => in_play && card.attached.is_some() && card.facts().card_type == CardType::Unit,
+        Act::Strike => in_play && state.is_participating(id) && card.is_ready(),
+        Act::StruckAgain => can_be_struck(state, ctx, id),
+        Act::MoveElsewhere => in_play && other_hosts(state, id).next().is_some(),
+        Act::PutIntoPlayAsYours => {
+            let stays = !matches!(card.facts().card_type, CardType::Event | CardType::Fate);
+            card.place != Place::Play
+                && stays
+                && zones::may_enter(state, id, ctx.seat).is_ok()
+                && (card.facts().card_type != CardType::Enhancement
+                    || timing::may_enhance(id, state).is_none()
+                    || hosts_for(state, id, ctx.seat).next().is_some())
+        }
+        Act::PutIntoEdgeStack => !matches!(card.place, Place::Play | Place::EdgeStack),
+        Act::Later(..) => in_play,
+        Act::RemoveFromGame => true,
+        Act::TakeToken => card.focus + card.damage + card.shields > 0,
+        Act::PlantAsCaptive => {
+            Side::of(card.owner) == Side::Light && state.objectives(Side::Dark.seat()).next().is_some()
+        }
+        Act::Special(special) => (special.could)(state, ctx, id),
+    }
+}
+
 /// Does one thing to one card; false if nothing came of it.
-pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool> {
+pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -> Play<bool> {
     if !could_act(&t.state, ctx, id, act) {
         return Ok(false);
     }
@@ -44,11 +109,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
                 choose_number(t, ctx, t.state.card(id).focus.min(numerals::read(&t.state, ctx, *most)))?;
             damage::remove_focus(t, id, number, ctx.seat)?;
         }
-        Act::HealUpTo(most) => {
-            let number =
-                choose_number(t, ctx, t.state.card(id).damage.min(numerals::read(&t.state, ctx, *most)))?;
-            damage::heal(t, id, number);
-        }
         Act::Shield => return Ok(damage::place_shield(t, id, false)),
         Act::ExtraShield => return Ok(damage::place_shield(t, id, true)),
         Act::Destroy => damage::destroy(t, id)?,
@@ -63,7 +123,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::ToHand => zones::to_hand(t, id, false),
         Act::UnderDeck if in_play => zones::leave_play(t, id, Destination::UnderDeck)?,
         Act::UnderDeck => zones::put(&mut t.state, id, Destination::UnderDeck),
-        Act::UnderObjectiveDeck => zones::leave_play(t, id, Destination::UnderObjectiveDeck)?,
         Act::OnDeck if in_play => zones::leave_play(t, id, Destination::OnDeck)?,
         Act::OnDeck => zones::put(&mut t.state, id, Destination::OnDeck),
         Act::Capture => {
@@ -83,7 +142,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             return Ok(gain(t, ctx, Some(id), *boon, number, *until));
         }
         Act::TakeControl(until) => return take_control(t, ctx, id, *until, false),
-        Act::WinOver(until) => return take_control(t, ctx, id, *until, true),
         Act::Engage => {
             if let Some(engagement) = &mut t.state.engagement {
                 engagement.objective = id;
@@ -91,7 +149,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             t.state.led_to.insert(id);
             t.emit(Event::Engages(id));
         }
-        Act::BeNamed => return Ok(false),
         Act::StowHere(shown) => {
             if *shown {
                 t.emit(Event::Revealed(ctx.seat, vec![id]));
@@ -99,11 +156,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             zones::put(&mut t.state, id, Destination::Stowed(ctx.card));
             t.emit(Event::Stowed(id, ctx.card));
         }
-        Act::EngageDefendersFirst => {
-            stop(t, ctx);
-            conflict::declare_defenders_first(t, id)?;
-        }
-        Act::MayBeEngagedAgain => t.state.once_more.insert(id),
         Act::Commit => force::commit(t, id, ctx.seat)?,
         Act::Uncommit => return force::uncommit(t, id, ctx.card),
         Act::LeaveEngagement => {
@@ -118,29 +170,18 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::ShuffleIntoDeck if in_play => zones::leave_play(t, id, Destination::ShuffledIntoDeck)?,
         Act::ShuffleIntoDeck => zones::put(&mut t.state, id, Destination::ShuffledIntoDeck),
         Act::RemoveShield => damage::remove_shield(t, id, ctx.seat)?,
-        Act::RemoveShields => {
-            for _ in 0..t.state.card(id).shields {
-                damage::remove_shield(t, id, ctx.seat)?;
-            }
-        }
         Act::BecomeUnit => {
             t.state.card_mut(id).attached = None;
             t.emit(Event::EnteredPlay(id));
             let seat = t.state.card(id).controller;
             timing::happened(t, Occurrence::new(Trigger::EntersPlay).of(id).by(seat))?;
         }
-        Act::TurnIntoUnit(until) => {
-            t.state.card_mut(id).as_unit = true;
-            t.emit(Event::BecameUnit(id));
-            return Ok(gain(t, ctx, Some(id), Boon::IsUnit, 1, *until));
+        Act::Strike => conflict::strike::strike_with(t, id)?,
+        Act::MoveElsewhere => {
+            let hosts: Meant = other_hosts(&t.state, id).collect();
+            return move_to_one_of(t, ctx, id, &hosts);
         }
-        Act::Strike | Act::StrikeFromOutside => conflict::strike::strike_with(t, id)?,
-        Act::MoveElsewhere => return move_elsewhere(t, ctx, id, false),
-        Act::MoveToTarget => return move_elsewhere(t, ctx, id, true),
         Act::PutIntoPlayAsYours => put_into_play_as_yours(t, ctx, id, false)?,
-        Act::PutIntoEngagementAsYours => put_into_play_as_yours(t, ctx, id, true)?,
-        Act::MoveAnywhere => return move_anywhere(t, ctx, id),
-        Act::PlayEvent => play_event(t, ctx, id)?,
         Act::StruckAgain => {
             let Some(Occurrence { card: Some(unit), amount, .. }) = answered(&t.state, ctx).copied() else {
                 return Ok(false);
@@ -148,17 +189,6 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
             let source = Source::icon(t.state.card(unit).controller, unit);
             return Ok(damage::deal(t, id, amount, source)? > 0);
         }
-        Act::PlaceDamage => damage::place_token(t, id),
-        Act::TakeIntoYourStack => {
-            zones::set_aside(&mut t.state, id);
-            t.state.card_mut(id).place = Place::EdgeStack;
-            let face_up = edge_is_revealed(&t.state);
-            let edge = EdgeCard::new(id, face_up);
-            t.state.player_mut(ctx.seat).edge_stack.push(edge);
-            t.emit(Event::Placed { seat: ctx.seat, card: id, face_up });
-        }
-        Act::BecomePilot => return become_pilot(t, ctx, id),
-        Act::PutIntoPlayAsPilot => put_into_play_as_pilot(t, ctx, id)?,
         Act::PutIntoEdgeStack => {
             zones::set_aside(&mut t.state, id);
             let owner = t.state.card(id).owner;
@@ -172,14 +202,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
         Act::Later(until, doom) => return Ok(gain(t, ctx, Some(id), Boon::Awaits(*doom), 1, *until)),
         Act::RemoveFromGame if in_play => zones::leave_play(t, id, Destination::Removed)?,
         Act::RemoveFromGame => zones::put(&mut t.state, id, Destination::Removed),
-        Act::NotRefreshed => return Ok(gain(t, ctx, Some(id), Boon::KeepsFocus, 1, Until::EndOfPhase)),
         Act::TakeToken => return take_token(t, ctx, id),
-        Act::ChangeNumeral(until) => return change_numeral(t, ctx, id, *until),
-        Act::AttachHere => {
-            zones::lay(&mut t.state, id, ctx.seat);
-            t.state.card_mut(id).attached = Some(ctx.card);
-            t.emit(Event::Attached(id, ctx.card));
-        }
         Act::PlantAsCaptive => {
             let choice = t.ask(ctx.seat, Ask::CaptureAt(id), |state, offer| {
                 let prisons = state.objectives(Side::Dark.seat());
@@ -193,6 +216,7 @@ pub(super) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'static Act) -
                 t.emit(Event::Captured(id));
             }
         }
+        Act::Special(special) => return (special.act)(t, ctx, id),
     }
     Ok(true)
 }
@@ -218,23 +242,26 @@ pub(super) fn take_token(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
     }
 }
 
-/// A figure printed on a card is 1 higher or lower for a time.
-fn change_numeral(t: &mut Table, ctx: &Ctx, id: CardId, until: Until) -> Play<bool> {
-    let choice = t.ask(ctx.seat, Ask::Numeral(id), |state, offer| {
-        for (numeral, printed) in numerals::of(state.facts(id)) {
-            offer.add(Choice::Numeral(numeral, printed.saturating_add(1)));
-            if printed > 0 {
-                offer.add(Choice::Numeral(numeral, printed - 1));
-            }
-        }
-    })?;
-    let Choice::Numeral(numeral, to) = choice else { return Ok(false) };
-    let printed = numerals::of(t.state.facts(id)).find(|(other, _)| *other == numeral);
-    let change = printed.map_or(0, |(_, printed)| to as i8 - printed as i8);
-    Ok(gain(t, ctx, Some(id), numeral.boon(), change, until))
+/// Whether the edge stacks lie open.
+pub(in crate::cards) fn edge_is_revealed(state: &State) -> bool {
+    state.players.iter().flat_map(|player| &player.edge_stack).any(|edge| edge.face_up)
 }
 
-/// Whether the edge stacks lie open.
-pub(super) fn edge_is_revealed(state: &State) -> bool {
-    state.players.iter().flat_map(|player| &player.edge_stack).any(|edge| edge.face_up)
+/// Whether the damage of combat icons can be assigned to a card.
+pub(super) fn can_be_struck(state: &State, ctx: &Ctx, id: CardId) -> bool {
+    damage::may_be_dealt(state, id, Source::icon(ctx.seat, ctx.card)).is_ok()
+        && constants::may(state, id, Deed::BeStruck).is_ok()
+}
+
+pub(in crate::cards) fn can_be_put_into_play(state: &State, id: CardId) -> bool {
+    let card_type = state.facts(id).card_type;
+    let stays = !matches!(card_type, CardType::Event | CardType::Fate | CardType::Affiliation);
+    let enhancement = card_type == CardType::Enhancement;
+    let homeless =
+        enhancement && timing::may_enhance(id, state).is_some() && timing::hosts(state, id).next().is_none();
+    let place = state.card(id).place;
+    place != Place::Play
+        && stays
+        && !homeless
+        && zones::may_enter(state, id, zones::play_area_of(state, id)).is_ok()
 }

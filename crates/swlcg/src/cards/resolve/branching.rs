@@ -28,15 +28,14 @@ pub(super) fn choose_one(
     take_way(t, ctx, ways, way, slot)
 }
 
-/// The opponent chooses a way.
-pub(super) fn they_choose_one(
+/// The opponent chooses a way. None of them has targets.
+pub(in crate::cards) fn they_choose_one(
     t: &mut Table,
     ctx: &mut Ctx,
     ways: &'static [(Way, &'static [Do])],
-    slot: &mut u8,
 ) -> Play<bool> {
     let way = choose_way(t, ctx, opponent(ctx.seat), ways)?;
-    take_way(t, ctx, ways, way, slot)
+    take_way(t, ctx, ways, way, &mut 0)
 }
 
 fn take_way(
@@ -58,7 +57,7 @@ fn take_way(
 }
 
 /// The opponent pays, if able and willing.
-fn they_pay(t: &mut Table, ctx: &mut Ctx, sum: u8) -> Play<bool> {
+pub(in crate::cards) fn they_pay(t: &mut Table, ctx: &Ctx, sum: u8) -> Play<bool> {
     let they = opponent(ctx.seat);
     let able = resources::can_spend_on(&t.state, they, sum, None).is_ok();
     if !able || !confirm_for(t, ctx, they)? {
@@ -155,21 +154,6 @@ pub(super) fn resolve_again(t: &mut Table, ctx: &Ctx) -> Play<bool> {
     }
     with_targets(t, &mut again, effect)?;
     run(t, &mut again, effect, &mut 0)
-}
-
-/// The opponent may pay so that it happens.
-pub(super) fn if_they_pay(
-    t: &mut Table,
-    ctx: &mut Ctx,
-    sum: u8,
-    inner: &'static [Do],
-    slot: &mut u8,
-) -> Play<bool> {
-    if they_pay(t, ctx, sum)? {
-        return run(t, ctx, inner, slot);
-    }
-    *slot += target_steps(inner);
-    Ok(false)
 }
 
 /// It happens if the player pays.

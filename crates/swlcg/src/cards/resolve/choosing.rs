@@ -6,11 +6,11 @@ use table::{Play, Seat};
 use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who, Whose};
 use super::super::filters::{count, matches, seats};
 use super::super::numerals::read;
+use super::acts::could_act;
 use super::branching::used_effect;
-use super::meaning::{
-    Meant, branches, concerned, fits_by_its_mark, is_target, meant, one, pool, target_steps,
-};
-use super::possible::{could, could_act};
+use super::meaning::{Meant, fits_by_its_mark, is_target, meant, one, pool, target_steps};
+use super::possible::could;
+use super::steps::{branches, concerned};
 use crate::state::{CardId, Icon, Place, Side, State, opponent};
 use crate::{Ask, Choice, Event, Table, zones};
 
@@ -271,7 +271,7 @@ pub(super) fn known_captive_at(t: &mut Table, ctx: &Ctx, prison: CardId) -> Play
 }
 
 /// The number of tokens that are moved, one at least.
-pub(super) fn choose_number(t: &mut Table, ctx: &Ctx, most: u8) -> Play<u8> {
+pub(in crate::cards) fn choose_number(t: &mut Table, ctx: &Ctx, most: u8) -> Play<u8> {
     if most == 0 {
         return Ok(0);
     }

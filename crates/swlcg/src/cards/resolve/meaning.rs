@@ -4,9 +4,10 @@
 use arrayvec::ArrayVec;
 use table::Seat;
 
-use super::super::atoms::{Act, Amount, Boon, Ctx, Do, Effects, Filter, Pool, Who};
+use super::super::atoms::{Act, Boon, Ctx, Do, Effects, Filter, Pool, Who};
 use super::super::filters::{all, answered, matches};
 use super::super::{Affiliation, CardType, constants};
+use super::steps::{branches, concerned};
 use crate::state::{CardId, Place, State, opponent};
 use crate::zones::{self, may_be_targeted};
 
@@ -129,69 +130,6 @@ pub(super) fn any(state: &State, ctx: &Ctx, who: &Who, such: impl Fn(CardId) -> 
         | Who::Each(filter) => all(state, ctx, filter).any(such),
         _ => meant(state, ctx, who).into_iter().any(such),
     }
-}
-
-/// Whom a step concerns, with what it does to them.
-pub(super) fn concerned(step: &'static Do) -> ArrayVec<(&'static Who, Option<&'static Act>), 2> {
-    const LOSES_DAMAGE: Act = Act::Heal(Amount::N(1));
-    const TAKES_DAMAGE: Act = Act::Damage(Amount::N(1));
-    const LOSES_FOCUS: Act = Act::Unfocus(Amount::N(1));
-    let mut concerned = ArrayVec::new();
-    match step {
-        Do::To(who, act) | Do::Instead(who, act) => concerned.push((who, Some(act))),
-        Do::Redirect(_, who) | Do::RedirectAll(who) | Do::AssignTo(who) => {
-            concerned.push((who, Some(&TAKES_DAMAGE)))
-        }
-        Do::GainIcon(who, ..)
-        | Do::GainIcons(who, ..)
-        | Do::LoseIcon(who, ..)
-        | Do::TakeKeyword(who, _)
-        | Do::CopyIcon(who, ..)
-        | Do::PutOn(_, who)
-        | Do::MoveCaptive(_, who)
-        | Do::MoveAllFocus(_, who)
-        | Do::Exchange(who) => concerned.push((who, None)),
-        Do::MoveIcon(from, to, _) => {
-            concerned.push((from, None));
-            concerned.push((to, None));
-        }
-        Do::MoveDamage(_, from, to) | Do::MoveDamageUpTo(_, from, to) | Do::MoveAnyDamage(from, to) => {
-            concerned.push((from, Some(&LOSES_DAMAGE)));
-            concerned.push((to, Some(&TAKES_DAMAGE)));
-        }
-        Do::MoveFocus(_, from, to) | Do::MoveAnyFocus(from, to) => {
-            concerned.push((from, Some(&LOSES_FOCUS)));
-            concerned.push((to, None));
-        }
-        Do::MoveShield(from, to) => {
-            concerned.push((from, Some(&Act::RemoveShield)));
-            concerned.push((to, Some(&Act::Shield)));
-        }
-        _ => {}
-    }
-    concerned
-}
-
-/// The branches of a step.
-pub(super) fn branches(step: &'static Do) -> ArrayVec<&'static [Do], 4> {
-    let mut branches = ArrayVec::new();
-    match step {
-        Do::If(_, inner)
-        | Do::May(inner)
-        | Do::UnlessTheyPay(_, inner)
-        | Do::UnlessTheyDiscard(_, inner)
-        | Do::IfTheyPay(_, inner)
-        | Do::IfYouPay(_, inner) => branches.push(*inner),
-        Do::IfElse(_, one, other) | Do::TheyMayFocus(_, one, other) => {
-            branches.push(*one);
-            branches.push(*other);
-        }
-        Do::ChooseOne(ways) | Do::TheyChooseOne(ways) => {
-            branches.extend(ways.iter().take(4).map(|(_, inner)| *inner));
-        }
-        _ => {}
-    }
-    branches
 }
 
 pub(super) fn is_target(who: &Who) -> bool {

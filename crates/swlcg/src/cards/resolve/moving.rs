@@ -2,24 +2,27 @@
 //! at.
 
 use arrayvec::ArrayVec;
-use table::timing::Timed;
 use table::{Play, Seat};
 
 use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Rest, Who, Whose};
 use super::super::filters::{count, matches, seats};
-use super::super::hooks::playable_action;
 use super::super::{CardType, Trigger};
-use super::acts::perform;
+use super::acts::{could_act, perform};
 use super::choosing::{chosen, known_captive_at};
 use super::gain;
 use super::meaning::{Meant, is_target, meant};
-use super::possible::could_act;
 use crate::asks::Fortune;
 use crate::state::{CardId, Occurrence, Place, State, Until, opponent};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Swlcg, Table, timing};
+use crate::{Ask, Choice, Event, Table, timing};
 
-pub(super) fn take_control(t: &mut Table, ctx: &Ctx, id: CardId, until: Until, joins: bool) -> Play<bool> {
+pub(in crate::cards) fn take_control(
+    t: &mut Table,
+    ctx: &Ctx,
+    id: CardId,
+    until: Until,
+    joins: bool,
+) -> Play<bool> {
     if !zones::take_control(t, id, ctx.seat, joins)? {
         return Ok(false);
     }
@@ -48,7 +51,7 @@ pub(super) fn put_into_play(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -
 }
 
 /// Other cards of the same player that an enhancement could be on.
-pub(super) fn other_hosts(state: &State, id: CardId) -> impl Iterator<Item = CardId> {
+pub(in crate::cards) fn other_hosts(state: &State, id: CardId) -> impl Iterator<Item = CardId> {
     let host = state.card(id).attached;
     timing::hosts(state, id).filter(move |other| {
         let same = host.is_some_and(|host| state.card(host).controller == state.card(*other).controller);
@@ -57,14 +60,13 @@ pub(super) fn other_hosts(state: &State, id: CardId) -> impl Iterator<Item = Car
     })
 }
 
-pub(super) fn move_elsewhere(t: &mut Table, ctx: &Ctx, id: CardId, targets: bool) -> Play<bool> {
-    let open = |host: &CardId| !targets || zones::may_be_targeted(&t.state, ctx, *host);
-    let options: Meant = other_hosts(&t.state, id).filter(open).take(128).collect();
-    if options.is_empty() {
+/// An enhancement moves to one of these cards.
+pub(in crate::cards) fn move_to_one_of(t: &mut Table, ctx: &Ctx, id: CardId, hosts: &[CardId]) -> Play<bool> {
+    if hosts.is_empty() {
         return Ok(false);
     }
     let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
-        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
+        hosts.iter().for_each(|id| offer.add(Choice::Card(*id)));
     })?;
     let Choice::Card(host) = choice else { return Ok(false) };
     zones::move_enhancement(t, id, host)?;
@@ -77,7 +79,7 @@ pub(super) fn hosts_for(state: &State, id: CardId, seat: Seat) -> impl Iterator<
 }
 
 /// A card of either player enters play under the control of the player of the effect.
-pub(super) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
+pub(in crate::cards) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
     let mut host = None;
     if t.state.facts(id).card_type == CardType::Enhancement {
         let options: Meant = hosts_for(&t.state, id, ctx.seat).take(128).collect();
@@ -90,65 +92,6 @@ pub(super) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins
     }
     zones::set_aside(&mut t.state, id);
     zones::enter_play_under(t, id, host, joins, ctx.seat)
-}
-
-/// Other units of either player that an enhancement could be on.
-pub(super) fn hosts_anywhere<'a>(
-    state: &'a State,
-    ctx: &'a Ctx,
-    id: CardId,
-) -> impl Iterator<Item = CardId> + 'a {
-    let host = state.card(id).attached;
-    let other = move |other: &CardId| host != Some(*other) && state.card(*other).is_unit();
-    timing::hosts(state, id).filter(other).filter(|other| zones::may_be_targeted(state, ctx, *other))
-}
-
-pub(super) fn move_anywhere(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
-    let options: Meant = hosts_anywhere(&t.state, ctx, id).take(128).collect();
-    if options.is_empty() {
-        return Ok(false);
-    }
-    let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
-        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
-    })?;
-    let Choice::Card(host) = choice else { return Ok(false) };
-    zones::move_enhancement(t, id, host)?;
-    Ok(true)
-}
-
-/// The friendly Vehicles that a unit could enhance.
-pub(super) fn vehicles_for<'a>(
-    state: &'a State,
-    ctx: &'a Ctx,
-    id: CardId,
-) -> impl Iterator<Item = CardId> + 'a {
-    let friendly = move |host: &CardId| *host != id && state.card(*host).controller == ctx.seat;
-    timing::hosts(state, id).filter(friendly)
-}
-
-/// A unit becomes an enhancement of a Vehicle.
-pub(super) fn become_pilot(t: &mut Table, ctx: &Ctx, id: CardId) -> Play<bool> {
-    let options: Meant = vehicles_for(&t.state, ctx, id).take(128).collect();
-    if options.is_empty() {
-        return Ok(false);
-    }
-    let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
-        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
-    })?;
-    let Choice::Card(host) = choice else { return Ok(false) };
-    zones::leave_engagement(&mut t.state, id);
-    t.state.card_mut(id).committed = false;
-    zones::move_enhancement(t, id, host)?;
-    Ok(true)
-}
-
-/// An event is played with its action from where it is.
-pub(super) fn play_event(t: &mut Table, ctx: &Ctx, id: CardId) -> Play {
-    if let Some(index) = playable_action(&t.state, ctx.seat, id) {
-        Swlcg::spend(&mut t.state, id, index);
-        timing::use_ability(t, id, index)?;
-    }
-    Ok(())
 }
 
 /// Two cards that go together.
@@ -332,20 +275,6 @@ pub(super) fn exchange(t: &mut Table, ctx: &mut Ctx, who: &Who, slot: &mut u8) -
     Ok(true)
 }
 
-/// A pilot enters play on a Vehicle.
-pub(super) fn put_into_play_as_pilot(t: &mut Table, ctx: &Ctx, id: CardId) -> Play {
-    let options: Meant = timing::hosts(&t.state, id).take(128).collect();
-    if options.is_empty() {
-        return Ok(());
-    }
-    let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
-        options.iter().for_each(|id| offer.add(Choice::Card(*id)));
-    })?;
-    let host = if let Choice::Card(host) = choice { Some(host) } else { None };
-    zones::set_aside(&mut t.state, id);
-    zones::enter_play(t, id, host, false)
-}
-
 pub(super) fn discard(t: &mut Table, ctx: &Ctx, whose: Whose, number: u8, random: bool) -> Play<bool> {
     let mut happened = false;
     for seat in seats(ctx, whose) {
@@ -463,16 +392,6 @@ pub(super) fn mill(t: &mut Table, ctx: &mut Ctx, whose: Whose, number: &Amount) 
         }
     }
     Ok(happened)
-}
-
-/// The bottom card of the deck is looked at, and something happens to it.
-pub(super) fn with_bottom_card(t: &mut Table, ctx: &mut Ctx, act: &'static Act) -> Play<bool> {
-    let Some(bottom) = zones::look_at_bottom(t, ctx.seat, ctx.seat)? else { return Ok(false) };
-    ctx.it = Some(bottom);
-    if !perform(t, ctx, bottom, act)? {
-        zones::put(&mut t.state, bottom, Destination::UnderDeck);
-    }
-    Ok(true)
 }
 
 /// The top card of the opponent's deck is captured.

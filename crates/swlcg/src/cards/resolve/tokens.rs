@@ -6,15 +6,15 @@ use table::Play;
 use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Who, Whose};
 use super::super::filters::{self, count};
 use super::super::{Trigger, constants};
+use super::acts::can_be_struck;
 use super::choosing::{choose_icon, choose_number, chosen};
 use super::meaning::Meant;
-use super::possible::can_be_struck;
 use super::{gain, source};
 use crate::state::{CardId, Icon, Occurrence, State, Until};
 use crate::{Ask, Choice, Event, Table, damage};
 
 /// Takes a part of the damage that is about to be dealt off; says how much.
-pub(super) fn reduce_damage(t: &mut Table, ctx: &Ctx, by: u8) -> u8 {
+pub(in crate::cards) fn reduce_damage(t: &mut Table, ctx: &Ctx, by: u8) -> u8 {
     let Some(occurrence) = ctx.answers.and_then(|place| t.state.occurrences.get_mut(place as usize)) else {
         return 0;
     };
@@ -33,7 +33,7 @@ pub(super) fn reduce_damage(t: &mut Table, ctx: &Ctx, by: u8) -> u8 {
 }
 
 /// Moves focus tokens. They are removed from one card and placed on the other.
-pub(super) fn shift_focus(
+pub(in crate::cards) fn shift_focus(
     t: &mut Table,
     ctx: &Ctx,
     from: Option<&CardId>,
@@ -89,13 +89,13 @@ pub(super) fn move_damage(
     }
 }
 
-/// As much damage as the player likes moves.
-pub(super) fn move_any_damage(
+/// As much damage as the player likes moves, up to a number.
+pub(super) fn move_damage_up_to(
     t: &mut Table,
     ctx: &mut Ctx,
+    most: u8,
     from: &Who,
     to: &Who,
-    most: u8,
     slot: &mut u8,
 ) -> Play<bool> {
     let from = chosen(t, ctx, from, &Act::Heal(Amount::N(1)), slot)?;
@@ -118,22 +118,6 @@ pub(super) fn move_focus(
     let from = chosen(t, ctx, from, &Act::Unfocus(Amount::N(1)), slot)?;
     ctx.it = from.first().copied();
     let to = chosen(t, ctx, to, &Act::Focus(Amount::N(1)), slot)?;
-    shift_focus(t, ctx, from.first(), to.first(), number)
-}
-
-/// As many focus tokens as the player likes move.
-pub(super) fn move_any_focus(
-    t: &mut Table,
-    ctx: &mut Ctx,
-    from: &Who,
-    to: &Who,
-    slot: &mut u8,
-) -> Play<bool> {
-    let from = chosen(t, ctx, from, &Act::Unfocus(Amount::N(1)), slot)?;
-    ctx.it = from.first().copied();
-    let to = chosen(t, ctx, to, &Act::Focus(Amount::N(1)), slot)?;
-    let most = from.first().map_or(0, |id| t.state.card(*id).focus);
-    let number = choose_number(t, ctx, most)?;
     shift_focus(t, ctx, from.first(), to.first(), number)
 }
 
@@ -182,36 +166,6 @@ pub(super) fn lose_icon(t: &mut Table, ctx: &mut Ctx, who: &Who, until: Until, s
     Ok(happened)
 }
 
-/// A keyword that the player chooses goes from a card to this one.
-pub(super) fn take_keyword(
-    t: &mut Table,
-    ctx: &mut Ctx,
-    who: &Who,
-    until: Until,
-    slot: &mut u8,
-) -> Play<bool> {
-    let cards = chosen(t, ctx, who, &Act::Sacrifice, slot)?;
-    let mut happened = false;
-    for id in cards {
-        ctx.it = Some(id);
-        let keywords = constants::keywords(&t.state, id);
-        if keywords.is_empty() || constants::is_proof_against(&t.state, ctx, id) {
-            continue;
-        }
-        let choice = t.ask(ctx.seat, Ask::Choose(ctx.card), |_, offer| {
-            keywords.iter().for_each(|keyword| offer.add(Choice::Keyword(*keyword)));
-        })?;
-        let Choice::Keyword(keyword) = choice else { continue };
-        let [lost, gained] = constants::keyword_lost_and_gained(&t.state, id, keyword);
-        let Some((boon, amount)) = lost else { continue };
-        happened |= gain(t, ctx, Some(id), boon, amount, until);
-        if let Some((boon, amount)) = gained.filter(|_| t.state.is_in_play(ctx.card)) {
-            gain(t, ctx, Some(ctx.card), boon, amount, until);
-        }
-    }
-    Ok(happened)
-}
-
 /// A combat icon more, such as others have.
 pub(super) fn copy_icon(
     t: &mut Table,
@@ -238,7 +192,7 @@ pub(super) fn copy_icon(
 }
 
 /// How many icons of a kind a card has.
-fn icons_of(state: &State, id: CardId, boon: Boon) -> u8 {
+pub(in crate::cards) fn icons_of(state: &State, id: CardId, boon: Boon) -> u8 {
     match boon {
         Boon::Icon(icon) => constants::all_icons(state, id, icon).0,
         Boon::EdgeIcon(icon) => constants::all_icons(state, id, icon).1,
@@ -247,7 +201,11 @@ fn icons_of(state: &State, id: CardId, boon: Boon) -> u8 {
 }
 
 /// One of the kinds of icons that fit.
-fn choose_boon(t: &mut Table, ctx: &Ctx, fits: impl Fn(&State, Boon) -> bool) -> Play<Option<Boon>> {
+pub(in crate::cards) fn choose_boon(
+    t: &mut Table,
+    ctx: &Ctx,
+    fits: impl Fn(&State, Boon) -> bool,
+) -> Play<Option<Boon>> {
     let kinds = Icon::ALL.into_iter().flat_map(|icon| {
         [(Boon::Icon(icon), Choice::Icon(icon)), (Boon::EdgeIcon(icon), Choice::EdgeIcon(icon))]
     });
@@ -259,25 +217,6 @@ fn choose_boon(t: &mut Table, ctx: &Ctx, fits: impl Fn(&State, Boon) -> bool) ->
         kinds.iter().for_each(|(_, choice)| offer.add(*choice));
     })?;
     Ok(kinds.iter().find(|(_, other)| *other == choice).map(|(boon, _)| *boon))
-}
-
-/// A combat icon that the player chooses moves from one card to another.
-pub(super) fn move_icon(
-    t: &mut Table,
-    ctx: &mut Ctx,
-    from: &Who,
-    to: &Who,
-    until: Until,
-    slot: &mut u8,
-) -> Play<bool> {
-    let from = chosen(t, ctx, from, &Act::Sacrifice, slot)?;
-    let to = chosen(t, ctx, to, &Act::Sacrifice, slot)?;
-    let (Some(from), Some(to)) = (from.first().copied(), to.first().copied()) else { return Ok(false) };
-    let Some(boon) = choose_boon(t, ctx, |state, boon| icons_of(state, from, boon) > 0)? else {
-        return Ok(false);
-    };
-    gain(t, ctx, Some(from), boon, -1, until);
-    Ok(gain(t, ctx, Some(to), boon, 1, until))
 }
 
 /// Whether a card can be dealt a share of the damage of an effect.
@@ -317,24 +256,6 @@ pub(super) fn divide(
     }
     let shared: Meant = shares.iter().map(|(id, _)| *id).collect();
     Ok(damage::deal_all(t, shares, source(ctx))?.to_all(shared) > 0)
-}
-
-/// All focus tokens of some cards move to one.
-pub(super) fn move_all_focus(
-    t: &mut Table,
-    ctx: &mut Ctx,
-    filter: Filter,
-    to: &Who,
-    slot: &mut u8,
-) -> Play<bool> {
-    let to = chosen(t, ctx, to, &Act::Focus(Amount::N(1)), slot)?;
-    let from: Meant = filters::all(&t.state, ctx, filter).take(128).collect();
-    let mut happened = false;
-    for id in from {
-        let tokens = t.state.card(id).focus;
-        happened |= tokens > 0 && shift_focus(t, ctx, Some(&id), to.first(), tokens)?;
-    }
-    Ok(happened)
 }
 
 /// Combat icons of different types.

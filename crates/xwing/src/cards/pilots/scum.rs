@@ -1,6 +1,5 @@
 //! Pilots of Scum and Villainy.
 
-use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Maneuver, Pool};
 use geometry::Travel;
 use table::timing::{Ability, Modifier};
@@ -10,23 +9,24 @@ use crate::actions::{
     assign, could_lock, offer_lock, pay_stress, receive_stress, remove_lock, remove_stress, remove_token,
     spend_lock, take_lock,
 };
-use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify};
+use crate::attack::{Roll, add_result, agility, could_attack, extra_attack, may_modify, weapons};
 use crate::bombs::{drop_from, may_drop};
 use crate::cards::patterns::{
     able, able_once, allows, attack_dice, changes, drops, free_action, may, may_once, must,
     one_more_attack_die, picks, rerolls_as_many,
 };
 use crate::cards::tokens::{
-    any, attacks, choose_and_reroll, choose_ship, concerns, defends, enemy_at, has_tokens, just_flown,
-    mark_attack, marked, may_reroll, opponent_of, other_friend_at, rerolls_own, take_token, target_of,
-    unstressed,
+    any, attacks, choose_and_reroll, choose_one_and_reroll, choose_ship, concerns, defends, enemy_at,
+    has_tokens, just_flown, mark_attack, marked, may_reroll, opponent_of, other_friend_at, rerolls_own,
+    take_token, target_of, unstressed,
 };
 use crate::cards::upgrades::bombs::pay_for_bomb;
 use crate::cards::{
     ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, effects, library, register_all,
-    upgrade_facts, usable,
+    templates, upgrade_facts, usable,
 };
 use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
+use crate::maneuvers::change_dial;
 use crate::measure::{in_firing_arc, in_named_arc, in_range, measured_over_bomb};
 use crate::rolls::change_cast;
 use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
@@ -36,6 +36,12 @@ const USED: Denial = denial(
     "xwing.core.golden-rule.1",
     "The ability was already used this round.",
     "Die Fähigkeit wurde in dieser Runde schon genutzt.",
+);
+
+const STRESSED: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "A stressed pilot cannot use this ability.",
+    "Ein gestresster Pilot kann diese Fähigkeit nicht nutzen.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -48,6 +54,7 @@ pub const EFFECTS: Registry = &[
     ("nashtah-pup-pilot", Effects::FACTS),
     ("prince-xizor", able(&[XIZOR])),
     ("guri", able(&[GURI])),
+    ("dalan-oberos-starviper", able(&[DALAN])),
     ("ndru-suhlak", changes(&[NDRU])),
     ("kaato-leeachos", able(&[KAATO])),
     ("serissu", able(&[SERISSU])),
@@ -58,6 +65,7 @@ pub const EFFECTS: Registry = &[
     ("ig-88a", able(&[IG_88A])),
     ("ig-88b", able(&[IG_88B_AT_ONCE, IG_88B_LAST])),
     ("ig-88c", able(&[IG_88C])),
+    ("ig-88d", changes(&[IG_88D])),
     ("drea-renthal", able(&[DREA])),
     ("kavil", changes(&[KAVIL])),
     ("palob-godalhi", able(&[PALOB])),
@@ -97,6 +105,27 @@ fn enemies_near(state: &State, card: CardRef) -> usize {
 const KATH: Modifier<XWing> = attack_dice!(1, |state, card| {
     target_of(state, card).is_some_and(|target| in_named_arc(state, card.ship, ArcName::Rear, target))
 });
+
+/// The red Tallon roll that he may make of what he has revealed: to the same side, with the same template and speed.
+fn rolled(state: &State, card: CardRef) -> Option<Maneuver> {
+    let dial = state.ship(card.ship).dial.filter(|_| concerns(state, card))?;
+    let bearing = dial.bearing.rolled()?;
+    Some(Maneuver { bearing, speed: dial.speed, colour: Colour::Red })
+}
+
+const DALAN: Ability<XWing> = may(
+    Window::Revealed,
+    |state, card| match rolled(state, card) {
+        Some(_) if state.ship(card.ship).is_stressed() => Err(STRESSED),
+        rolled => Ok(rolled.is_some()),
+    },
+    |t, card| {
+        if let Some(roll) = rolled(&t.state, card) {
+            change_dial(t, card.ship, roll);
+        }
+        Ok(())
+    },
+);
 
 /// Another ship takes one of the results that are left; which one is his choice.
 const XIZOR: Ability<XWing> = may(
@@ -171,7 +200,7 @@ const SERISSU: Ability<XWing> = may(
         let friend = state.attack().is_some_and(|attack| other_friend_at(state, card, attack.defender, 1));
         if friend { may_reroll(state, Roll::Defense, any) } else { Ok(false) }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Defense, 1..=1, any),
+    |t, card| choose_one_and_reroll(t, card, Roll::Defense, any),
 );
 
 const LAETIN: Ability<XWing> = may(
@@ -205,7 +234,7 @@ const INALDRA_ATTACKS: Ability<XWing> = may(
     |state, card| has_a_shield(state, card, Roll::Attack),
     |t, card| {
         lose_shield(t, card.ship)?;
-        choose_and_reroll(t, card, Roll::Attack, 1..=32, any)
+        choose_and_reroll(t, card, Roll::Attack, 1..=usize::MAX, any)
     },
 );
 const INALDRA_DEFENDS: Ability<XWing> = may(
@@ -213,7 +242,7 @@ const INALDRA_DEFENDS: Ability<XWing> = may(
     |state, card| has_a_shield(state, card, Roll::Defense),
     |t, card| {
         lose_shield(t, card.ship)?;
-        choose_and_reroll(t, card, Roll::Defense, 1..=32, any)
+        choose_and_reroll(t, card, Roll::Defense, 1..=usize::MAX, any)
     },
 );
 
@@ -273,10 +302,8 @@ fn missed_with_cannons(state: &State, card: CardRef, last: bool) -> bool {
 }
 
 fn fire_a_cannon(t: &mut Table, card: CardRef) -> Play {
-    let cannons: ArrayVec<Weapon, 12> = crate::attack::weapons(&t.state, card.ship)
-        .filter(|weapon| is_cannon(&t.state, *weapon))
-        .take(12)
-        .collect();
+    let cannons: Vec<Weapon> =
+        weapons(&t.state, card.ship).filter(|weapon| is_cannon(&t.state, *weapon)).collect();
     extra_attack(t, card, card.ship, |weapon, _| cannons.contains(&weapon)).map(|_| ())
 }
 
@@ -288,6 +315,22 @@ const IG_88B_LAST: Ability<XWing> =
 const IG_88C: Ability<XWing> = free_action!(AfterAction, [Action::Evade], |state, card| {
     state.moment() == Some(Moment::Performed(card.ship, Action::Boost))
 });
+
+/// The speed of the loop that he may fly with the template of a turn.
+const TIGHT_LOOP: u8 = 3;
+
+const IG_88D: Modifier<XWing> = Modifier {
+    of: Topic::FlownWith,
+    sets: false,
+    apply: |_, card, quantity, set| match quantity {
+        Quantity::FlownWith(id, Maneuver { speed: TIGHT_LOOP, bearing, .. })
+            if *id == card.ship && bearing.along_turn().is_some() =>
+        {
+            set | templates::TURN
+        }
+        _ => set,
+    },
+};
 
 // ---- Y-wing, HWK-290, YV-666 ------------------------------------------------------------------------------------------
 
@@ -304,16 +347,16 @@ const KAVIL: Modifier<XWing> = attack_dice!(1, |state, card| {
     target_of(state, card).is_some_and(|target| !in_firing_arc(state, card.ship, target))
 });
 
-const TORKIL: Ability<XWing> = must(
-    Window::EndOfActivation,
-    |state, card| Ok(state.in_play().any(|id| enemy_at(state, card, id, 2))),
-    |t, card| {
-        if let Some(enemy) = choose_ship(t, card, |state, id| enemy_at(state, card, id, 2))? {
-            t.state.ship_mut(enemy).skill_set = Some(0);
-            t.emit(Event::SkillSet(enemy, 0));
-        }
+const TORKIL: Ability<XWing> = picks!(
+    must,
+    EndOfActivation,
+    |_, _| true,
+    |state, card, id| enemy_at(state, card, id, 2),
+    |t, _, enemy| {
+        t.state.ship_mut(enemy).skill_set = Some(0);
+        t.emit(Event::SkillSet(enemy, 0));
         Ok(())
-    },
+    }
 );
 
 const DACE: Ability<XWing> = may(
@@ -582,8 +625,8 @@ const SARCO: Ability<XWing> = may(
     Window::DefenseDice,
     |state, card| Ok(defends(state, card) && state.ship(card.ship).flown.is_some()),
     |t, card| {
-        let speed = t.state.ship(card.ship).flown.map_or(0, |flown| i32::from(flown.speed));
-        let more = speed - agility(&t.state, card.ship);
+        let Some(flown) = t.state.ship(card.ship).flown else { return Ok(()) };
+        let more = i32::from(flown.speed) - agility(&t.state, card.ship);
         if let Some(attack) = t.state.attack_mut() {
             attack.added_defense += more as i8;
         }
@@ -679,7 +722,7 @@ const SUNNY_REROLLS: Ability<XWing> = may_once(
 );
 
 fn cast_face(state: &State, card: CardRef) -> Option<Face> {
-    let cast = state.casts.last().filter(|cast| cast.ship == card.ship && concerns(state, card))?;
+    let cast = state.casts.last().filter(|cast| cast.ship == card.ship)?;
     same_face(&cast.pool)
 }
 

@@ -385,7 +385,7 @@ const R7_ASTROMECH: Ability<XWing> = may_once(
     |t, card| {
         let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
         spend_lock(t, card.ship, attacker)?;
-        choose_and_reroll(t, card, Roll::Attack, 1..=32, any)
+        choose_and_reroll(t, card, Roll::Attack, 1..=usize::MAX, any)
     },
 );
 
@@ -398,7 +398,7 @@ const R4_B11: Ability<XWing> = may(
     |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
         spend_lock(t, card.ship, target)?;
-        let dice = choose_dice(t, card, Roll::Defense, 1..=32, any)?;
+        let dice = choose_dice(t, card, Roll::Defense, 1..=usize::MAX, any)?;
         reroll(t, Roll::Defense, &dice)
     },
 );
@@ -496,7 +496,10 @@ const M9_G8: Ability<XWing> = may(
         let locked = state.attack().is_some_and(|attack| state.ship(card.ship).has_locked(attack.attacker));
         if locked { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| {
+        let one = 1;
+        choose_and_reroll(t, card, Roll::Attack, one..=one, any)
+    },
 );
 
 /// Whether an action is that of a torpedo or bomb of this card's ship.
@@ -510,11 +513,7 @@ const ORDNANCE_UNDER_STRESS: Modifier<XWing> = Modifier {
     of: Topic::HinderingStress,
     sets: true,
     apply: |state, card, quantity, stress| match quantity {
-        Quantity::HinderingStress(ship, action)
-            if *ship == card.ship && is_ordnance(state, card, *action) =>
-        {
-            0
-        }
+        Quantity::HinderingStress(_, action) if is_ordnance(state, card, *action) => 0,
         _ => stress,
     },
 };
@@ -522,8 +521,8 @@ const ORDNANCE_UNDER_STRESS: Modifier<XWing> = Modifier {
 const R4_E1: Ability<XWing> = may(
     Window::AfterAction,
     |state, card| match state.moment() {
-        Some(Moment::Performed(ship, action)) if ship == card.ship => {
-            let ship = state.ship(ship);
+        Some(Moment::Performed(_, action)) => {
+            let ship = state.ship(card.ship);
             Ok(is_ordnance(state, card, action) && ship.acted_stressed && ship.is_stressed())
         }
         _ => Ok(false),

@@ -87,22 +87,18 @@ pub const EFFECTS: Registry = &[
 
 // ---- hardpoints -------------------------------------------------------------------------------------------------------
 
-fn aims_again(state: &State, card: CardRef, weapon: Weapon, target: ShipId) -> bool {
+/// An attack with this card on the ship that is being attacked.
+fn same_attack(state: &State, card: CardRef) -> impl Fn(Weapon, ShipId) -> bool + use<> {
     let defender = state.attack().map(|attack| attack.defender);
-    weapon == Weapon::Secondary(card) && Some(target) == defender
+    move |weapon, target| weapon == Weapon::Secondary(card) && Some(target) == defender
 }
 
-/// After a miss the same attack once more, for energy of the card.
+/// After a miss the same attack once more, for energy of the card. It never holds enough for a third one.
 const FIRE_AGAIN: Ability<XWing> = may(
     Window::Missed,
-    |state, card| {
-        let first = state.attack().is_some_and(|attack| attack.granted_by != Some(card));
-        let again = |weapon, target| aims_again(state, card, weapon, target);
-        Ok(first && fired(state, card) && could_attack(state, card.ship, again))
-    },
+    |state, card| Ok(fired(state, card) && could_attack(state, card.ship, same_attack(state, card))),
     |t, card| {
-        let Some(target) = t.state.attack().map(|attack| attack.defender) else { return Ok(()) };
-        let again = |weapon, other| weapon == Weapon::Secondary(card) && other == target;
+        let again = same_attack(&t.state, card);
         extra_attack(t, card, card.ship, again).map(|_| ())
     },
 );
@@ -163,13 +159,10 @@ fn one_by_one(
     }
 }
 
-fn tokens_on(state: &State, card: CardRef) -> u8 {
-    let Slot::Upgrade(i) = card.slot else { return 0 };
-    state.ship(card.ship).upgrades.get(i as usize).map_or(0, |upgrade| upgrade.tokens)
-}
-
 fn is_charged(state: &State, card: CardRef) -> Result<(), Denial> {
-    if tokens_on(state, card) >= 5 { Ok(()) } else { Err(NOT_CHARGED) }
+    let Slot::Upgrade(i) = card.slot else { return Err(NOT_CHARGED) };
+    let upgrade = state.ship(card.ship).upgrades.get(i as usize);
+    if upgrade.is_some_and(|upgrade| upgrade.tokens >= 5) { Ok(()) } else { Err(NOT_CHARGED) }
 }
 
 /// All other ships at range 1 take 1 damage and an ion token.
@@ -482,7 +475,7 @@ const SUPPRESS: Ability<XWing> = may_once(
 
 const ONE_MORE_EVADE: Ability<XWing> = may(
     Window::ModifyDefense,
-    |state, card| Ok(defends(state, card) && reinforced_where_attacked(state, card) && !marked(state, card)),
+    |state, card| Ok(defends(state, card) && reinforced_where_attacked(state, card)),
     |t, card| {
         mark_attack(t, card);
         add_result(t, Roll::Defense, Face::Evade);
@@ -506,6 +499,7 @@ const WORRT_FEEDS: Ability<XWing> = must(
     Window::AfterAction,
     |state, card| Ok(state.moment() == Some(Moment::Performed(card.ship, Action::Recover))),
     |t, card| {
+        // audit: same (3 to 4) — with this title the energy limit is 3
         huge::gain(t, card.ship, 3);
         Ok(())
     },

@@ -15,6 +15,8 @@ use crate::{Event, Table, XWing};
 
 /// How many ships a cruiser launches at once.
 const LAUNCHES: i32 = 2;
+/// The pilot skill of ships that the Requiem launches.
+const REQUIEM_SKILL: u8 = 8;
 
 pub const EFFECTS: Registry = &[
     ("docking-clamps", Effects::FACTS),
@@ -47,7 +49,7 @@ pub const LAUNCH: Ability<XWing> = may(
     |state, card| Ok(concerns(state, card) && has_docked(state, card.ship)),
     |t, card| {
         let most = total::<XWing>(&t.state, Quantity::Deployments(card.ship), LAUNCHES);
-        deploy_up_to(t, card.ship, most.max(0) as usize)
+        deploy_up_to(t, card.ship, usize::try_from(most).unwrap_or_default())
     },
 );
 
@@ -57,8 +59,8 @@ const REQUIEM: Ability<XWing> = must(
     |state, card| Ok(matches!(state.moment(), Some(Moment::Deployed(carrier, _)) if carrier == card.ship)),
     |t, _| {
         if let Some(Moment::Deployed(_, id)) = t.state.moment() {
-            t.state.ship_mut(id).skill_set = Some(8);
-            t.emit(Event::SkillSet(id, 8));
+            t.state.ship_mut(id).skill_set = Some(REQUIEM_SKILL);
+            t.emit(Event::SkillSet(id, REQUIEM_SKILL));
         }
         Ok(())
     },

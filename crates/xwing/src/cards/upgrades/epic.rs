@@ -4,13 +4,12 @@ use table::timing::{Ability, Force, Limit, Modifier};
 use table::{Denial, Play, denial};
 
 use crate::actions::{assign, remove_stress, use_up};
-use crate::attack::{Roll, lies, turn_one};
-use crate::cards::tokens::{attacks, choose_ship, fired, friend_at};
+use crate::cards::patterns::{able, changes, own, turns};
+use crate::cards::tokens::{choose_ship, fired, friend_at};
 use crate::cards::{Effects, Procedure, Quantity, Registry, Topic, Window, sections};
 use crate::damage::discard_card;
 use crate::state::{CardRef, Section, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing, huge};
-use flightpath::Face;
 
 const NO_DAMAGE: Denial = denial(
     "xwing.card.wed-15.text",
@@ -26,7 +25,7 @@ const NOBODY_IN_RANGE: Denial = denial(
 pub const EFFECTS: Registry = &[
     // titles
     ("bright-hope", Effects { modifiers: &[TWO_EVADES_AHEAD], ..Effects::NONE }),
-    ("dutyfree", Effects { modifiers: &[JAMS_FURTHER], ..Effects::NONE }),
+    ("dutyfree", changes(&[own!(JamReach + 1)])),
     ("quantum-storm", Effects { abilities: &[STORM_GATHERS], ..Effects::NONE }),
     // modifications
     ("combat-retrofit", Effects::FACTS),
@@ -59,7 +58,7 @@ pub const EFFECTS: Registry = &[
     // hardpoints
     (
         "single-turbolasers",
-        Effects { modifiers: &[TWICE_AGILE], abilities: &[FOCUS_TO_HIT], ..Effects::NONE },
+        Effects { modifiers: &[TWICE_AGILE], ..able(&[turns!(Attack, Eye as Hit, fired)]) },
     ),
 ];
 
@@ -68,14 +67,6 @@ const TWO_EVADES_AHEAD: Modifier<XWing> = Modifier {
     sets: false,
     apply: |_, card, quantity, evades| {
         evades + i32::from(*quantity == Quantity::Reinforcement(card.ship, Section::Fore))
-    },
-};
-
-const JAMS_FURTHER: Modifier<XWing> = Modifier {
-    of: Topic::JamReach,
-    sets: false,
-    apply: |_, card, quantity, reach| {
-        if *quantity == Quantity::JamReach(card.ship) { reach.max(3) } else { reach }
     },
 };
 
@@ -108,20 +99,22 @@ const STORM_GATHERS: Ability<XWing> = Ability {
     },
 };
 
+/// The shields of the section that carries the card.
 const SHIELD_FOR_ENERGY: Ability<XWing> = Ability {
     window: Window::EndPhase,
     force: Force::May,
     limit: Limit::PerWindow,
     when: |state, card| {
-        let value = crate::damage::shield_value(state, card.ship);
-        if state.ship(card.ship).shields >= value {
+        let section = huge::section_of_upgrade(state, card);
+        let value = huge::section_shields(state, card.ship, section);
+        if huge::shields(state, card.ship, section) >= value {
             return Ok(false);
         }
         huge::may_spend(state, card.ship, 1).map(|()| true)
     },
     effect: |t, card| {
         huge::spend(t, card.ship, 1);
-        crate::damage::recover_shield(t, card.ship);
+        huge::recover_shield(t, card);
         Ok(())
     },
 };
@@ -186,18 +179,5 @@ const TWICE_AGILE: Modifier<XWing> = Modifier {
     apply: |state, card, quantity, agility| {
         let defends = state.attack().is_some_and(|attack| *quantity == Quantity::Agility(attack.defender));
         if defends && fired(state, card) { agility * 2 } else { agility }
-    },
-};
-
-const FOCUS_TO_HIT: Ability<XWing> = Ability {
-    window: Window::ModifyAttack,
-    force: Force::May,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        Ok(fired(state, card) && attacks(state, card) && lies(state, Roll::Attack, Face::Eye))
-    },
-    effect: |t, _| {
-        turn_one(t, Roll::Attack, Face::Eye, Face::Hit);
-        Ok(())
     },
 };

@@ -8,7 +8,7 @@ use table::{Denial, Play, denial};
 use crate::actions::{assign, could_lock, lock_among, receive_stress, remove_lock, remove_token, take_lock};
 use crate::attack::{could_attack, could_target, weapons};
 use crate::cards::patterns::{able, allows, changes, may, may_once, must, must_once, own, picks};
-use crate::cards::tokens::{choose_ship, concerns, enemy_at, other_friend_at, take_effect};
+use crate::cards::tokens::{choose_ship, concerns, enemy_at, other_friend_at};
 use crate::cards::{Deed, Effects, Procedure, Registry, Topic, Window, sections};
 use crate::damage::discard_card;
 use crate::maneuvers::colour_for;
@@ -154,11 +154,8 @@ const GENERATE: Ability<XWing> = must_once(
 );
 
 fn hears_noise(state: &State, card: CardRef, id: ShipId) -> bool {
-    let Some(Moment::Jammed(by, jammed)) = state.moment() else { return false };
-    by == card.ship
-        && !state.are_friends(card.ship, id)
-        && !state.ship(id).is_stressed()
-        && in_range(state, jammed, id, 1)
+    let Some(Moment::Jammed(_, jammed)) = state.moment() else { return false };
+    !state.are_friends(card.ship, id) && !state.ship(id).is_stressed() && in_range(state, jammed, id, 1)
 }
 
 const NOISE: Ability<XWing> =
@@ -208,7 +205,7 @@ const DRAW_OFF: Ability<XWing> = may(
     |state, card| {
         let Some(attacker) = aims_elsewhere(state, card) else { return Ok(false) };
         let at_this = |_, target| target == card.ship;
-        if state.memo(card).active || !could_attack(state, attacker, at_this) {
+        if !could_attack(state, attacker, at_this) {
             return Ok(false);
         }
         huge::may_spend(state, card.ship, 3).map(|()| true)
@@ -216,7 +213,6 @@ const DRAW_OFF: Ability<XWing> = may(
     |t, card| {
         let attacker = aims_elsewhere(&t.state, card);
         huge::spend(t, card.ship, 3);
-        take_effect(t, card)?;
         if let Some(memo) = t.state.memo_mut(card) {
             memo.target = attacker;
         }
@@ -229,7 +225,7 @@ const ONLY_THIS_SHIP: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {
         let Deed::Attack(attacker, _, target) = *deed else { return None };
         let memo = state.memo(card);
-        let draws = memo.active && memo.target == Some(attacker) && target != card.ship;
+        let draws = memo.target == Some(attacker) && target != card.ship;
         let exposed = || {
             weapons(state, attacker).any(|weapon| could_target(state, attacker, weapon, card.ship).is_ok())
         };
@@ -240,12 +236,12 @@ const ONLY_THIS_SHIP: Prohibition<XWing> = Prohibition {
 const DRAWN: Ability<XWing> = must(
     Window::Declared,
     |state, card| {
-        let memo = state.memo(card);
-        Ok(memo.active && state.attack().is_some_and(|attack| Some(attack.attacker) == memo.target))
+        let drawn = state.memo(card).target;
+        Ok(state.attack().is_some_and(|attack| Some(attack.attacker) == drawn))
     },
     |t, card| {
         if let Some(memo) = t.state.memo_mut(card) {
-            (memo.active, memo.target) = (false, None);
+            memo.target = None;
         }
         Ok(())
     },

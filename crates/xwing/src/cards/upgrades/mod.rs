@@ -2,6 +2,7 @@
 
 mod astromech;
 pub(in crate::cards) mod bombs;
+mod cargo;
 mod corvettes;
 mod crew;
 pub(in crate::cards) mod docking;
@@ -26,6 +27,7 @@ pub const EFFECTS: &[Registry] = &[
     crew::tokens::EFFECTS,
     weapons::EFFECTS,
     bombs::EFFECTS,
+    cargo::EFFECTS,
     systems::EFFECTS,
     titles::EFFECTS,
     modifications::EFFECTS,

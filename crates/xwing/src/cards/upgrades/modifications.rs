@@ -16,8 +16,8 @@ use crate::cards::tokens::{
     take_effect,
 };
 use crate::cards::{
-    ANYWHERE, ArcName, Deed, Effects, Quantity, Registry, Source, Topic, UpgradeSlot, Window, difficulty,
-    library, upgrade_facts,
+    ANYWHERE, Deed, Effects, Quantity, Registry, Source, Topic, UpgradeSlot, Window, difficulty, library,
+    upgrade_facts,
 };
 use crate::damage::{put_back, recover_shield, shield_value};
 use crate::maneuvers::{change_dial, dial};
@@ -44,7 +44,7 @@ const TOO_CLOSE_TO_SCAN: Denial = denial(
 const TAKEN_FOR_A_FRIEND: Denial = denial(
     "xwing.core.golden-rule.2",
     "Pilots of lower skill do not see through the captured TIE.",
-    "Piloten mit niedrigerem Pilotenwert durchschauen den erbeuteten TIE nicht.",
+    "Piloten mit niedrigerem Pilotenwert durchschauen den gekaperten TIE nicht.",
 );
 
 /// From this primary weapon value on guidance chips make critical hits.
@@ -271,7 +271,7 @@ const UNMASKED_BY_ATTACK: Ability<XWing> =
     must(Window::AfterAttack, |state, card| Ok(attacks(state, card)), discarded);
 
 fn is_alone(state: &State, card: CardRef) -> Result<bool, Denial> {
-    Ok(state.ship(card.ship).in_play() && state.friends_of(card.ship).next().is_none())
+    Ok(state.friends_of(card.ship).next().is_none())
 }
 
 const UNMASKED_ALONE: Ability<XWing> = must(Window::ShipDestroyed, is_alone, discarded);
@@ -470,9 +470,8 @@ const CAMOUFLAGE: Ability<XWing> = must(
 const GYROSCOPIC_TARGETING: Ability<XWing> = may(
     Window::EndOfCombat,
     |state, card| {
-        let ship = state.ship(card.ship);
-        let mobile = library().ship(ship.kind).arcs.contains(&ArcName::Mobile);
-        Ok(mobile && ship.flown.is_some_and(|flown| (3..=5).contains(&flown.speed)))
+        // No maneuver is faster than 5.
+        Ok(state.ship(card.ship).flown.is_some_and(|flown| flown.speed >= 3))
     },
     |t, card| rotate_arc(t, card.ship),
 );

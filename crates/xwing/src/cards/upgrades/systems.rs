@@ -7,6 +7,7 @@ use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play, denial};
 
 use super::bombs::{may_drop_on_reveal, pay_for_bomb};
+use super::titles::KEEP_FOCUS;
 use crate::actions::{
     acquire_lock, all_actions, assign, free_action, has_icon, may_lock_that, offer_actions, pay_stress,
     perform, receive_stress, remove_stress, remove_token, restore, spend, spend_lock, use_up,
@@ -89,8 +90,8 @@ pub const EFFECTS: Registry = &[
         Effects { abilities: &[THRUST_CORRECTOR], prohibitions: &[DEFENSE_DICE_FIXED], ..Effects::NONE },
     ),
     // tech
-    ("comm-relay", Effects { modifiers: &[KEEP_ONE_EVADE], ..able(&[ONE_EVADE]) }),
-    ("advanced-optics", Effects { modifiers: &[KEEP_ONE_FOCUS], ..able(&[ONE_FOCUS]) }),
+    ("comm-relay", Effects { modifiers: &[KEEP_EVADE], ..able(&[ONE_EVADE]) }),
+    ("advanced-optics", Effects { modifiers: &[KEEP_FOCUS], ..able(&[ONE_FOCUS]) }),
     ("weapons-guidance", able(&[WEAPONS_GUIDANCE])),
     ("sensor-cluster", able(&[SENSOR_CLUSTER])),
     ("primed-thrusters", changes(&[PRIMED_THRUSTERS])),
@@ -188,7 +189,7 @@ const ENHANCED_SCOPES: Modifier<XWing> = Modifier {
 
 const ACCURACY_CORRECTOR: Ability<XWing> = may(
     Window::ModifyAttack,
-    |state, card| Ok(attacks(state, card) && !marked(state, card)),
+    |state, card| Ok(attacks(state, card)),
     |t, card| {
         change(t, Roll::Attack, |pool| pool.0.clear());
         add_result(t, Roll::Attack, Face::Hit);
@@ -200,7 +201,7 @@ const ACCURACY_CORRECTOR: Ability<XWing> = may(
 
 const ATTACK_DICE_FIXED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
-        Deed::ModifyAttack(ship) if *ship == card.ship => marked(state, card).then_some(DICE_ARE_FIXED),
+        Deed::ModifyAttack(_) => marked(state, card).then_some(DICE_ARE_FIXED),
         _ => None,
     },
 };
@@ -220,7 +221,7 @@ const TARGETING_COMPUTER: Ability<XWing> = may(
 
 const NO_LOCK_SPENT: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
-        Deed::SpendLock(ship) if *ship == card.ship => marked(state, card).then_some(LOCKS_ARE_FIXED),
+        Deed::SpendLock(_) => marked(state, card).then_some(LOCKS_ARE_FIXED),
         _ => None,
     },
 };
@@ -321,7 +322,7 @@ const THRUST_CORRECTOR: Ability<XWing> = may(
     Window::ModifyDefense,
     |state, card| {
         let calm = state.ship(card.ship).stress <= THRUST_STRESS;
-        Ok(calm && defends(state, card) && !marked(state, card))
+        Ok(calm && defends(state, card))
     },
     |t, card| {
         if pay_stress(t, card.ship)? {
@@ -335,9 +336,7 @@ const THRUST_CORRECTOR: Ability<XWing> = may(
 
 const DEFENSE_DICE_FIXED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
-        Deed::ModifyDefense(ship) | Deed::SpendEvade(ship) if *ship == card.ship => {
-            marked(state, card).then_some(DICE_ARE_FIXED)
-        }
+        Deed::ModifyDefense(_) | Deed::SpendEvade(_) => marked(state, card).then_some(DICE_ARE_FIXED),
         _ => None,
     },
 };
@@ -361,19 +360,11 @@ const ONE_FOCUS: Ability<XWing> = must(
     |_, _| Ok(()),
 );
 
-const KEEP_ONE_EVADE: Modifier<XWing> = Modifier {
+const KEEP_EVADE: Modifier<XWing> = Modifier {
     of: Topic::Keeps,
     sets: false,
     apply: |_, card, quantity, kept| {
-        if *quantity == Quantity::Keeps(card.ship, Token::Evade) { kept.max(1) } else { kept }
-    },
-};
-
-const KEEP_ONE_FOCUS: Modifier<XWing> = Modifier {
-    of: Topic::Keeps,
-    sets: false,
-    apply: |_, card, quantity, kept| {
-        if *quantity == Quantity::Keeps(card.ship, Token::Focus) { kept.max(1) } else { kept }
+        if *quantity == Quantity::Keeps(card.ship, Token::Evade) { i32::from(u8::MAX) } else { kept }
     },
 };
 
@@ -543,7 +534,7 @@ const CLOAK_FAILS: Ability<XWing> = must(
         if cloak::may_decloak(&t.state, card.ship).unwrap_or(false) {
             cloak::offer_to_decloak(t, card.ship)?;
         }
-        if t.state.ship(card.ship).in_play() && t.state.ship(card.ship).cloaked {
+        if t.state.ship(card.ship).cloaked {
             t.state.ship_mut(card.ship).cloaked = false;
             t.emit(Event::TokenRemoved(card.ship, Token::Cloak));
         }
@@ -639,7 +630,7 @@ const ION_DISCHARGERS: Ability<XWing> = may(
 
 const CYBERNETICS: Ability<XWing> = may(
     Window::ActivationTurn,
-    |state, card| Ok(concerns(state, card) && !state.memo(card).active),
+    |state, card| Ok(concerns(state, card)),
     |t, card| {
         use_up(t, card)?;
         take_effect(t, card)?;
@@ -722,6 +713,14 @@ fn may_lie(state: &State, card: CardRef, pose: &Pose) -> Result<(), Denial> {
     if fits { Ok(()) } else { Err(TOO_CLOSE) }
 }
 
+/// Places beside and ahead of a ship for a bomb.
+// audit: no rule — any place may be chosen that the rules allow; these are offered to look at
+fn places_around(state: &State, id: ShipId) -> impl Iterator<Item = Pose> + use<> {
+    let own = state.ship(id).pose;
+    let ways = (-6..=6).flat_map(|aside| (0..=6).map(move |ahead| (aside, ahead)));
+    ways.map(move |(aside, ahead)| own.ahead(f64::from(ahead) * 60.0).aside(f64::from(aside) * 60.0))
+}
+
 /// Lays out the tokens of a bomb; false if there is no room for them.
 fn lay_out(t: &mut Table, card: CardRef, bomb: CardRef) -> Play<bool> {
     let Some(kind) = upgrade_id(&t.state, bomb) else { return Ok(false) };
@@ -730,10 +729,7 @@ fn lay_out(t: &mut Table, card: CardRef, bomb: CardRef) -> Play<bool> {
         spread.iter().try_for_each(|aside| may_lie(state, card, &pose.aside(*aside)))
     };
     let places = |state: &State| -> Vec<Pose> {
-        let own = state.ship(card.ship).pose;
-        let ways = (-6..=6).flat_map(|aside| (0..=6).map(move |ahead| (aside, ahead)));
-        let place = |(aside, ahead)| own.ahead(f64::from(ahead) * 60.0).aside(f64::from(aside) * 60.0);
-        ways.map(place).filter(|pose| fits(state, pose).is_ok()).collect()
+        places_around(state, card.ship).filter(|pose| fits(state, pose).is_ok()).collect()
     };
     if places(&t.state).is_empty() {
         return Ok(false);

@@ -91,7 +91,7 @@ pub const EFFECTS: Registry = &[
 
 // ---- tokens and locks -------------------------------------------------------------------------------------------------
 
-const KEEP_FOCUS: Modifier<XWing> = Modifier {
+pub(super) const KEEP_FOCUS: Modifier<XWing> = Modifier {
     of: Topic::Keeps,
     sets: false,
     apply: |_, card, quantity, kept| {
@@ -163,7 +163,7 @@ const CANNONS_ALL_ROUND: Modifier<XWing> = Modifier {
     of: Topic::AllRound,
     sets: false,
     apply: |_, card, quantity, all_round| {
-        if *quantity == Quantity::AllRound(card.ship, UpgradeSlot::Cannon) { 1 } else { all_round }
+        all_round.max(i32::from(*quantity == Quantity::AllRound(card.ship, UpgradeSlot::Cannon)))
     },
 };
 
@@ -264,7 +264,7 @@ const SHOT_ASTERN: Ability<XWing> = may(
     |state, card| {
         let targets = astern(state, card.ship);
         let free = fires_ahead(state, card) && !marked(state, card);
-        Ok(free && targets != 0 && could_attack(state, card.ship, |_, target| targets & target.bit() != 0))
+        Ok(free && could_attack(state, card.ship, |_, target| targets & target.bit() != 0))
     },
     |t, card| {
         let targets = astern(&t.state, card.ship);
@@ -285,7 +285,10 @@ const SOLE_TARGET: Ability<XWing> = may(
         let ships: ArrayVec<ShipId, MAX_SHIPS> = state.in_play().filter(ahead).collect();
         if ships[..] == [attack.defender] { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| {
+        let one = 1;
+        choose_and_reroll(t, card, Roll::Attack, one..=one, any)
+    },
 );
 
 // ---- defense ----------------------------------------------------------------------------------------------------------
@@ -368,7 +371,8 @@ const EVADE_AFTER_SPEED: Ability<XWing> = may(
     Window::AfterManeuver,
     |state, card| {
         let ship = state.ship(card.ship);
-        let fast = ship.flown.is_some_and(|flown| (3..=5).contains(&flown.speed));
+        // No maneuver is faster than 5.
+        let fast = ship.flown.is_some_and(|flown| flown.speed >= 3);
         if !concerns(state, card) || !fast || ship.overlapped_ship || ship.met_obstacle {
             return Ok(false);
         }

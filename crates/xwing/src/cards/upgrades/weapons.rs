@@ -13,9 +13,7 @@ use crate::cards::patterns::{able, acts, changes, forbids, may, must, rerolls, t
 use crate::cards::tokens::{
     any, choose_and_reroll, choose_ship, fired, flip, is_turned, may_reroll, roll_attack,
 };
-use crate::cards::{
-    Deed, Effects, Quantity, Registry, Topic, UpgradeSlot, WeaponRules, Window, upgrade_facts,
-};
+use crate::cards::{Deed, Effects, Registry, Topic, UpgradeSlot, WeaponRules, Window, upgrade_facts};
 use crate::measure::{arc_to_obstacle, in_primary_arc, in_range, near_target, range_to_obstacle};
 use crate::state::{CardRef, MAX_SHIPS, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, Event, Table, XWing, damage};
@@ -138,7 +136,9 @@ const BLANKS_FOCUS: Ability<XWing> = may(
     |state, card| Ok(fired(state, card) && shows(state, Roll::Attack, Face::Blank)),
     |t, card| {
         let owner = t.state.ship(card.ship).owner;
-        let blanks = t.state.attack().map_or(0, |attack| attack.attack.count(Face::Blank));
+        let Some(blanks) = t.state.attack().map(|attack| attack.attack.count(Face::Blank)) else {
+            return Ok(());
+        };
         let choice = t.ask(owner, Ask::CardChoice(card), |_, offer| {
             (1..=blanks.min(TURNED_BLANKS)).rev().for_each(|number| offer.add(Choice::Number(number)));
         })?;
@@ -175,7 +175,7 @@ const SYNCED: Ability<XWing> = may(
         if ahead && primary(state, card.ship) > 0 { may_reroll(state, Roll::Attack, any) } else { Ok(false) }
     },
     |t, card| {
-        let most = primary(&t.state, card.ship).max(1) as usize;
+        let most = primary(&t.state, card.ship) as usize;
         choose_and_reroll(t, card, Roll::Attack, 1..=most, any)
     },
 );
@@ -183,10 +183,8 @@ const SYNCED: Ability<XWing> = may(
 const DORSAL: Modifier<XWing> = Modifier {
     of: Topic::AttackDice,
     sets: false,
-    apply: |state, card, quantity, dice| {
-        let close = *quantity == Quantity::AttackDice
-            && fired(state, card)
-            && state.attack().is_some_and(|attack| attack.range == 1);
+    apply: |state, card, _, dice| {
+        let close = fired(state, card) && state.attack().is_some_and(|attack| attack.range == 1);
         if close { dice + 1 } else { dice }
     },
 };
@@ -356,7 +354,7 @@ const ARC: Ability<XWing> = on_hit(|t, card| {
 
 const ARC_SPENT: Ability<XWing> = must(
     Window::AfterAttack,
-    |state, card| Ok(fired(state, card) && !is_turned(state, card)),
+    |state, card| Ok(fired(state, card)),
     |t, card| {
         flip(t, card);
         Ok(())

@@ -14,13 +14,15 @@ use crate::cards::patterns::{
     able, attack_dice, changes, forbids, free_action, may, must, own, picks, turns,
 };
 use crate::cards::tokens::{
-    any, attacks, attacks_at, choose_and_reroll, choose_ship, concerns, enemy_at, just_flown, may_reroll,
+    any, attacks, attacks_at, choose_one_and_reroll, choose_ship, concerns, enemy_at, just_flown, may_reroll,
     other_friend_at, take_effect, target_of,
 };
-use crate::cards::{Deed, Effects, Quantity, Registry, Sidestep, Topic, Window, templates};
+use crate::cards::{
+    Deed, Effects, Quantity, Registry, Sharing, Sidestep, Topic, UpgradeSlot, Window, templates,
+};
 use crate::damage::{deal, doom, random_face_down, turn_up};
 use crate::maneuvers::{change_dial, dial};
-use crate::measure::{has_firing_arc, in_firing_arc, range};
+use crate::measure::{has_firing_arc, in_firing_arc, in_range, range};
 use crate::state::{Action, CardRef, Doom, Moment, ShipId, State, Token};
 use crate::{Ask, Choice, Table, XWing};
 
@@ -35,6 +37,12 @@ const JAX_NEAR: Denial = denial(
     "Carnor Jax ist in Reichweite 1: kein Fokus und kein Ausweichen, weder als Aktion noch als Marker zum Ausgeben.",
 );
 
+const TOO_FAR_TO_LEARN: Denial = denial(
+    "xwing.core.golden-rule.1",
+    "The ship that has the card is not at range 1-3.",
+    "Das Schiff mit der Karte ist nicht in Reichweite 1-3.",
+);
+
 pub const EFFECTS: Registry = &[
     ("howlrunner", able(&[HOWLRUNNER])),
     ("dark-curse", forbids(&[DARK_CURSE])),
@@ -45,6 +53,7 @@ pub const EFFECTS: Registry = &[
     ("scourge", changes(&[SCOURGE])),
     ("wampa", able(&[WAMPA])),
     ("chaser", able(&[CHASER])),
+    ("youngster", Effects { shares: Some(YOUNGSTER), ..Effects::NONE }),
     ("darth-vader", changes(&[VADER])),
     ("maarek-stele", able(&[MAAREK])),
     ("maarek-stele-tie-defender", able(&[MAAREK])),
@@ -76,7 +85,7 @@ const HOWLRUNNER: Ability<XWing> = may(
             Ok(false)
         }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| choose_one_and_reroll(t, card, Roll::Attack, any),
 );
 
 const DARK_CURSE: Prohibition<XWing> = Prohibition {
@@ -168,6 +177,15 @@ const CHASER: Ability<XWing> = must(
     |t, card| assign(t, card.ship, Token::Focus),
 );
 
+/// Ships of the same type learn what he knows.
+const YOUNGSTER: Sharing = Sharing {
+    slot: UpgradeSlot::Elite,
+    with: |state, card, id| {
+        let alike = state.ship(id).kind == state.ship(card.ship).kind;
+        if alike && !in_range(state, card.ship, id, 3) { Err(TOO_FAR_TO_LEARN) } else { Ok(alike) }
+    },
+};
+
 // ---- TIE advanced -----------------------------------------------------------------------------------------------------
 
 const VADER: Modifier<XWing> = own!(Actions + 1);
@@ -185,10 +203,11 @@ const MAAREK: Ability<XWing> = must(
 
 /// The maneuver that is set, one speed faster or slower, if there is such a template.
 fn other_speeds(state: &State, id: ShipId) -> impl Iterator<Item = Maneuver> {
-    let set = state.ship(id).dial.filter(|set| set.speed > 0);
-    let speeds =
-        set.into_iter().flat_map(|set| [set.speed - 1, set.speed + 1].map(|speed| Maneuver { speed, ..set }));
-    speeds.filter(|other| other.speed >= 1 && other.path().is_some())
+    let speeds = state.ship(id).dial.into_iter().flat_map(|set| {
+        let other = [set.speed.checked_sub(1), set.speed.checked_add(1)];
+        other.into_iter().flatten().map(move |speed| Maneuver { speed, ..set })
+    });
+    speeds.filter(|other| other.path().is_some())
 }
 
 fn choose_maneuver(t: &mut Table, card: CardRef, options: &[Maneuver]) -> Play {
@@ -322,6 +341,7 @@ const KIR_KANOS: Ability<XWing> = may(
     Window::ModifyAttack,
     |state, card| {
         let Some(attack) = state.attack() else { return Ok(false) };
+        // audit: same (3 to 4) — the ruler ends at range 3
         if !attacks_at(state, card, 2..=3) || state.ship(card.ship).evade == 0 {
             return Ok(false);
         }

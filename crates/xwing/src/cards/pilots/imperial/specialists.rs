@@ -15,9 +15,9 @@ use crate::cards::patterns::{
     turns,
 };
 use crate::cards::tokens::{
-    act, any, attacks, attacks_at, can_act, choose_and_reroll, choose_ship, concerns, defends, has_tokens,
-    let_act, may_act, may_act_again, may_reroll, may_spend_focus, other_friend_at, rerolls_own, take_effect,
-    take_token, target_of, unstressed,
+    act, any, attacks, attacks_at, can_act, choose_and_reroll, choose_one_and_reroll, choose_ship, concerns,
+    defends, has_tokens, let_act, may_act, may_act_again, may_reroll, may_spend_focus, other_friend_at,
+    rerolls_own, take_token, target_of, touches, unstressed,
 };
 use crate::cards::upgrades::docking::LAUNCH;
 use crate::cards::{
@@ -93,7 +93,7 @@ const KRASSIS: Ability<XWing> = may(
         let secondary = state.attack().is_some_and(|attack| !attack.weapon.is_primary());
         if secondary { rerolls_own(state, card, Roll::Attack, any) } else { Ok(false) }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| choose_one_and_reroll(t, card, Roll::Attack, any),
 );
 
 const JONUS: Ability<XWing> = may(
@@ -237,14 +237,10 @@ const CHIRANEAU: Ability<XWing> =
 
 const OICUNN: Ability<XWing> = must(
     Window::AfterManeuver,
-    |state, card| {
-        let rammed = |id: ShipId| state.ship(card.ship).touching & id.bit() != 0;
-        Ok(concerns(state, card) && state.enemies_of(card.ship).any(rammed))
-    },
+    |state, card| Ok(concerns(state, card) && state.enemies_of(card.ship).any(|id| touches(state, card, id))),
     |t, card| {
-        let touched = t.state.ship(card.ship).touching;
         for id in t.state.ids() {
-            if touched & id.bit() != 0 && !t.state.are_friends(card.ship, id) {
+            if touches(&t.state, card, id) && !t.state.are_friends(card.ship, id) {
                 suffer(t, id, 1, 0)?;
             }
         }
@@ -266,6 +262,7 @@ const INQUISITOR: Ability<XWing> = must(
     Window::Declared,
     |state, card| {
         let primary = state.attack().is_some_and(|attack| attack.weapon.is_primary());
+        // audit: same (3 to 4) — the ruler ends at range 3
         Ok(primary && attacks_at(state, card, 2..=3))
     },
     |t, _| {
@@ -375,7 +372,7 @@ fn bomb_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
 }
 
 fn drop_for_free(t: &mut Table, card: CardRef) -> Play {
-    let actions: ArrayVec<Action, 12> = bomb_actions(&t.state, card.ship).take(12).collect();
+    let actions: Vec<Action> = bomb_actions(&t.state, card.ship).collect();
     act(t, card, actions.into_iter())
 }
 
@@ -407,10 +404,10 @@ const TOMAX: Ability<XWing> = must_once(
 const REDLINES_LOCKS: Modifier<XWing> = own!(Locks + 1);
 const REDLINES_AIM: Modifier<XWing> = own!(LocksOnOne + 1);
 
-/// The ship that he has just locked, if he may lock it once more. The second lock does not bring a third.
+/// The ship that he has just locked, if he may lock it once more.
 fn locked_once(state: &State, card: CardRef) -> Option<ShipId> {
     match state.moment() {
-        Some(Moment::Acquired(ship, target)) if ship == card.ship && !state.memo(card).active => {
+        Some(Moment::Acquired(ship, target)) if ship == card.ship => {
             may_lock_that(state, ship, target).ok().map(|()| target)
         }
         _ => None,
@@ -420,14 +417,9 @@ fn locked_once(state: &State, card: CardRef) -> Option<ShipId> {
 const REDLINE: Ability<XWing> = may(
     Window::AcquiredLock,
     |state, card| Ok(locked_once(state, card).is_some()),
-    |t, card| {
-        let Some(target) = locked_once(&t.state, card) else { return Ok(()) };
-        take_effect(t, card)?;
-        acquire_lock(t, card.ship, target)?;
-        if let Some(memo) = t.state.memo_mut(card) {
-            memo.active = false;
-        }
-        Ok(())
+    |t, card| match locked_once(&t.state, card) {
+        Some(target) => acquire_lock(t, card.ship, target),
+        None => Ok(()),
     },
 );
 

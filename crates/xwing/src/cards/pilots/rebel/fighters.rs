@@ -110,7 +110,7 @@ const WES: Ability<XWing> = may(
             let ship = state.ship(id);
             ship.focus > 0 || ship.evade > 0 || !ship.locks.is_empty()
         };
-        Ok(attacks(state, card) && target_of(state, card).is_some_and(has_tokens))
+        Ok(target_of(state, card).is_some_and(has_tokens))
     },
     |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
@@ -355,9 +355,7 @@ const CORRAN_KEPT: Ability<XWing> = must(
     Window::WouldBeDestroyed,
     |state, card| {
         let by_his_double = state.attack().and_then(|attack| attack.granted_by).is_some_and(|by| {
-            by.slot == Slot::Pilot
-                && by.ship != card.ship
-                && state.ship(by.ship).pilot == state.ship(card.ship).pilot
+            by.slot == Slot::Pilot && state.ship(by.ship).pilot == state.ship(card.ship).pilot
         });
         let in_end_phase = matches!(state.cursor, Cursor::End);
         Ok(concerns(state, card) && in_end_phase && by_his_double && !state.memo(card).active)
@@ -375,10 +373,7 @@ fn is_damaged(state: &State, id: ShipId) -> bool {
 /// One attack die more for a shield, or a shield for one attack die: she chooses the number of dice.
 const MIRANDA: Ability<XWing> = may_once(
     Window::AttackDice,
-    |state, card| {
-        let any_way = state.ship(card.ship).shields > 0 || is_damaged(state, card.ship);
-        Ok(attacks(state, card) && any_way)
-    },
+    |state, card| Ok(attacks(state, card)),
     |t, card| {
         let Some(dice) = t.state.attack().map(|attack| attack_dice(&t.state, attack) as u8) else {
             return Ok(());

@@ -1,6 +1,5 @@
 //! Pilots of the Rebel Alliance in freighters, gunships and what belongs to them; rebel cells.
 
-use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Maneuver};
 use geometry::Pose;
 use table::timing::{Ability, Modifier, Prohibition};
@@ -11,20 +10,20 @@ use crate::actions::{
     action_bar, assign, free_action, may_perform, pay_stress, receive_stress, remove_stress, remove_token,
     spend, spend_lock, spend_reinforce,
 };
-use crate::attack::{Roll, add_result, could_attack, extra_attack, may_modify, reroll};
+use crate::attack::{Roll, add_result, could_attack, extra_attack, may_modify};
 use crate::cards::patterns::{
     able, attack_dice, changes, free_action, lends, may, must, own, picks, rerolls, turns,
 };
 use crate::cards::tokens::{
-    BOOST_OR_ROLL, any, attacks, blank, can_act, choose_and_reroll, choose_ship, concerns, defends, enemy_at,
-    friend_at, is_stressed, just_flown, let_act, may_reroll, may_spend_focus, may_spend_lock, opponent_of,
-    other_friend_at, rerolls_left, rerolls_own, roll_one, target_of,
+    BOOST_OR_ROLL, any, attacks, blank, can_act, choose_and_reroll, choose_one_and_reroll, choose_ship,
+    concerns, defends, enemy_at, friend_at, is_stressed, just_flown, let_act, may_reroll, may_spend_focus,
+    may_spend_lock, opponent_of, other_friend_at, rerolls_left, rerolls_own, roll_one, target_of, touches,
 };
 use crate::cards::{Deed, Effects, FOR_ALL, Liberty, Quantity, Registry, Source, Topic, Window};
 use crate::damage::turn_down;
 use crate::maneuvers::{change_dial, colour_for, dial};
 use crate::measure::{in_firing_arc, in_range, is_outside, range_in_arc, range_to_place};
-use crate::state::{Action, Attack, CardRef, Moment, Section, ShipId, Slot, State, Token};
+use crate::state::{Action, CardRef, Moment, Section, ShipId, Slot, State, Token};
 use crate::{Ask, Choice, Table, XWing, huge};
 
 const WATCHED: Denial = denial(
@@ -89,16 +88,20 @@ fn has_bar_action(state: &State, id: ShipId) -> bool {
     action_bar(state, id).any(|action| may_perform(state, id, action, Source::Own).is_ok())
 }
 
+fn follows_lando(state: &State, card: CardRef, id: ShipId) -> bool {
+    other_friend_at(state, card, id, 1) && has_bar_action(state, id)
+}
+
 const LANDO: Ability<XWing> = may(
     Window::AfterManeuver,
     |state, card| {
         let green = just_flown(state, card) == Some(Colour::Green);
-        let follows = |id| other_friend_at(state, card, id, 1) && has_bar_action(state, id);
-        Ok(green && state.in_play().any(follows))
+        Ok(green && state.in_play().any(|id| follows_lando(state, card, id)))
     },
     |t, card| {
-        let follows = |state: &State, id| other_friend_at(state, card, id, 1) && has_bar_action(state, id);
-        let Some(friend) = choose_ship(t, card, follows)? else { return Ok(()) };
+        let Some(friend) = choose_ship(t, card, |state, id| follows_lando(state, card, id))? else {
+            return Ok(());
+        };
         free_action(t, card, friend, |state, offer| {
             for action in action_bar(state, friend) {
                 offer.judge(Choice::Action(action), may_perform(state, friend, action, Source::Own));
@@ -108,17 +111,12 @@ const LANDO: Ability<XWing> = may(
     },
 );
 
-/// All dice that have not been rerolled yet.
+/// All dice that have not been rerolled yet, or as many of them as cards leave him.
 const HAN: Ability<XWing> = may(
     Window::ModifyAttack,
     |state, card| rerolls_own(state, card, Roll::Attack, any),
     |t, card| {
-        let dice: Option<ArrayVec<usize, 32>> =
-            t.state.attack().map(|attack| attack.attack.rerollable().collect());
-        let (dice, left) = (dice.unwrap_or_default(), rerolls_left(&t.state, Roll::Attack));
-        if dice.len() <= left {
-            return reroll(t, Roll::Attack, &dice);
-        }
+        let left = rerolls_left(&t.state, Roll::Attack);
         choose_and_reroll(t, card, Roll::Attack, left..=left, any)
     },
 );
@@ -187,11 +185,10 @@ const HERA: Ability<XWing> = may(
 
 const CHOPPER: Ability<XWing> = must(
     Window::CombatStart,
-    |state, card| Ok(state.enemies_of(card.ship).any(|id| state.ship(card.ship).touching & id.bit() != 0)),
+    |state, card| Ok(state.enemies_of(card.ship).any(|id| touches(state, card, id))),
     |t, card| {
         for id in t.state.ids() {
-            let touched = t.state.ship(card.ship).touching & id.bit() != 0;
-            if touched && !t.state.are_friends(card.ship, id) {
+            if touches(&t.state, card, id) && !t.state.are_friends(card.ship, id) {
                 receive_stress(t, id)?;
             }
         }
@@ -335,18 +332,22 @@ const SAW: Ability<XWing> = may(
             Ok(false)
         }
     },
-    |t, card| choose_and_reroll(t, card, Roll::Attack, 1..=1, any),
+    |t, card| choose_one_and_reroll(t, card, Roll::Attack, any),
 );
+
+fn takes_benthics_focus(state: &State, card: CardRef, id: ShipId) -> bool {
+    other_friend_at(state, card, id, 2)
+}
 
 const BENTHIC: Ability<XWing> = may(
     Window::AfterAction,
     |state, card| {
         let focused = state.moment() == Some(Moment::Performed(card.ship, Action::Focus));
-        let somebody = || state.in_play().any(|id| other_friend_at(state, card, id, 2));
+        let somebody = || state.in_play().any(|id| takes_benthics_focus(state, card, id));
         Ok(focused && state.ship(card.ship).focus > 0 && somebody())
     },
     |t, card| {
-        let Some(friend) = choose_ship(t, card, |state, id| other_friend_at(state, card, id, 2))? else {
+        let Some(friend) = choose_ship(t, card, |state, id| takes_benthics_focus(state, card, id))? else {
             return Ok(());
         };
         remove_token(t, card.ship, Token::Focus);
@@ -375,6 +376,7 @@ const BODHI: Modifier<XWing> = Modifier {
     of: Topic::Liberty,
     sets: false,
     apply: |state, card, quantity, allowed| match quantity {
+        // audit: same (1 to 2) — a liberty is had or not
         Quantity::Liberty(ship, Liberty::LockThroughFriends) if state.are_friends(card.ship, *ship) => 1,
         _ => allowed,
     },
@@ -423,12 +425,12 @@ const FENN: Ability<XWing> = may(
     },
 );
 
-/// Tokens may still pay for a weapon, which is before the dice are rolled.
+/// Tokens may still pay for a weapon, which is before the attack, and change the dice of others.
 const FENN_WATCHES: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {
         let (Deed::SpendFocusAgainst(ship, _) | Deed::SpendLock(ship)) = deed else { return None };
-        let rolled = |attack: &Attack| attack.attacker == *ship && !attack.attack.0.is_empty();
-        (state.memo(card).target == Some(*ship) && state.attack().is_some_and(rolled)).then_some(WATCHED)
+        let attacks = state.attack().is_some_and(|attack| attack.attacker == *ship);
+        (attacks && state.memo(card).target == Some(*ship)).then_some(WATCHED)
     },
 };
 

@@ -1,6 +1,6 @@
 //! Pilots of the Resistance.
 
-use flightpath::{Bearing, Colour, Maneuver};
+use flightpath::{Colour, Maneuver};
 use table::timing::{Ability, Modifier};
 
 use crate::XWing;
@@ -46,8 +46,8 @@ const ELLO: Modifier<XWing> = Modifier {
     of: Topic::Difficulty,
     sets: false,
     apply: |state, card, quantity, colour| match quantity {
-        Quantity::Difficulty(id, Maneuver { bearing: Bearing::RollLeft | Bearing::RollRight, .. })
-            if *id == card.ship && !state.ship(card.ship).is_stressed() =>
+        Quantity::Difficulty(id, Maneuver { bearing, .. })
+            if *id == card.ship && bearing.rolls().is_some() && !state.ship(card.ship).is_stressed() =>
         {
             difficulty(Colour::White)
         }

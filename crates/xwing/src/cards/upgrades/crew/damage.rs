@@ -18,7 +18,7 @@ use crate::damage::{
 };
 use crate::measure::range_to_bomb;
 use crate::rolls::change_cast;
-use crate::state::{Attack, Bomb, CardRef, Cast, Cursor, Doom, Moment, ShipId, Slot, State, side_of};
+use crate::state::{Attack, Bomb, CardRef, Cast, Doom, Moment, ShipId, Slot, State, side_of};
 use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOBODY_NEAR: Denial = denial(
@@ -88,7 +88,7 @@ const VADER_FIGHTS_ON: Ability<XWing> = must(
     Window::WouldBeDestroyed,
     |state, card| {
         let at_once = !state.options.rules().crew_damage_after_double_attack;
-        let own_turn = state.active == Some(card.ship) && matches!(state.cursor, Cursor::Combat { .. });
+        let own_turn = state.active == Some(card.ship);
         Ok(at_once && own_turn && concerns(state, card) && attacks(state, card))
     },
     |t, card| {
@@ -246,7 +246,7 @@ fn rolled_for_bomb(state: &State, card: CardRef) -> bool {
     let Some(cast) = state.casts.last() else { return false };
     let by_friend = |moment: &Moment| matches!(moment, Moment::Bombed(ship, by) if *ship == cast.ship && state.are_friends(card.ship, *by));
     let enemy = !state.are_friends(card.ship, cast.ship) && cast.attack;
-    enemy && state.moment() == Some(Moment::Casting(cast.ship)) && state.moments.iter().any(by_friend)
+    enemy && state.moments.iter().any(by_friend)
 }
 
 const CAD_BANE: Ability<XWing> = may_once(
@@ -257,7 +257,7 @@ const CAD_BANE: Ability<XWing> = may_once(
     },
     |t, card| {
         let owner = t.state.ship(card.ship).owner;
-        let picks = t.ask_some(owner, Ask::Dice(card), 1, 32, |state, offer| {
+        let picks = t.ask_some(owner, Ask::Dice(card), 1, usize::MAX, |state, offer| {
             let results = state.casts.last().into_iter().flat_map(|cast| cast.pool.0.iter().enumerate());
             let poor = results.filter(|(_, result)| matches!(result.face, Face::Eye | Face::Blank));
             poor.for_each(|(die, _)| offer.add(Choice::Die(die as u8)));

@@ -187,7 +187,7 @@ const ZUCKUSS: Ability<XWing> = may(
 );
 
 fn stress_for_dice(t: &mut Table, card: CardRef, roll: Roll) -> Play {
-    let dice = choose_dice(t, card, roll, 1..=32, any)?;
+    let dice = choose_dice(t, card, roll, 1..=usize::MAX, any)?;
     for _ in &dice {
         receive_stress(t, card.ship)?;
     }
@@ -205,7 +205,7 @@ fn marked_enemy(state: &State, card: CardRef) -> Option<ShipId> {
 
 const KALLUS_MARKS: Ability<XWing> = must(
     Window::PlanningStart,
-    |state, card| Ok(state.round == 1 && marked_enemy(state, card).is_none()),
+    |state, _| Ok(state.round == 1),
     |t, card| {
         let small_enough = |state: &State, id: ShipId| {
             !state.are_friends(card.ship, id) && state.ship(id).size != Size::Huge
@@ -250,7 +250,8 @@ const FLIGHT_INSTRUCTOR: Ability<XWing> = may(
     },
     |t, card| {
         let wanted = lesson(&t.state);
-        choose_and_reroll(t, card, Roll::Defense, 1..=1, wanted)
+        let one = 1;
+        choose_and_reroll(t, card, Roll::Defense, one..=one, wanted)
     },
 );
 
@@ -260,7 +261,7 @@ const GUESS: Ability<XWing> = may_once(
     |t, card| {
         let owner = t.state.ship(card.ship).owner;
         let choice = t.ask(owner, Ask::CardChoice(card), |state, offer| {
-            let dice = state.attack().map_or(0, |attack| defense_dice(state, attack));
+            let Some(dice) = state.attack().map(|attack| defense_dice(state, attack)) else { return };
             (0..=dice as u8).for_each(|number| offer.add(Choice::Number(number)));
         })?;
         let Choice::Number(number) = choice else { return Ok(()) };
@@ -374,10 +375,6 @@ const HOTSHOT_DEFENDS: Ability<XWing> =
 const HOTSHOT_ATTACKS: Ability<XWing> =
     must(Window::BeforeCompare, |state, card| Ok(compels(state, card, Roll::Defense)), compel);
 
-/// What is noted on the card: the kind of token that is barred.
-const BARRED_FOCUS: i8 = 1;
-const BARRED_EVADE: i8 = 2;
-
 const FOUR_LOM: Ability<XWing> = may(
     Window::ModifyAttack,
     |state, card| Ok(target_of(state, card).is_some_and(|target| has_tokens(state, target))),
@@ -394,8 +391,9 @@ const FOUR_LOM: Ability<XWing> = may(
                 offer.add(Choice::Token(Token::Evade));
             }
         })?;
-        if let Some(memo) = t.state.memo_mut(card) {
-            memo.amount = if choice == Choice::Token(Token::Focus) { BARRED_FOCUS } else { BARRED_EVADE };
+        // The kind of token that is barred is noted on the card.
+        if let (Some(memo), Choice::Token(barred)) = (t.state.memo_mut(card), choice) {
+            memo.amount = barred as i8;
         }
         mark_attack(t, card);
         Ok(())
@@ -406,11 +404,11 @@ const FOUR_LOM: Ability<XWing> = may(
 const TOKEN_IS_BARRED: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| {
         let (ship, kind, left) = match deed {
-            Deed::SpendFocus(ship) => (*ship, BARRED_FOCUS, state.ship(*ship).focus),
-            Deed::SpendEvade(ship) => (*ship, BARRED_EVADE, state.ship(*ship).evade),
+            Deed::SpendFocus(ship) => (*ship, Token::Focus, state.ship(*ship).focus),
+            Deed::SpendEvade(ship) => (*ship, Token::Evade, state.ship(*ship).evade),
             _ => return None,
         };
-        let barred = target_of(state, card) == Some(ship) && state.memo(card).amount == kind;
+        let barred = target_of(state, card) == Some(ship) && state.memo(card).amount == kind as i8;
         (barred && left <= 1 && marked(state, card)).then_some(BARRED)
     },
 };
@@ -447,9 +445,9 @@ fn foresee(t: &mut Table, card: CardRef, roller: Option<ShipId>, results: &[Face
         results.iter().for_each(|face| offer.add(Choice::Face(*face)));
     })?;
     let Choice::Face(face) = choice else { return Ok(()) };
-    if let Some(memo) = t.state.memo_mut(card) {
-        memo.amount = ALL_RESULTS.iter().position(|result| *result == face).unwrap_or(0) as i8;
-        (memo.active, memo.target) = (true, roller);
+    let place = ALL_RESULTS.iter().position(|result| *result == face);
+    if let (Some(memo), Some(place)) = (t.state.memo_mut(card), place) {
+        (memo.active, memo.amount, memo.target) = (true, place as i8, roller);
     }
     Ok(())
 }
@@ -485,7 +483,7 @@ const PALPATINE_CAST: Ability<XWing> = may_once(
 
 /// One die is set to the result that was named, for good.
 fn fulfil(t: &mut Table, card: CardRef, dice: usize, set: fn(&mut Table, usize, Face)) -> Play {
-    let named = ALL_RESULTS[(t.state.memo(card).amount.max(0) as usize).min(ALL_RESULTS.len() - 1)];
+    let named = usize::try_from(t.state.memo(card).amount).ok().and_then(|place| ALL_RESULTS.get(place));
     if let Some(memo) = t.state.memo_mut(card) {
         memo.active = false;
     }
@@ -496,28 +494,30 @@ fn fulfil(t: &mut Table, card: CardRef, dice: usize, set: fn(&mut Table, usize, 
     let choice = t.ask(owner, Ask::Dice(card), |_, offer| {
         (0..dice).for_each(|die| offer.add(Choice::Die(die as u8)));
     })?;
-    if let Choice::Die(die) = choice {
-        set(t, usize::from(die), named);
+    if let (Choice::Die(die), Some(named)) = (choice, named) {
+        set(t, usize::from(die), *named);
     }
     Ok(())
 }
 
 /// Sets a die of a roll for good.
 fn fix(pool: &mut Pool, die: usize, face: Face) {
-    pool.0.iter_mut().skip(die).take(1).for_each(|result| (result.face, result.fixed) = (face, true));
+    if let Some(result) = pool.0.get_mut(die) {
+        (result.face, result.fixed) = (face, true);
+    }
 }
 
 /// Whether what was named for a ship's roll is due.
 fn is_due(state: &State, card: CardRef, roller: Option<ShipId>) -> bool {
     let memo = state.memo(card);
-    memo.active && roller.is_some() && memo.target == roller
+    memo.active && memo.target == roller
 }
 
 const SEEN_ATTACK: Ability<XWing> = must(
     Window::AttackRolled,
     |state, card| Ok(is_due(state, card, state.attack().map(|attack| attack.attacker))),
     |t, card| {
-        let dice = t.state.attack().map_or(0, |attack| attack.attack.0.len());
+        let Some(dice) = t.state.attack().map(|attack| attack.attack.0.len()) else { return Ok(()) };
         fulfil(t, card, dice, |t, die, face| change(t, Roll::Attack, |pool| fix(pool, die, face)))
     },
 );
@@ -525,7 +525,7 @@ const SEEN_DEFENSE: Ability<XWing> = must(
     Window::DefenseRolled,
     |state, card| Ok(is_due(state, card, state.attack().map(|attack| attack.defender))),
     |t, card| {
-        let dice = t.state.attack().map_or(0, |attack| attack.defense.0.len());
+        let Some(dice) = t.state.attack().map(|attack| attack.defense.0.len()) else { return Ok(()) };
         fulfil(t, card, dice, |t, die, face| change(t, Roll::Defense, |pool| fix(pool, die, face)))
     },
 );
@@ -533,7 +533,7 @@ const SEEN_CAST: Ability<XWing> = must(
     Window::Cast,
     |state, card| Ok(is_due(state, card, state.casts.last().map(|cast| cast.ship))),
     |t, card| {
-        let dice = t.state.casts.last().map_or(0, |cast| cast.pool.0.len());
+        let Some(dice) = t.state.casts.last().map(|cast| cast.pool.0.len()) else { return Ok(()) };
         fulfil(t, card, dice, |t, die, face| change_cast(t, |pool| fix(pool, die, face)))
     },
 );

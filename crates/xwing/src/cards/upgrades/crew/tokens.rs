@@ -11,22 +11,17 @@ use crate::actions::{
     perform, receive_stress, remove_stress, remove_token,
 };
 use crate::cards::patterns::{
-    able, able_once, acts, allows, always, changes, may, may_once, must, must_once, picks,
+    able, able_once, acts, allows, always, changes, may, may_once, must, must_once, own, picks,
 };
 use crate::cards::tokens::{
     are_copies, choose_ship, concerns, defends, enemy_at, friend_at, just_flown, other_friend_at,
     roll_defense, take_effect, target_of,
 };
-use crate::cards::{Effects, Quantity, Registry, Source, Topic, UpgradeSlot, Window, library};
+use crate::cards::{Effects, Registry, Source, UpgradeSlot, Window, library};
 use crate::measure::{in_firing_arc, in_range, range_in_arc};
 use crate::state::{Action, Attack, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State, Token, Upgrade};
 use crate::{Ask, Choice, Table, XWing};
 
-const NO_FRIEND_NEAR: Denial = denial(
-    "xwing.core.action.one",
-    "No friendly ship is at range 1-2.",
-    "Kein freundliches Schiff ist in Reichweite 1-2.",
-);
 const SWAPPED: Denial = denial(
     "xwing.card.jan-ors-crew.errata",
     "The card was already used this round.",
@@ -50,7 +45,7 @@ pub const EFFECTS: Registry = &[
     ("jan-ors-crew", able_once(&[JAN], SWAPPED)),
     ("lando-calrissian-crew", acts(always, gamble)),
     ("fleet-officer", acts(always, give_orders)),
-    ("jyn-erso", acts(may_inspire, inspire)),
+    ("jyn-erso", acts(always, inspire)),
     ("ysanne-isard", able(&[YSANNE])),
     ("captain-rex-crew", able(&[REX])),
     ("operations-specialist", able(&[OPERATIONS])),
@@ -214,10 +209,7 @@ fn give_orders(t: &mut Table, card: CardRef) -> Play {
     receive_stress(t, card.ship)
 }
 
-fn may_inspire(state: &State, card: CardRef) -> Result<(), Denial> {
-    if state.in_play().any(|id| friend_at(state, card, id, 2)) { Ok(()) } else { Err(NO_FRIEND_NEAR) }
-}
-
+/// The ship itself is at range 1-2 too, so there is always somebody to inspire.
 fn inspire(t: &mut Table, card: CardRef) -> Play {
     let Some(friend) = choose_ship(t, card, |state, id| friend_at(state, card, id, 2))? else {
         return Ok(());
@@ -319,13 +311,7 @@ const OUTLAW_TECH: Ability<XWing> = may(
 
 // ---- locks -----------------------------------------------------------------------------------------------------------
 
-const TWO_LOCKS: Modifier<XWing> = Modifier {
-    of: Topic::Locks,
-    sets: false,
-    apply: |_, card, quantity, locks| {
-        if *quantity == Quantity::Locks(card.ship) { locks.max(2) } else { locks }
-    },
-};
+const TWO_LOCKS: Modifier<XWing> = own!(Locks + 1);
 
 /// The ship that this card's ship has locked just now.
 fn locked_just_now(state: &State, card: CardRef) -> Option<ShipId> {

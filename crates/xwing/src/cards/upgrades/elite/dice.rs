@@ -138,7 +138,12 @@ const ELUSIVENESS: Ability<XWing> = may(
         if state.ship(card.ship).is_stressed() { Err(ELUSIVE_STRESSED) } else { Ok(true) }
     },
     |t, card| {
-        if pay_stress(t, card.ship)? { choose_and_reroll(t, card, Roll::Attack, 1..=1, any) } else { Ok(()) }
+        let one = 1;
+        if pay_stress(t, card.ship)? {
+            choose_and_reroll(t, card, Roll::Attack, one..=one, any)
+        } else {
+            Ok(())
+        }
     },
 );
 
@@ -245,7 +250,7 @@ const SWARM_LEADER: Ability<XWing> = may(
     Window::AttackDice,
     |state, card| {
         let primary = state.attack().is_some_and(|attack| attack.weapon.is_primary());
-        Ok(primary && attacks(state, card) && state.in_play().any(|id| follows(state, card, id)))
+        Ok(primary && state.in_play().any(|id| follows(state, card, id)))
     },
     |t, card| {
         let owner = t.state.ship(card.ship).owner;
@@ -324,7 +329,7 @@ const SNAP_SHOT: Ability<XWing> = may(
     |state, card| {
         let enemy = just_moved(state, card);
         let allowed = |weapon, target| weapon == Weapon::Secondary(card) && Some(target) == enemy;
-        Ok(enemy.is_some() && could_attack(state, card.ship, allowed))
+        Ok(could_attack(state, card.ship, allowed))
     },
     |t, card| {
         let enemy = just_moved(&t.state, card);
@@ -347,9 +352,7 @@ const SNAP_SHOT_FIRED: Ability<XWing> = must(
 
 const SNAP_SHOT_LIMITS: Prohibition<XWing> = Prohibition {
     forbids: |state, card, deed| match deed {
-        Deed::ModifyAttack(ship) | Deed::RerollAttack(ship) | Deed::SpendFocusAgainst(ship, _)
-            if *ship == card.ship =>
-        {
+        Deed::ModifyAttack(_) | Deed::RerollAttack(_) | Deed::SpendFocusAgainst(..) => {
             fired(state, card).then_some(SNAP_DICE)
         }
         Deed::Attack(ship, _, _) if *ship == card.ship && !matches!(state.cursor, Cursor::Combat { .. }) => {

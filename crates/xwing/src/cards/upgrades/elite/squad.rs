@@ -19,7 +19,7 @@ use crate::{Ask, Choice, Event, Table, XWing};
 const NOBODY_TO_LEAD: Denial = denial(
     "xwing.core.card.squad-leader",
     "No friendly ship of lower skill is at range 1-2.",
-    "Kein befreundetes Schiff mit niedrigerem Pilotenwert ist in Reichweite 1-2.",
+    "Kein freundliches Schiff mit niedrigerem Pilotenwert ist in Reichweite 1-2.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -177,7 +177,9 @@ const SELFLESSNESS: Ability<XWing> = may(
     |state, card| Ok(hits_neighbour(state, card).is_some_and(|attack| attack.hits > 0)),
     |t, card| {
         use_up(t, card)?;
-        let hits = t.state.attack_mut().map_or(0, |attack| std::mem::take(&mut attack.hits));
+        let Some(hits) = t.state.attack_mut().map(|attack| std::mem::take(&mut attack.hits)) else {
+            return Ok(());
+        };
         suffer(t, card.ship, hits, 0)
     },
 );
