@@ -183,16 +183,22 @@ fn affiliation_named(name: &str) -> Option<&'static str> {
     NAMES.affiliations.get(&loose(name)).copied().or_else(short)
 }
 
-/// The first set whose objective has that name.
+/// The first set whose objective has that name; `Yavin IV` is Yavin 4.
 fn set_named(name: &str) -> Option<&'static ObjectiveSet> {
-    NAMES.sets.get(&plain(name)).or_else(|| NAMES.sets.get(&loose(name))).copied()
+    let in_digits = || name.strip_suffix(" IV").map(|name| format!("{name} 4"));
+    let named = |name: &str| NAMES.sets.get(&plain(name)).or_else(|| NAMES.sets.get(&loose(name))).copied();
+    named(name).or_else(|| named(&in_digits()?))
 }
 
 /// The only set whose name is so few slips of the pen away.
 fn slip_of_set(name: &str, most: usize) -> Option<&'static ObjectiveSet> {
     let wanted = plain(name);
+    // A number is never a slip of the pen: it may say how many there are.
+    let digits = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
     let slips = |set: &ObjectiveSet| {
-        let far = |name: &str| spelling::distance(&wanted, &plain(name), most);
+        let far = |name: &str| {
+            spelling::distance(&wanted, &plain(name), most).filter(|_| digits(name) == digits(&wanted))
+        };
         names_of(set.cards[0]).into_iter().filter_map(far).min()
     };
     let near = library().sets().iter().filter(|_| most > 0).filter_map(|set| Some((slips(set)?, set)));

@@ -386,6 +386,11 @@ fn dialects_of_decks() {
         "[b]Affiliation:[/b] Jedi\n[b]Objective Sets:[/b]\n2x [url=https://example.org]A Hero's Journey[/url]\n1x In You Must Go",
         "Affiliation - Jedi\n2 A Hero's Journey - Core\n1 In You Must Go [Core]",
         "**Jedi**\n1. A Hero's Journey (2)\n2. In You Must Go\nhttps://example.org/decks/7",
+        "Jedi: A Hero's Journey x2, In You Must Go",
+        "Hi all,\nLight Side: Jedi\n#1 A Hero's Journey *2\n(1) In You Must Go\n\nWhat do you think?",
+        "| Set | Qty |\n|---|---|\n| Jedi | 1 |\n| A Hero's Journey | 2 |\n| 2 | In You Must Go | 1 |",
+        "My first deck – Jedi (3 sets)\n2 of A Hero's Journey\n1 × In You Must Go [Core #2]",
+        "[Jedi]\nA Hero's Journey 2\n1) In You Must Go",
         "\u{202a}Jedi\r\n2x\u{a0}A Hero's Jour\u{ad}ney\r\n\u{200b}In You Must Go\0",
     ] {
         let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck").list);
@@ -401,6 +406,10 @@ fn dialects_of_decks() {
         let (deck, _) = deck_of(&Swlcg::read_list(&format!("{short}\n2x 1")).expect("a deck").list);
         assert_eq!(deck.affiliation, id, "{short}");
     }
+    // A number is no slip of the pen.
+    let (deck, _) =
+        deck_of(&Swlcg::read_list("Jedi\n2x Secret of Yavin IV\nIn You Must Go *2").expect("a deck").list);
+    assert_eq!(deck.sets, [5, 5, 2, 2]);
     let notes = notes_on("Jedi\nIn You Must Goo");
     assert!(notes[0].text(Lang::De).starts_with("Zeile 2: "), "{notes:?}");
     let (_, unknown) = deck_of(

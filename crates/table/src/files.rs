@@ -6,7 +6,7 @@ use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::Fault;
+use crate::{Fault, spelling};
 
 /// Longer texts are no lists.
 const LONGEST_LIST: usize = 200_000;
@@ -228,6 +228,38 @@ pub fn untagged(text: &str) -> String {
     plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
 }
 
+/// How people begin and end what they write to each other, plainly spelt.
+const GREETINGS: [&str; 16] = [
+    "hi",
+    "hey",
+    "hello",
+    "hallo",
+    "moin",
+    "servus",
+    "greetings",
+    "thanks",
+    "thx",
+    "cheers",
+    "regards",
+    "danke",
+    "grus",
+    "gruse",
+    "mfg",
+    "lg",
+];
+
+/// Whether a line is rather said to somebody than the name of something.
+pub fn greets(line: &str) -> bool {
+    let words = spelling::words(line);
+    words.len() < 6 && words.first().is_some_and(|first| GREETINGS.contains(&&**first))
+}
+
+/// Whether a line is rather a sentence than the name of something.
+pub fn is_prose(line: &str) -> bool {
+    let words = line.split_whitespace().count();
+    greets(line) || words > 7 || (words > 2 && line.ends_with(['.', '!', '?']))
+}
+
 /// A text as people see it: without marks that only say how it is drawn, with plain gaps and hyphens, and a line for
 /// every line.
 pub fn visible(text: &str) -> String {
@@ -442,6 +474,18 @@ mod tests {
     fn texts_are_read_as_they_are_seen() {
         assert_eq!(visible("\u{202e}A\u{a0}b\u{200b}c\0\u{2011}d\r\ne\u{2028}f\tg"), "A bc-d\ne\nf\tg");
         assert_eq!(visible("Köln – 2×"), "Köln – 2×");
+    }
+
+    #[test]
+    fn sentences_are_told_from_names() {
+        for line in
+            ["Hallo zusammen", "Gruß, Tom", "What do you think?", "I fly this in the store every Friday now"]
+        {
+            assert!(is_prose(line), "{line}");
+        }
+        for line in ["Luke Skywalker", "The Hunt for Han Solo", "Am I?", ""] {
+            assert!(!is_prose(line), "{line}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod lines;
 mod meant;
 mod names;
+mod rows;
 mod shorthand;
 mod text;
 mod writing;

@@ -3,12 +3,12 @@
 
 use table::Fault;
 
-use super::meant::named_pilots;
+use super::meant::{named_pilots, tells_pilots};
 use super::names::{self, How, plain};
 use crate::cards::{ShipTypeId, UpgradeSlot, library};
 
 /// What stands between a name and the next.
-const JOINTS: [&str; 7] = [" – ", " — ", " - ", " | ", " • ", " · ", " / "];
+const JOINTS: [&str; 8] = [" – ", " — ", " - ", " | ", " • ", " · ", " / ", " ~ "];
 
 /// A name with the remarks in parentheses behind it, the number among them, and how many there are.
 #[derive(Clone, Default)]
@@ -80,7 +80,7 @@ fn without_points(text: &str) -> (&str, Option<i32>) {
     };
     // A name may end in a number itself.
     let is_own = is_known(text) || names::is_shorthand(text) || !names::ships(text).is_empty();
-    let is_parted = has_unit || name.len() + 1 < before.len();
+    let is_parted = has_unit || name.len() + 1 < before.len() || before.ends_with('=');
     // A small number behind a pilot may be how many there are.
     let is_pilot = || !names::meant_pilots(name).ids.is_empty();
     let is_upgrade = || !names::meant_upgrades(name).ids.is_empty();
@@ -94,7 +94,7 @@ pub fn clean(line: &str) -> &str {
     line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_=:|".contains(c))
 }
 
-/// How many of them there are: `3x`, `3 x`, `(3)` or a bare `3` in front, `x3` or `* 3` behind.
+/// How many of them there are: `3x`, `3 x`, `3 *`, `(3)` or a bare `3` in front, `x3` or `* 3` behind.
 fn copies(text: &str) -> (usize, &str) {
     let some = |count: &usize| *count > 0;
     if let Some((count, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(')'))
@@ -106,7 +106,7 @@ fn copies(text: &str) -> (usize, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(count) = text[..digits].parse().ok().filter(some) {
         let rest = text[digits..].trim_start();
-        if let Some(rest) = rest.strip_prefix(['x', 'X', '×'])
+        if let Some(rest) = rest.strip_prefix(['x', 'X', '×', '*'])
             && rest.starts_with(' ')
         {
             return (count, clean(rest));
@@ -115,6 +115,9 @@ fn copies(text: &str) -> (usize, &str) {
             return (count, clean(rest));
         }
     }
+    if is_known(text) {
+        return (1, text);
+    }
     let behind = text.trim_end_matches(')');
     let digits = behind.bytes().rev().take_while(u8::is_ascii_digit).count();
     if let Some(count) = behind[behind.len() - digits..].parse().ok().filter(some)
@@ -122,7 +125,7 @@ fn copies(text: &str) -> (usize, &str) {
         && let Some(before) = before.strip_suffix(['x', 'X', '×', '*'])
         && before.ends_with([' ', '('])
         // Behind a comma it is an upgrade: TIE/x1.
-        && !before.trim_end().ends_with([',', '+', ':', '-', '/', '|', '&'])
+        && !before.trim_end().ends_with([',', '+', ':', '-', '–', '—', '/', '|', '&', '•', '·', '~'])
     {
         return (count, clean(before.trim_end_matches('(')));
     }
@@ -161,9 +164,21 @@ impl Line {
                 break;
             }
         }
+        if let Some((name, skill)) = skill_behind(&pilot.name) {
+            pilot.notes.push(format!("PS {skill}"));
+            pilot.name = name.to_string();
+        }
         let points = pilot.points.take();
         let copies = copies.max(pilot.copies);
-        Line { pilot, kinds, points, copies, ..Line::default() }
+        if let Some((kind, flown)) = pilot_in_remark(&pilot) {
+            return Line { kinds: kind, points, copies: copies.max(flown.copies), ..flown };
+        }
+        // What is a pilot is said by the place.
+        pilot.notes.retain(|note| plain(note) != "pilot");
+        let (cards, notes) = pilot.notes.into_iter().partition::<Vec<_>, _>(|note| are_upgrades(note));
+        pilot.notes = notes;
+        let upgrades = cards.iter().flat_map(|cards| split_outside(cards, &[',', '+'])).collect();
+        Line { pilot, kinds, upgrades, points, copies, ..Line::default() }
     }
 
     /// Something that stands behind the pilot: an upgrade, or else the type of ship or its points.
@@ -211,12 +226,39 @@ impl Line {
     }
 }
 
-/// A type of ship before its pilot: `X-wing: Luke`, `X-wing - Luke`.
+/// A pilot behind a type of ship, with or without upgrades: `X-wing (Luke)`, `X-wing (Luke, R2-D2)`.
+fn pilot_in_remark(kind: &Written) -> Option<(Vec<ShipTypeId>, Line)> {
+    let kinds = names::ships(&kind.name);
+    let [remark] = &*kind.notes else { return None };
+    if kinds.is_empty() || !names::pilots(&kind.name).is_empty() {
+        return None;
+    }
+    let mut parts = split_at(remark, ',').into_iter();
+    let mut ship = Line::new(parts.next()?);
+    parts.flat_map(pieces).for_each(|part| ship.take(part));
+    let with = Line { kinds: kinds.clone(), ..ship.clone() };
+    (!named_pilots(&with).ids.is_empty()).then_some((kinds, ship))
+}
+
+/// `Poe PS8`
+fn skill_behind(name: &str) -> Option<(&str, u8)> {
+    let (name, last) = name.rsplit_once(char::is_whitespace)?;
+    let skill = last.strip_prefix("PS").or_else(|| last.strip_prefix("ps"))?;
+    Some((name.trim_end(), skill.parse().ok()?))
+}
+
+/// Whether a remark behind a pilot names upgrades: `Epsilon Ace (Juke)`.
+fn are_upgrades(note: &str) -> bool {
+    let is_card = |card: &Written| !names::meant_upgrades(&card.name).ids.is_empty();
+    !tells_pilots(note) && split_outside(note, &[',', '+']).iter().all(is_card)
+}
+
+/// A type of ship before its pilot: `X-wing: Luke`, `X-wing - Luke`. Huge ships have the names of their pilots.
 fn kind_before(text: &str) -> (Vec<ShipTypeId>, &str) {
     for joint in [":"].into_iter().chain(JOINTS) {
         if let Some((kind, pilot)) = text.split_once(joint)
             && !names::ships(kind).is_empty()
-            && (joint == ":" || !is_known(kind))
+            && if joint == ":" { names::pilots(kind).is_empty() } else { !is_known(kind) }
         {
             return (names::ships(kind), clean(pilot));
         }
@@ -224,9 +266,10 @@ fn kind_before(text: &str) -> (Vec<ShipTypeId>, &str) {
     (Vec::new(), text)
 }
 
-/// A pilot skill before its pilot: `PS9 Luke`, `PS 9: Luke`.
+/// A pilot skill before its pilot: `PS9 Luke`, `PS 9: Luke`, `(PS 9) Luke`.
 fn skill_before(text: &str) -> (Option<u8>, &str) {
-    let Some((_, rest)) = text.split_at_checked(2).filter(|(word, _)| word.eq_ignore_ascii_case("ps")) else {
+    let bare = text.trim_start_matches('(');
+    let Some((_, rest)) = bare.split_at_checked(2).filter(|(word, _)| word.eq_ignore_ascii_case("ps")) else {
         return (None, text);
     };
     let rest = rest.trim_start();
@@ -245,6 +288,7 @@ pub fn in_usual_signs(line: &str) -> String {
     for arrow in ["→", "⇒", "=>", "->", "»"] {
         line = line.replace(arrow, " : ");
     }
+    line = line.replace(" -- ", " - ").replace(" // ", " ; ");
     let mut usual = String::with_capacity(line.len());
     let mut rest = &*line;
     while let Some(open) = rest.find(['(', '[']) {
@@ -269,7 +313,7 @@ pub fn in_usual_signs(line: &str) -> String {
 
 /// Whether what stands behind the points of a card is the next card.
 fn is_next_card(rest: &str) -> bool {
-    let Some(word) = rest.strip_prefix(' ').map(|rest| rest.split(' ').next().unwrap_or_default()) else {
+    let Some(word) = rest.strip_prefix(' ').and_then(|rest| rest.split_whitespace().next()) else {
         return false;
     };
     let is_count = |word: &str| word.trim_start_matches(['x', 'X']).parse::<u8>().is_ok();
@@ -366,7 +410,7 @@ pub fn split_at(text: &str, separator: char) -> Vec<&str> {
     split_at_any(text, &[separator])
 }
 
-fn split_at_any<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
+pub fn split_at_any<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
     let mut depth = 0i32;
     text.split(|c: char| {
         match c {
@@ -394,9 +438,9 @@ pub fn is_pilot(ship: &Line, is_below: bool) -> bool {
     match (pilots.how, upgrades.how) {
         _ if upgrades.ids.is_empty() => true,
         (How::Named, How::Named) => !(is_below && is_rather_upgrade(ship)),
-        (How::Named, How::Meant) => true,
-        (How::Meant, How::Named) => false,
-        (How::Meant, How::Meant) => !is_below,
+        (How::Named, _) => true,
+        (_, How::Named) => false,
+        _ => !is_below,
     }
 }
 
@@ -414,7 +458,7 @@ fn is_rather_upgrade(ship: &Line) -> bool {
 pub fn with_upgrades(line: &str) -> Option<Line> {
     let (copies, line) = copies(clean(line));
     let (kinds, line) = kind_before(line);
-    for joint in [" w/ ", " w/", " with ", " mit ", ": "].into_iter().chain(JOINTS) {
+    for joint in [" w/ ", " w/", " w. ", " w ", " with ", " mit ", ": "].into_iter().chain(JOINTS) {
         let Some((pilot, upgrades)) = line.split_once(joint) else { continue };
         let mut ship = Line::new(pilot);
         ship.copies = ship.copies.max(copies);
@@ -434,4 +478,14 @@ pub fn with_upgrades(line: &str) -> Option<Line> {
         return Some(ship);
     }
     None
+}
+
+/// A type of ship and nothing else.
+pub fn is_kind_alone(ship: &Line) -> bool {
+    let Written { name, notes, .. } = &ship.pilot;
+    ship.kinds.is_empty()
+        && notes.is_empty()
+        && ship.copies == 1
+        && !names::ships(name).is_empty()
+        && !is_known(name)
 }

@@ -61,9 +61,18 @@ pub fn pilot_notes(card: &PilotCard) -> Vec<String> {
 }
 
 fn fits_pilot(note: &str, card: &PilotCard) -> bool {
+    if let Some((faction, kind)) = faction_and_kind(note) {
+        return fits_pilot(faction, card) && fits_pilot(kind, card);
+    }
     pilot_notes(card).contains(&plain(note))
-        || names::ships(note).contains(&card.kind)
+        || names::nearly_ships(note).contains(&card.kind)
         || names::faction(note).is_some_and(|faction| faction.side() == card.faction.side())
+}
+
+/// `Scum Firespray`
+fn faction_and_kind(note: &str) -> Option<(&str, &str)> {
+    let (faction, kind) = note.trim().split_once(char::is_whitespace)?;
+    (names::faction(faction).is_some() && !names::nearly_ships(kind).is_empty()).then_some((faction, kind))
 }
 
 fn is_skill(note: &str) -> bool {
@@ -71,8 +80,11 @@ fn is_skill(note: &str) -> bool {
 }
 
 /// Whether a remark is one that could tell pilots apart.
-fn tells_pilots(note: &str) -> bool {
-    is_skill(note) || !names::ships(note).is_empty() || names::faction(note).is_some()
+pub fn tells_pilots(note: &str) -> bool {
+    is_skill(note)
+        || !names::nearly_ships(note).is_empty()
+        || names::faction(note).is_some()
+        || faction_and_kind(note).is_some()
 }
 
 pub fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {
@@ -81,14 +93,22 @@ pub fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {
     notes
 }
 
+/// A name with its kind of upgrade before or behind it: `Luke crew`, `crew Luke`.
+pub fn with_slot(name: &str) -> Option<(&str, UpgradeSlot)> {
+    let behind =
+        || name.rsplit_once(char::is_whitespace).and_then(|(name, last)| Some((name, names::slot(last)?)));
+    let before =
+        || name.split_once(char::is_whitespace).and_then(|(first, name)| Some((name, names::slot(first)?)));
+    behind().or_else(before)
+}
+
 /// The upgrades that somebody may mean on a ship that one of these pilots flies.
 fn named_upgrades(written: &Written, pilots: &[PilotId]) -> Found<UpgradeId> {
     let library = library();
     let mut found = names::meant_upgrades(&written.name);
     let mut slot = None;
     if found.ids.is_empty()
-        && let Some((name, last)) = written.name.rsplit_once(char::is_whitespace)
-        && let Some(said) = names::slot(last)
+        && let Some((name, said)) = with_slot(&written.name)
     {
         slot = Some(said);
         found = Found { how: How::Meant, ..names::meant_upgrades(name) };
@@ -109,14 +129,14 @@ fn named_upgrades(written: &Written, pilots: &[PilotId]) -> Found<UpgradeId> {
             card.other_side.is_some() || upgrade_notes(card).contains(&plain(note))
         });
     }
-    if found.how == How::Meant {
+    if found.how != How::Named {
         prefer(&mut found.ids, |card| suits_one(*card, pilots));
     }
     found
 }
 
 /// Whether the ship of one of the pilots may have the card at all.
-fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
+pub fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
     let library = library();
     let card = library.upgrade(card);
     let suits = |pilot: &PilotId| {
@@ -130,7 +150,7 @@ fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
 }
 
 /// Whether a remark is one that could tell upgrades apart.
-fn tells_upgrades(note: &str) -> bool {
+pub fn tells_upgrades(note: &str) -> bool {
     names::slot(note).is_some()
         || library().upgrades.iter().any(|card| suffix(&card.xws()) == Some(&*plain(note)))
 }
@@ -186,7 +206,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
     let upgrades = written.iter().zip(&choices).map(|(upgrade, choice)| {
         // Without a pilot nothing can be weighed.
         let card = if choice.ids.is_empty() { None } else { cards.next().or(choice.ids.first()) };
-        if let Some(card) = card.filter(|_| choice.how == How::Meant) {
+        if let Some(card) = card.filter(|_| choice.how != How::Named) {
             notes.push(read_as(&upgrade.raw(), &library.upgrade(*card).name));
         }
         card.map_or_else(|| upgrade.raw(), |card| library.upgrade(*card).id.clone())
@@ -194,7 +214,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
     let mut ship = SquadShip { pilot: line.pilot.raw(), upgrades: upgrades.collect() };
     let Some((misfit, way)) = way else { return Meant { ship, misfit: [0; 4], notes } };
     let pilot = library.pilot(way.pilot);
-    if how == How::Meant {
+    if how != How::Named {
         notes.insert(0, read_as(&line.pilot.raw(), &pilot.name));
     }
     ship.pilot = pilot.id.clone();

@@ -22,12 +22,18 @@ pub fn suffix(xws: &str) -> Option<&str> {
 struct Index<Id> {
     /// By id of the exchange format and by plain name.
     exact: HashMap<String, Vec<Id>>,
-    /// By the name without what means nothing in it.
+    /// By the name without what means nothing in it, and by its words in another order.
     loose: HashMap<String, Vec<Id>>,
     shorthand: HashMap<&'static str, &'static str>,
     /// Each name as it stands on a card.
     written: Vec<(Spelt, Id)>,
 }
+
+/// Words that tell no card from another.
+const TELLS_NOTHING: [&str; 14] = [
+    "and", "the", "with", "und", "der", "die", "das", "mit", "upgrade", "upgrades", "pilot", "pilots",
+    "squadron", "staffel",
+];
 
 /// How many cards a part of a name may stand for.
 const MOST_MEANT: usize = 8;
@@ -37,8 +43,10 @@ const MOST_MEANT: usize = 8;
 pub enum How {
     /// The name is theirs.
     Named,
-    /// The name is theirs but for what means nothing, shorthand of theirs, a part of it, or it has a slip of the pen.
+    /// The name is theirs but for what means nothing, shorthand of theirs, or words of it.
     Meant,
+    /// The name begins like words of theirs, or it has a slip of the pen.
+    Guessed,
 }
 
 /// The cards that a name may stand for.
@@ -70,6 +78,7 @@ impl<Id: Copy + PartialEq> Index<Id> {
         for name in names {
             add(plain(name), true);
             add(loose(name), false);
+            add(in_any_order(name), false);
             self.written.push((Spelt::from(name), id));
         }
     }
@@ -88,12 +97,26 @@ impl<Id: Copy + PartialEq> Index<Id> {
             return Found { ids, how: How::Named };
         }
         let short = self.shorthand.get(&*plain(name)).map(|full| self.named(full));
-        let loosely = || self.loose.get(&loose(name)).filter(|_| plain(name).len() > 1).cloned();
+        let loosely = || {
+            let loosely = self.loose.get(&loose(name)).or_else(|| self.loose.get(&in_any_order(name)));
+            loosely.filter(|_| plain(name).len() > 1).cloned()
+        };
         let longer = || Some(self.named(&spelt_out(name)));
-        let readings: [&dyn Fn() -> Option<Vec<Id>>; 5] =
-            [&|| short.clone(), &loosely, &longer, &|| Some(self.slips(name)), &|| Some(self.parts(name))];
-        let ids = readings.iter().filter_map(|reading| reading()).find(|ids| !ids.is_empty());
-        Found { ids: ids.unwrap_or_default(), how: How::Meant }
+        let slips = || Some(self.slips(name));
+        let words = || Some(self.parts(name, |known, word| known == word));
+        let beginnings = || Some(self.parts(name, |known, word| known.starts_with(word)));
+        let readings: [(&dyn Fn() -> Option<Vec<Id>>, How); 6] = [
+            (&|| short.clone(), How::Meant),
+            (&loosely, How::Meant),
+            (&longer, How::Meant),
+            (&slips, How::Guessed),
+            (&words, How::Meant),
+            (&beginnings, How::Guessed),
+        ];
+        let readings = readings.iter().filter_map(|(reading, how)| Some((reading()?, *how)));
+        let (ids, how) =
+            readings.into_iter().find(|(ids, _)| !ids.is_empty()).unwrap_or((Vec::new(), How::Guessed));
+        Found { ids, how }
     }
 
     /// Names that differ by a slip or two; the nearest alone.
@@ -109,27 +132,21 @@ impl<Id: Copy + PartialEq> Index<Id> {
         self.those(|known| fewest.is_some() && slips(&known.plain) == fewest)
     }
 
-    /// Names of which this is a part: each of its words begins a word of theirs, in that order. Whole words go first.
-    fn parts(&self, name: &str) -> Vec<Id> {
+    /// Names of which this is a part: each of its words is a word of theirs, or begins one, in that order.
+    fn parts(&self, name: &str, is: impl Fn(&str, &str) -> bool) -> Vec<Id> {
         let wanted = words(name);
-        let tells =
-            |word: &&String| !["and", "the", "with", "und", "der", "die", "das", "mit"].contains(&&***word);
+        let tells = |word: &&String| !TELLS_NOTHING.contains(&&***word);
         if wanted.iter().filter(tells).map(String::len).max().unwrap_or_default() < 3 {
             return Vec::new();
         }
         let singular = |word: &str| word.strip_suffix('s').filter(|word| word.len() > 3).map(str::to_string);
-        let in_order = |known: &[String], is: &dyn Fn(&str, &str) -> bool| {
-            let mut known = known.iter();
+        let in_order = |known: &Spelt| {
+            let mut known = known.words.iter();
             wanted.iter().all(|word| {
                 known.any(|other| is(other, word) || singular(word).is_some_and(|word| is(other, &word)))
             })
         };
-        let whole = self.those(|known| in_order(&known.words, &|other, word| other == word));
-        let ids = if whole.is_empty() {
-            self.those(|known| in_order(&known.words, &|other, word| other.starts_with(word)))
-        } else {
-            whole
-        };
+        let ids = self.those(in_order);
         // A word that many names have means none of them.
         if ids.len() > MOST_MEANT { Vec::new() } else { ids }
     }
@@ -157,6 +174,17 @@ impl<Id: Copy + PartialEq> Index<Id> {
         bare.len() > 3
             && self.written.iter().any(|(known, _)| spelling::distance(&bare, &known.plain, most).is_some())
     }
+}
+
+/// The words of a name whatever their order: `Gamma-Staffel Pilot` for `Pilot der Gamma-Staffel`. Single words have none.
+fn in_any_order(name: &str) -> String {
+    let mut words = words(name);
+    words.retain(|word| !["the", "of", "der", "die", "das", "des"].contains(&&**word));
+    for word in words.iter_mut().filter(|word| ["pilots", "piloten"].contains(&&***word)) {
+        *word = "pilot".to_string();
+    }
+    words.sort();
+    words.join(" ")
 }
 
 /// A name with its ranks and other usual abbreviations spelt out. Ids have no gaps between their words.
@@ -236,6 +264,13 @@ pub fn ships(name: &str) -> Vec<ShipTypeId> {
     Some(named).filter(|ids| !ids.is_empty()).or_else(short).or_else(one).unwrap_or_default()
 }
 
+/// The same where nothing but a type of ship is meant: a part of its name will do, such as `Sheathipede`.
+pub fn nearly_ships(name: &str) -> Vec<ShipTypeId> {
+    let named = ships(name);
+    let beginnings = || names().ships.parts(name, |known, word| known.starts_with(word));
+    if named.is_empty() { beginnings() } else { named }
+}
+
 /// Whether something is shorthand for a card.
 pub fn is_shorthand(name: &str) -> bool {
     let (names, name) = (names(), plain(name));
@@ -286,15 +321,24 @@ pub fn is_condition(name: &str) -> bool {
 /// A faction by any of the names that programs have given it. The Resistance and the First Order are sides of squads too.
 pub fn faction(name: &str) -> Option<Faction> {
     Some(match &*plain(name) {
-        "rebel" | "rebels" | "rebelalliance" | "rebellen" | "rebellenallianz" => Faction::Rebel,
+        "rebel" | "rebels" | "rebelalliance" | "alliance" | "rebellen" | "rebellenallianz" | "allianz" => {
+            Faction::Rebel
+        }
         "resistance" | "widerstand" => Faction::Resistance,
-        "imperial" | "imperials" | "empire" | "galacticempire" | "imperium" | "galaktischesimperium" => {
-            Faction::Imperial
-        }
+        "imperial"
+        | "imperials"
+        | "imps"
+        | "empire"
+        | "galacticempire"
+        | "imperium"
+        | "galaktischesimperium" => Faction::Imperial,
         "firstorder" | "ersteordnung" => Faction::FirstOrder,
-        "scum" | "scumandvillainy" | "abschaum" | "abschaumundkriminelle" | "abschaumkriminelle" => {
-            Faction::Scum
-        }
+        "scum"
+        | "scumandvillainy"
+        | "scumvillainy"
+        | "abschaum"
+        | "abschaumundkriminelle"
+        | "abschaumkriminelle" => Faction::Scum,
         _ => return None,
     })
 }

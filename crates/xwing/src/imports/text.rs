@@ -4,16 +4,17 @@
 //!
 //! A single line is taken apart in [`super::lines`]; which cards are meant is decided in [`super::meant`].
 
-use table::files::{untagged, visible};
+use table::files::{self, untagged, visible};
 use table::spelling;
-use table::{Fault, Text};
+use table::{Fault, Lang, Text};
 
 use super::lines::{
-    Line, Written, clean, close, in_usual_signs, is_known, is_pilot, number, numberless, pieces, split_at,
+    Line, Written, clean, in_usual_signs, is_kind_alone, is_pilot, number, numberless, split_at,
     split_outside, split_ship, with_upgrades,
 };
 use super::meant::{self, named_pilots};
 use super::names::{self, plain};
+use super::rows::{Row, between_commas, loosely, row};
 use super::{Reading, numbered};
 use crate::cards::{Faction, ShipTypeId, library};
 use crate::lists;
@@ -33,8 +34,8 @@ struct Document {
     lines: Vec<Line>,
     /// A first line that names no pilot but has points: a heading if the points are those of the squad.
     heading: Option<Line>,
-    /// A type of ship that stands above its pilot.
-    kinds: Vec<ShipTypeId>,
+    /// A type of ship that stands above its pilot, and its line.
+    kinds: (usize, Vec<ShipTypeId>),
     /// Nothing stands between the line above and this one.
     is_after_gap: bool,
     /// What was not read, line by line.
@@ -53,9 +54,57 @@ impl Document {
             self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", number)));
         }
         if ship.kinds.is_empty() {
-            ship.kinds = std::mem::take(&mut self.kinds);
+            ship.kinds = std::mem::take(&mut self.kinds.1);
         }
         self.lines.extend(ship.each());
+    }
+
+    fn take(&mut self, number: usize, line: &str, said: Said) {
+        match said {
+            Said::Nothing => {}
+            Said::Name(name, faction) => {
+                self.faction = self.faction.or(faction.map(Faction::side));
+                self.name = name;
+            }
+            Said::Faction(faction) => self.faction = Some(faction.side()),
+            Said::Aside => self.pass_over(number, line),
+            Said::Row(Row { before, ships, kinds }) => {
+                if let Some(above) = self.lines.last_mut() {
+                    before.into_iter().for_each(|card| above.take(card));
+                }
+                ships.into_iter().for_each(|ship| self.push(number, ship));
+                if !kinds.is_empty() {
+                    self.expect(number, kinds);
+                }
+            }
+            Said::Kind(kinds) => self.take_kinds(number, kinds),
+            Said::Heading(ship) => self.heading = Some(ship),
+        }
+    }
+
+    /// A type of ship on a line of its own belongs to the pilot above who could fly it, or else to the one below.
+    fn take_kinds(&mut self, number: usize, kinds: Vec<ShipTypeId>) {
+        let above = self.lines.last_mut().filter(|above| above.is_open && above.kinds.is_empty());
+        if let Some(above) = above.filter(|_| !self.is_after_gap) {
+            let with = Line { kinds: kinds.clone(), ..above.clone() };
+            if !named_pilots(&with).ids.is_empty() {
+                above.kinds = kinds;
+                return;
+            }
+        }
+        self.expect(number, kinds);
+    }
+
+    /// Waits for the pilot of a ship. A ship that has waited till now has none.
+    fn expect(&mut self, number: usize, kinds: Vec<ShipTypeId>) {
+        let (at, waiting) = std::mem::replace(&mut self.kinds, (number, kinds));
+        if let Some(kind) = waiting.first() {
+            let name = &library().ship(*kind).name;
+            let (en, de) = (name.in_(Lang::En), name.in_(Lang::De));
+            let (en, de) =
+                (format!("{en}: there is no pilot for it"), format!("{de}: Dafür steht kein Pilot da"));
+            self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", at)));
+        }
     }
 
     /// Says that something of a line is not part of the squad.
@@ -75,7 +124,8 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
             break;
         }
         let line = in_usual_signs(line);
-        for part in split_at(numberless(clean(&line)), ';') {
+        let parts = if is_link(&line) { vec![&*line] } else { split_at(numberless(clean(&line)), ';') };
+        for part in parts {
             if let Err(fault) = read_line(&mut document, number, clean(part)) {
                 faults.push(fault.at(numbered("line", "Zeile", number)));
             }
@@ -89,12 +139,11 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
         return Err(faults);
     }
     let mut reading = meant::squad(&document.lines, document.faction);
-    reading.squad.name = document.name;
+    reading.squad.name = std::mem::take(&mut document.name);
     if let Some(heading) = document.heading.take() {
         let points = lists::check_by(&reading.squad, lists::Terms::standard(u16::MAX)).points;
-        // Points of the squad, or the usual ones that it may have.
-        let is_limit =
-            heading.points.is_some_and(|said| [100, 150, 200, 300].contains(&said) && said >= points.into());
+        // Points of the squad, or the usual ones that it may have: no ship costs so many.
+        let is_limit = heading.points.is_some_and(|said| [100, 150, 200, 300].contains(&said));
         let words = spelling::words(&heading.pilot.name);
         let is_called_list = ["list", "liste", "squad", "squadron", "staffel", "fleet", "build"]
             .iter()
@@ -109,6 +158,7 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
             reading.squad.name = name;
         }
     }
+    document.expect(0, Vec::new());
     if reading.squad.ships.is_empty() {
         let what = text.lines().map(clean).find(|line| !line.is_empty()).unwrap_or_default();
         let what: String = what.chars().take(60).collect();
@@ -157,60 +207,199 @@ pub(super) fn too_many_upgrades(count: usize) -> Fault {
     Fault::new("", None, en, de)
 }
 
-fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), Fault> {
-    if says_nothing(line) {
-        return Ok(());
+/// What a line says.
+enum Said {
+    Nothing,
+    /// A name of the squad, and the faction behind it.
+    Name(String, Option<Faction>),
+    Faction(Faction),
+    /// Something that is no part of the squad.
+    Aside,
+    Row(Row),
+    /// A type of ship, whose pilot stands above or below.
+    Kind(Vec<ShipTypeId>),
+    /// A name of the squad if its points are those of the squad, or else a ship.
+    Heading(Line),
+}
+
+impl Said {
+    fn ship(ship: Line) -> Said {
+        Said::Row(Row { ships: vec![ship], ..Row::default() })
     }
-    if line.contains("://") && line.split_whitespace().count() < 3 {
-        document.pass_over(number, line);
-        return Ok(());
+    fn below(upgrades: Vec<Written>) -> Said {
+        Said::Row(Row { before: upgrades, ..Row::default() })
+    }
+}
+
+fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), Fault> {
+    // A name before all ships of a line: `Three Defenders: Ryad, …`
+    if let Some((name, ships)) = line.split_once(": ")
+        && document.lines.is_empty()
+        && document.name.is_empty()
+        && is_no_card(name)
+        && let Row { before, ships: named, .. } = row(&loosely(ships, false), None)
+        && before.is_empty()
+        && named.first().is_some_and(|first| !named_pilots(first).ids.is_empty())
+    {
+        document.name = clean(name).to_string();
+        return read_line(document, number, ships);
+    }
+    let said = understood(document, line)?;
+    let said = more_loosely(document, line, &said).unwrap_or(said);
+    document.take(number, line, said);
+    Ok(())
+}
+
+/// Words before a colon: what follows is the name of the squad, or is no part of it.
+const NAMES: [&str; 10] = [
+    "name",
+    "squad",
+    "squadname",
+    "squadron",
+    "list",
+    "listname",
+    "liste",
+    "staffel",
+    "staffelname",
+    "titel",
+];
+const ASIDE: [&str; 18] = [
+    "obstacles",
+    "hindernisse",
+    "player",
+    "spieler",
+    "author",
+    "autor",
+    "date",
+    "datum",
+    "event",
+    "turnier",
+    "tournament",
+    "format",
+    "version",
+    "notes",
+    "comment",
+    "comments",
+    "kommentar",
+    "kommentare",
+];
+
+/// A word without the number behind it: `Ship 2`.
+fn unnumbered(key: &str) -> &str {
+    key.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a word before a colon says what kind of card follows: `Pilot: …`, `EPT: …`, `Ship 2: …`
+fn is_label(key: &str) -> bool {
+    let key = unnumbered(key);
+    let labels = ["pilot", "ship", "schiff", "upgrade", "upgrades", "aufwertung", "aufwertungen"];
+    labels.contains(&key) || names::slot(key).is_some()
+}
+
+/// Whether something is neither a card nor a word that says what follows.
+fn is_no_card(name: &str) -> bool {
+    let line = Line::new(name);
+    let key = &*plain(name);
+    let is_key =
+        NAMES.contains(&key) || ASIDE.contains(&key) || is_label(key) || names::faction(name).is_some();
+    if is_key || ["faction", "fraktion"].contains(&key) {
+        return false;
+    }
+    named_pilots(&line).ids.is_empty()
+        && names::meant_upgrades(&line.pilot.name).ids.is_empty()
+        && names::ships(&line.pilot.name).is_empty()
+        && !names::is_nearly_pilot(name)
+}
+
+fn understood(document: &Document, line: &str) -> Result<Said, Fault> {
+    if says_nothing(line) {
+        return Ok(Said::Nothing);
+    }
+    if is_link(line) {
+        return Ok(Said::Aside);
     }
     if let Some((key, value)) = line.split_once(':') {
+        let value = value.trim();
         match &*plain(key) {
-            "name" | "squad" | "squadname" | "squadron" | "list" | "listname" | "staffel" => {
-                document.name = value.trim().to_string();
-                return Ok(());
-            }
+            key if NAMES.contains(&key) => return Ok(Said::Name(value.to_string(), None)),
             "faction" | "fraktion" => {
-                let value = value.trim();
-                document.faction = Some(names::faction(value).map(Faction::side).ok_or_else(|| {
+                let faction = names::faction(value).ok_or_else(|| {
                     let (en, de) = (
                         format!("there is no faction {value:?}"),
                         format!("es gibt keine Fraktion „{value}“"),
                     );
                     Fault::new("", None, en, de)
-                })?);
-                return Ok(());
+                })?;
+                return Ok(Said::Faction(faction));
             }
-            "obstacles" | "hindernisse" | "player" | "spieler" | "author" | "autor" | "date" | "datum"
-            | "event" | "turnier" | "tournament" | "format" | "version" | "notes" | "comment"
-            | "comments" | "kommentar" => {
-                document.pass_over(number, line);
-                return Ok(());
+            key if ASIDE.contains(&key) => return Ok(Said::Aside),
+            key if names::slot(unnumbered(key)).is_some()
+                && !value.is_empty()
+                && !document.lines.is_empty() =>
+            {
+                return Ok(Said::below(split_outside(value, &[','])));
             }
+            key if is_label(key) && !value.is_empty() => return understood(document, value),
             _ => {}
         }
     }
+    let joins = ["w/", "w. ", "with ", "mit "];
+    if let Some(rest) =
+        joins.iter().find_map(|join| line.strip_prefix(join)).filter(|_| !document.lines.is_empty())
+    {
+        return understood(document, rest.trim_start());
+    }
     let alone = Written::new(line);
     if let Some(faction) = names::faction(&alone.name).filter(|_| document.faction.is_none()) {
-        document.faction = Some(faction.side());
-        return Ok(());
+        return Ok(Said::Faction(faction));
     }
     if is_mixed_row(line) {
-        read_row(document, number, line);
-        return Ok(());
+        return Ok(Said::Row(row(&between_commas(line), None)));
     }
     match split_ship(line)? {
+        Some(ship) if ship.pilot.name.is_empty() && !document.lines.is_empty() => {
+            Ok(Said::below(ship.upgrades))
+        }
         Some(ship) if ship.pilot.name.is_empty() => {
             let line: String = line.chars().take(60).collect();
             let (en, de) =
                 (format!("there is no pilot in {line:?}"), format!("in {line:?} steht kein Pilot"));
-            return Err(Fault::new("", None, en, de));
+            Err(Fault::new("", None, en, de))
         }
-        Some(ship) => document.push(number, ship),
-        None => read_name(document, number, line),
+        Some(ship) => Ok(Said::ship(ship)),
+        None => Ok(name_alone(document, line)),
     }
-    Ok(())
+}
+
+/// A line that was not wholly understood, taken for nothing but the names of cards, if more of it is understood then.
+fn more_loosely(document: &Document, line: &str, said: &Said) -> Option<Said> {
+    let unknown = match said {
+        Said::Row(row) => row.counted().1,
+        Said::Name(name, _) if name == line => 1,
+        Said::Heading(_) => 1,
+        _ => 0,
+    };
+    if unknown == 0 {
+        return None;
+    }
+    let is_row = matches!(said, Said::Row(_));
+    let loose = row(&loosely(line, is_row), document.lines.last());
+    let (known, others) = loose.counted();
+    // The name of a squad may have that of a pilot in it, but no upgrades.
+    let has_upgrade = || loose.ships.iter().any(|ship| !ship.upgrades.is_empty());
+    let is_better = if is_row {
+        others < unknown
+    } else {
+        loose.before.is_empty() && has_upgrade() && others * 2 < known
+    };
+    is_better.then_some(Said::Row(loose))
+}
+
+/// A link, with no more than a few words before it.
+fn is_link(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().filter(|word| !word.contains("://")).collect();
+    line.contains("://")
+        && (words.len() < 2 || (words.len() < 8 && words.last().is_some_and(|last| last.ends_with(':'))))
 }
 
 /// Totals, headings of parts, rules between ships and words that join them.
@@ -258,108 +447,54 @@ fn is_mixed_row(line: &str) -> bool {
 }
 
 /// A line that is no whole ship: a pilot, a pilot with upgrades, several ships, upgrades of the pilot above, or a heading.
-fn read_name(document: &mut Document, number: usize, line: &str) {
+fn name_alone(document: &Document, line: &str) -> Said {
     let mut ship = Line::new(line);
-    ship.is_open = true;
+    ship.is_open = ship.upgrades.is_empty();
     if is_kind_alone(&ship) {
-        return read_kind(document, &ship);
+        return Said::Kind(names::ships(&ship.pilot.name));
     }
     let is_below = document.lines.last().is_some_and(|above| above.is_open);
-    if is_pilot(&ship, is_below && !document.is_after_gap) {
-        return document.push(number, ship);
+    if is_pilot(&ship, is_below && ship.is_open && !document.is_after_gap) {
+        return Said::ship(ship);
     }
     if let Some(ship) = with_upgrades(line) {
-        return document.push(number, ship);
+        return Said::ship(ship);
     }
     let parts = split_outside(line, &[',']);
     let first = parts.first().map(|part| Line::new(&part.raw()));
-    if parts.len() > 1 && first.is_some_and(|first| is_pilot(&first, is_below)) {
-        return read_row(document, number, line);
+    let second = || parts.get(1).map(|part| Line::new(&part.raw()));
+    let begins = |first: &Line| {
+        is_pilot(first, is_below)
+            || (is_kind_alone(first) && second().is_some_and(|second| is_pilot(&second, false)))
+    };
+    if parts.len() > 1 && first.is_some_and(|first| begins(&first)) {
+        return Said::Row(row(&between_commas(line), None));
     }
     let is_card = |part: &Written| !names::meant_upgrades(&part.name).ids.is_empty();
-    if is_prose(line) && !document.lines.is_empty() && !parts.iter().any(is_card) {
-        return document.pass_over(number, line);
+    let is_beside = !document.lines.is_empty() || !document.name.is_empty() || files::greets(line);
+    if is_beside && is_prose(line) && !parts.iter().any(is_card) {
+        return Said::Aside;
     }
     // An upgrade on a line of its own is one of the ship above, however that is written.
-    let is_below = is_below || parts.iter().all(|part| !names::upgrades(&part.name).is_empty());
-    if let Some(above) = document.lines.last_mut().filter(|_| is_below) {
-        parts.into_iter().for_each(|part| above.take(part));
-        return;
+    let is_known = |part: &Written| !names::upgrades(&part.name).is_empty();
+    let is_point = |part: &Written| number(&part.name).is_some();
+    let is_below =
+        is_below || (parts.iter().any(is_known) && parts.iter().all(|part| is_known(part) || is_point(part)));
+    if is_below && !document.lines.is_empty() {
+        return Said::below(parts);
     }
     let may_be_heading = document.lines.is_empty() && !names::is_nearly_pilot(&ship.pilot.name);
     if may_be_heading && ship.points.is_some() && document.heading.is_none() {
-        document.heading = Some(ship);
+        Said::Heading(ship)
     } else if may_be_heading && document.name.is_empty() {
         let faction = ship.pilot.notes.iter().find_map(|note| names::faction(note));
-        document.faction = document.faction.or(faction.map(Faction::side));
-        document.name = line.to_string();
+        Said::Name(line.to_string(), faction)
     } else {
-        document.push(number, ship);
+        Said::ship(ship)
     }
 }
 
-/// Whether a line is rather a sentence than a name.
+/// Whether a line is rather a sentence than a ship.
 fn is_prose(line: &str) -> bool {
-    let words = line.split_whitespace().count();
-    let is_sentence = line.ends_with(['.', '!', '?']) && words > 2;
-    (is_sentence || words > 7) && !line.contains(['(', '[', '+']) && !names::is_nearly_pilot(line)
-}
-
-/// A type of ship and nothing else.
-fn is_kind_alone(ship: &Line) -> bool {
-    let name = &ship.pilot.name;
-    ship.kinds.is_empty() && !names::ships(name).is_empty() && !is_known(name)
-}
-
-/// A type of ship on a line of its own belongs to the pilot above who could fly it, or else to the one below.
-fn read_kind(document: &mut Document, ship: &Line) {
-    let kinds = names::ships(&ship.pilot.name);
-    let above = document.lines.last_mut().filter(|above| above.is_open && above.kinds.is_empty());
-    if let Some(above) = above.filter(|_| !document.is_after_gap) {
-        let with = Line { kinds: kinds.clone(), ..above.clone() };
-        if !named_pilots(&with).ids.is_empty() {
-            above.kinds = kinds;
-            return;
-        }
-    }
-    document.kinds = kinds;
-}
-
-/// Several ships, or a ship with its upgrades, between commas. What may be an upgrade of the ship before it is one if that
-/// ship has a place for it.
-fn read_row(document: &mut Document, number: usize, line: &str) {
-    let library = library();
-    let mut ships: Vec<Line> = Vec::new();
-    for part in split_at(line, ',').into_iter().filter(|part| !clean(part).is_empty()) {
-        // Behind a plus there are upgrades only.
-        let mut plus = split_at(part, '+');
-        let part = plus.remove(0);
-        let plus = plus.into_iter().filter(|part| !clean(part).is_empty());
-        let more: Vec<Written> = plus.flat_map(pieces).collect();
-        let ship = Line::new(part);
-        let upgrades = names::meant_upgrades(&ship.pilot.name);
-        let Some(above) = ships.last_mut() else {
-            ships.push(Line { upgrades: more, ..ship });
-            continue;
-        };
-        let has_place = || {
-            let pilots = named_pilots(above).ids;
-            let slots = || pilots.iter().flat_map(|pilot| &library.pilot(*pilot).slots);
-            upgrades.ids.iter().any(|card| slots().any(|slot| *slot == library.upgrade(*card).slot))
-        };
-        // Only a pilot has a ship or upgrades.
-        let has_ship = !ship.kinds.is_empty()
-            || !more.is_empty()
-            || ship.pilot.notes.iter().any(|note| !names::ships(note).is_empty());
-        let both = !upgrades.ids.is_empty() && !named_pilots(&ship).ids.is_empty();
-        if if both { has_ship || !has_place() } else { is_pilot(&ship, true) } {
-            ships.push(Line { upgrades: more, ..ship });
-        } else {
-            pieces(part).into_iter().chain(more).for_each(|part| above.take(part));
-        }
-    }
-    for mut ship in ships {
-        close(&mut ship);
-        document.push(number, ship);
-    }
+    files::is_prose(line) && !line.contains(['(', '[', '+']) && !names::is_nearly_pilot(line)
 }

@@ -187,7 +187,7 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     let pilot = match (pilot, &ship) {
         (Some((name, (pilot, how))), _) => {
             let card = library().pilot(pilot);
-            notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+            notes.extend((how != How::Named).then(|| read_as(name, &card.name)));
             card.id.clone()
         }
         (None, Some(ship)) => format!("{} ({})", name.trim(), ship.trim()),
@@ -262,7 +262,7 @@ fn read_slot(
             Some(name) => match find_upgrade(name, key) {
                 Some((card, how)) => {
                     let card = library().upgrade(card);
-                    notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+                    notes.extend((how != How::Named).then(|| read_as(name, &card.name)));
                     upgrades.push(card.id.clone());
                 }
                 None => upgrades.push(name.to_string()),
@@ -311,7 +311,7 @@ fn find_upgrade(name: &str, key: &str) -> Option<(UpgradeId, How)> {
         found.dedup();
     }
     // A guess is worth nothing in another slot than the one that is named.
-    if how == How::Meant && slot.is_some() {
+    if how != How::Named && slot.is_some() {
         found.retain(in_slot);
     }
     prefer(&mut found, in_slot);

@@ -392,6 +392,336 @@ const WRITTEN: &[(&str, &[&str])] = &[
         "TIE Phantom: \"Echo\" (30)\nVeteran Instincts (1); Fire Control System (2); Rebel Captive (3); Stygium (2)",
         &["Echo + Veteran Instincts + Fire-Control System + Rebel Captive + Stygium Particle Accelerator"],
     ),
+    (
+        "Meine Rebellen (100 Punkte)\n\n1x Wedge Antilles (29)\n + R2-D2 (4)\n + Marksmanship (3)\n2x Pilot der Rot-Staffel je 23\nBiggs (25)",
+        &[
+            "Wedge Antilles + R2-D2 + Marksmanship",
+            "Red Squadron Pilot",
+            "Red Squadron Pilot",
+            "Biggs Darklighter",
+        ],
+    ),
+    (
+        "Triple Defenders: Ryad (PTL, TIE/x7, Mk II), Vessery (Juke, x7), Glaive Squadron Pilot (x7, Juke)",
+        &[
+            "Countess Ryad + Push the Limit + TIE/x7 + Twin Ion Engine Mk. II",
+            "Colonel Vessery + Juke + TIE/x7",
+            "Glaive Squadron Pilot + TIE/x7 + Juke",
+        ],
+    ),
+    (
+        "Miranda Doni (29)\nTwin Laser Turret (6)\nHoming Missiles (5)\nC-3PO (3)\nLong-Range Scanners (0)\n\nShip total: 43  Half Points: 22  Threshold: 5\n\nCorran Horn (35)\nPush the Limit (3)\nR2-D2 (4)\nEngine Upgrade (4)\nFire-Control System (2)\nShip total: 48\n\nTotal: 91\n\nView in Yet Another Squad Builder: https://example.org/?f=Rebel%20Alliance&d=v4!s!95::36:-1:;&sn=x",
+        &[
+            "Miranda Doni + Twin Laser Turret + Homing Missiles + C-3PO + Long-Range Scanners",
+            "Corran Horn + Push the Limit + R2-D2 + Engine Upgrade + Fire-Control System",
+        ],
+    ),
+    (
+        "Dash w/ Lone Wolf, HLC, Outrider, Rey, Engine (61) + Corran w/ VI, FCS, R2-D2 (39)",
+        &[
+            "Dash Rendar + Lone Wolf + Heavy Laser Cannon + Outrider + Rey + Engine Upgrade",
+            "Corran Horn + Veteran Instincts + Fire-Control System + R2-D2",
+        ],
+    ),
+    (
+        "Commander: Kenkirk (44)\nRuthlessness (3), Ysanne Isard (4), Mara Jade (3), Engine Upgrade (4), Dauntless(2)\nTIE Phantom: Whisper (32)\nVI(1) FCS(2) Rebel Captive(3) ACD(4)",
+        &[
+            "Commander Kenkirk + Ruthlessness + Ysanne Isard + Mara Jade + Engine Upgrade + Dauntless",
+            "Whisper + Veteran Instincts + Fire-Control System + Rebel Captive + Advanced Cloaking Device",
+        ],
+    ),
+    (
+        "Quad TLT\nSyndicate Thug + TLT + Unhinged x4",
+        &[
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+        ],
+    ),
+    (
+        "Thugs x3: TLT, unhinged astro",
+        &[
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+            "Syndicate Thug + Twin Laser Turret + Unhinged Astromech",
+        ],
+    ),
+    (
+        "Dengar in JM5K w/ PTL, Countermeasures, Latts, Title\nBoba Fett (Scum Firespray) w/ VI & Dead Man's Switch & Inertial Dampeners",
+        &[
+            "Dengar + Push the Limit + Countermeasures + Latts Razzi + Punishing One",
+            "Boba Fett + Veteran Instincts + Dead Man's Switch + Inertial Dampeners",
+        ],
+    ),
+    (
+        "Faction: Scum & Villainy\nPoints: 62/100\n\nKetsu Onyo\nShip: Lancer-class Pursuit Craft\nUpgrades: Push the Limit, Shadow Caster, Dengar\nPoints: 45\n\nCartel Spacer\nShip: M3-A Interceptor\nUpgrades: \"Light Scyk\" Interceptor\nPoints: 12",
+        &[
+            "Ketsu Onyo + Push the Limit + Shadow Caster + Dengar",
+            "Cartel Spacer + \"Light Scyk\" Interceptor",
+        ],
+    ),
+    (
+        "Lok Revenant – Scurrg H-6 Bomber (26)\n• Twin Laser Turret (6)\n• Seismic Torpedo\nSol Sixxa – Scurrg H-6 Bomber (28)\n• Cluster Mines",
+        &["Lok Revenant + Twin Laser Turret + Seismic Torpedo", "Sol Sixxa + Cluster Mines"],
+    ),
+    (
+        "Pilot: Soontir Fel\nEPT: Push the Limit\nMod: Autothrusters\nMod: Stealth Device\nTitle: Royal Guard TIE\n\nPilot: Darth Vader\nEPT: Predator\nTitle: TIE/x1\nSystem: Advanced Targeting Computer\nMod: Engine Upgrade",
+        &[
+            "Soontir Fel + Push the Limit + Autothrusters + Stealth Device + Royal Guard TIE",
+            "Darth Vader + Predator + TIE/x1 + Advanced Targeting Computer + Engine Upgrade",
+        ],
+    ),
+    (
+        "Gamma Squadron Veteran [Crack shot, homing missiles, guidance chips, LRS, EM] x3",
+        &[
+            "Gamma Squadron Veteran + Crack Shot + Homing Missiles + Guidance Chips + Long-Range Scanners + Extra Munitions",
+            "Gamma Squadron Veteran + Crack Shot + Homing Missiles + Guidance Chips + Long-Range Scanners + Extra Munitions",
+            "Gamma Squadron Veteran + Crack Shot + Homing Missiles + Guidance Chips + Long-Range Scanners + Extra Munitions",
+        ],
+    ),
+    (
+        "Nu Squadron Pilot x 2 w/ Harpoon Missiles, Guidance chips, OS-1\nMaj. Vynder w/ VI, XG-1, Flechette Cannon, Autoblaster",
+        &[
+            "Nu Squadron Pilot + Harpoon Missiles + Guidance Chips + Os-1 Arsenal Loadout",
+            "Nu Squadron Pilot + Harpoon Missiles + Guidance Chips + Os-1 Arsenal Loadout",
+            "Major Vynder + Veteran Instincts + Xg-1 Assault Configuration + Flechette Cannon + Autoblaster",
+        ],
+    ),
+    (
+        "Jess Pava, R2-D2, IA\nNien Nunb: Pattern analyser; R3; snap shot\nSnap Wexley + VI + Black One + BB-8",
+        &[
+            "Jess Pava + R2-D2 + Integrated Astromech",
+            "Nien Nunb + Pattern Analyzer + R3 Astromech + Snap Shot",
+            "\"Snap\" Wexley + Veteran Instincts + Black One + BB-8",
+        ],
+    ),
+    (
+        "Han Solo (46 Punkte)\nmit Bordschütze, Luke Skywalker, Millennium Falke",
+        &["Han Solo + Gunner + Luke Skywalker + Millennium Falcon"],
+    ),
+    (
+        "Turr Phennir (25) + VI (1) + AT (2) + Targeting computer (2) + Royal Guard Tie (0) = 30\nCarnor Jax (26)+PTL(3)+AT(2)+SD(3)=34\nColonel Jendon (26)+ST-321(3)+Anti-Persuit Lasers(2)",
+        &[
+            "Turr Phennir + Veteran Instincts + Autothrusters + Targeting Computer + Royal Guard TIE",
+            "Carnor Jax + Push the Limit + Autothrusters + Stealth Device",
+            "Colonel Jendon + ST-321 + Anti-Pursuit Lasers",
+        ],
+    ),
+    (
+        "100pt Imperial list:\n1. \"Omega Leader\" (21) - Juke (2), Comm Relay (3)\n2. \"Epsilon Leader\" (19) - Comm Relay\n3. Zeta Squadron Pilot (16)\n4. Zeta Squadron Pilot (16)",
+        &[
+            "Omega Leader + Juke + Comm Relay",
+            "Epsilon Leader + Comm Relay",
+            "Zeta Squadron Pilot",
+            "Zeta Squadron Pilot",
+        ],
+    ),
+    (
+        "CR90 Corvette (Fore): Han Solo, Quad Laser Cannons\nCR90 Corvette (Aft) + Engineering Team + Jaina's Light",
+        &[
+            "CR90 Corvette (Fore) + Han Solo + Quad Laser Cannons",
+            "CR90 Corvette (Aft) + Engineering Team + Jaina's Light",
+        ],
+    ),
+    (
+        "GR-75 Medium Transport + Slicer Tools + Carlist Rieekan + Bright Hope\nTycho Celchu  PTL, EI, Proton Rockets, Test Pilot, Daredevil",
+        &[
+            "GR-75 Medium Transport + Slicer Tools + Carlist Rieekan + Bright Hope",
+            "Tycho Celchu + Push the Limit + Experimental Interface + Proton Rockets + A-Wing Test Pilot + Daredevil",
+        ],
+    ),
+    (
+        "Jake Farrell ~ A-Wing ~ PTL ~ VI ~ Autothrusters ~ Prockets ~ Test Pilot",
+        &[
+            "Jake Farrell + Push the Limit + Veteran Instincts + Autothrusters + Proton Rockets + A-Wing Test Pilot",
+        ],
+    ),
+    (
+        "Inquisitor(25)/PTL(3)/TIEv1(1)/AT(2)\nOGP(21)/Palp(8)\nFel(27)/PTL(3)/AT(2)/SD(3)/RGT",
+        &[
+            "The Inquisitor + Push the Limit + TIE/v1 + Autothrusters",
+            "Omicron Group Pilot + Emperor Palpatine",
+            "Soontir Fel + Push the Limit + Autothrusters + Stealth Device + Royal Guard TIE",
+        ],
+    ),
+    (
+        "Bossk\n Crew: Gunner, K4\n EPT: Expose\n Title: Hound's Tooth\n Mod: Glitterstim\nN'dru Suhlak\n Lone wolf",
+        &[
+            "Bossk + Gunner + K4 Security Droid + Expose + Hound's Tooth + Glitterstim",
+            "N'Dru Suhlak + Lone Wolf",
+        ],
+    ),
+    (
+        "Upsilon: Major Stridan - Hux, Kylo Ren, Sensor Cluster, Targeting Synchronizer\nTIE/fo: Epsilon Ace (Juke)",
+        &[
+            "Major Stridan + General Hux + Kylo Ren + Sensor Cluster + Targeting Synchronizer",
+            "Epsilon Ace + Juke",
+        ],
+    ),
+    (
+        "Assaj Ventress + Latts Razi + Glitterstim + Engine Upgade\nFen Rau + Fearlesness + Autothrusters + Concorde Dawn Protector\nKad Solus",
+        &[
+            "Asajj Ventress + Latts Razzi + Glitterstim + Engine Upgrade",
+            "Fenn Rau + Fearlessness + Autothrusters + Concord Dawn Protector",
+            "Kad Solus",
+        ],
+    ),
+    (
+        "Lieutenant Lorrir (23)   Opportunist (4)   Hull Upgrade (3)\nKir Kanos (24)   Veteran Instincts (1)",
+        &["Lieutenant Lorrir + Opportunist + Hull Upgrade", "Kir Kanos + Veteran Instincts"],
+    ),
+    (
+        "Torkil Mux(19), TLT(6), K4(3)\nDrea Renthal; BTL-A4; TLT; R4 agromech\nKavil: VI, TLT, R4-B11, Engine Upgrade",
+        &[
+            "Torkil Mux + Twin Laser Turret + K4 Security Droid",
+            "Drea Renthal + BTL-A4 Y-Wing + Twin Laser Turret + R4 Agromech",
+            "Kavil + Veteran Instincts + Twin Laser Turret + R4-B11 + Engine Upgrade",
+        ],
+    ),
+    (
+        "Rebel Captive shuttle\nColonel Jendon [Lambda] w. ST-321, Rebel Captive, FCS\n2 * Saber Squadron Pilot w. PTL, AT",
+        &[
+            "Colonel Jendon + ST-321 + Rebel Captive + Fire-Control System",
+            "Saber Squadron Pilot + Push the Limit + Autothrusters",
+            "Saber Squadron Pilot + Push the Limit + Autothrusters",
+        ],
+    ),
+    (
+        "Tansarii Point Veteran w/ Heavy Scyk & Mangler Cannon, Crack Shot ×3\nSerissu (20)",
+        &[
+            "Tansarii Point Veteran + Heavy Scyk Interceptor + Mangler Cannon + Crack Shot",
+            "Tansarii Point Veteran + Heavy Scyk Interceptor + Mangler Cannon + Crack Shot",
+            "Tansarii Point Veteran + Heavy Scyk Interceptor + Mangler Cannon + Crack Shot",
+            "Serissu",
+        ],
+    ),
+    (
+        "Squad \"Twin Falcons\" - 100 points - Rebel\n\nHan Solo [YT-1300] - 46\nElite: Push the Limit - 3\nCrew: Nien Nunb - 1\nTitle: Millennium Falcon - 1\n\nChewbacca [YT-1300] - 42\nElite: Lone Wolf - 2\nCrew: C-3PO - 3",
+        &["Han Solo + Push the Limit + Nien Nunb + Millennium Falcon", "Chewbacca + Lone Wolf + C-3PO"],
+    ),
+    ("(PS 9) Vader\n(PS 9) Soontir", &["Darth Vader", "Soontir Fel"]),
+    (
+        "My squad: Biggs (R4-D6, IA), Jess (R2-D2, IA), Poe PS8 (BB-8, PTL, AT)",
+        &[
+            "Biggs Darklighter + R4-D6 + Integrated Astromech",
+            "Jess Pava + R2-D2 + Integrated Astromech",
+            "Poe Dameron + BB-8 + Push the Limit + Autothrusters",
+        ],
+    ),
+    (
+        "Zuckuss (G-1A) w Push the Limit, Mist Hunter, Tractor Beam, Cloaking Device\n4-LOM w VI, Engine, Advanced Sensors",
+        &[
+            "Zuckuss + Push the Limit + Mist Hunter + Tractor Beam + Cloaking Device",
+            "4-LOM + Veteran Instincts + Engine Upgrade + Advanced Sensors",
+        ],
+    ),
+    (
+        "Lothal Rebel (35): Autoblaster Turret (2) & Tactician (2) & FCS (2)\nLothal Rebel (35): Autoblaster Turret (2) & Tactician (2) & FCS (2)",
+        &[
+            "Lothal Rebel + Autoblaster Turret + Tactician + Fire-Control System",
+            "Lothal Rebel + Autoblaster Turret + Tactician + Fire-Control System",
+        ],
+    ),
+    (
+        "Deathrain (TIE Punisher)\n ╠ Trajectory Simulator\n ╠ Bomblet Generator\n ╚ Lightweight Frame\nRedline\n ╚ FCS",
+        &[
+            "Deathrain + Trajectory Simulator + Bomblet Generator + Lightweight Frame",
+            "Redline + Fire-Control System",
+        ],
+    ),
+    (
+        "Pure Sabacc (22)\n> Adaptive Ailerons (0)\n> Lightweight Frame (2)\nDuchess (23)\n> Veteran Instincts\n> Adaptive Ailerons\nCountdown (20)\n> Adaptive Ailerons",
+        &[
+            "Pure Sabacc + Adaptive Ailerons + Lightweight Frame",
+            "Duchess + Veteran Instincts + Adaptive Ailerons",
+            "Countdown + Adaptive Ailerons",
+        ],
+    ),
+    (
+        "Cavern Angels Zealot x4 (Renegade Refit)",
+        &[
+            "Cavern Angels Zealot + Renegade Refit",
+            "Cavern Angels Zealot + Renegade Refit",
+            "Cavern Angels Zealot + Renegade Refit",
+            "Cavern Angels Zealot + Renegade Refit",
+        ],
+    ),
+    (
+        "Commander Alozen: Crackshot, TIE x1, Adv. Targeting Comp.\nTempest Sqd Pilot: x1, ATC\nTempest Sqd Pilot: x1, Accuracy Corrector",
+        &[
+            "Commander Alozen + Crack Shot + TIE/x1 + Advanced Targeting Computer",
+            "Tempest Squadron Pilot + TIE/x1 + Advanced Targeting Computer",
+            "Tempest Squadron Pilot + TIE/x1 + Accuracy Corrector",
+        ],
+    ),
+    (
+        "1 Guri\n2 Black Sun Vigo\n3 Cartel Spacers",
+        &["Guri", "Black Sun Vigo", "Black Sun Vigo", "Cartel Spacer", "Cartel Spacer", "Cartel Spacer"],
+    ),
+    (
+        "Unkar Plutt, Zuvio and 2 Jakku Gunrunners",
+        &["Unkar Plutt", "Constable Zuvio", "Jakku Gunrunner", "Jakku Gunrunner"],
+    ),
+    (
+        "Wedge (VI/R2-D2/IA)\nLuke (PTL/R5-P9/IA)\nPorkins\nHobbie + R2",
+        &[
+            "Wedge Antilles + Veteran Instincts + R2-D2 + Integrated Astromech",
+            "Luke Skywalker + Push the Limit + R5-P9 + Integrated Astromech",
+            "Jek Porkins",
+            "Hobbie Klivian + R2 Astromech",
+        ],
+    ),
+    (
+        "A-Wing, Jake Farrell, Push the limit, Proton rockets\nX-Wing, Wedge Antilles, Predator\nX-Wing, Rookie Pilot",
+        &["Jake Farrell + Push the Limit + Proton Rockets", "Wedge Antilles + Predator", "Rookie Pilot"],
+    ),
+    (
+        "X-Wing (Wedge Antilles) + Predator\nX-Wing (Rookie Pilot)\nB-Wing (Blue Squadron Pilot) x2",
+        &["Wedge Antilles + Predator", "Rookie Pilot", "Blue Squadron Pilot", "Blue Squadron Pilot"],
+    ),
+    (
+        "Firespray (Kath): Gunner, Heavy Laser Cannon\n3 Academies",
+        &["Kath Scarlet + Gunner + Heavy Laser Cannon", "Academy Pilot", "Academy Pilot", "Academy Pilot"],
+    ),
+    (
+        "Vader, TIE Advanced, 29\n-Engine Upgrade, 4\n-Cluster Missiles, 4\nHowlrunner, TIE Fighter, 18\nAcademy Pilot, TIE Fighter, 12",
+        &["Darth Vader + Engine Upgrade + Cluster Missiles", "Howlrunner", "Academy Pilot"],
+    ),
+    (
+        "Schiff 1: Luke Skywalker (28)\nR2-D2 (4)\nSchiff 2: Wedge Antilles (29)\nSchwarmtaktik (2)\nGesamt: 63 Punkte",
+        &["Luke Skywalker + R2-D2", "Wedge Antilles + Swarm Tactics"],
+    ),
+    (
+        "Ship 1: Luke Skywalker\nUpgrade 1: R2-D2\nUpgrade 2: Marksmanship\nShip 2: Biggs Darklighter",
+        &["Luke Skywalker + R2-D2 + Marksmanship", "Biggs Darklighter"],
+    ),
+    (
+        "Roark Garnet / Blaster Turret / Recon specialist // Etahn A'baht / R2-D2 / VI",
+        &["Roark Garnet + Blaster Turret + Recon Specialist", "Etahn A'baht + R2-D2 + Veteran Instincts"],
+    ),
+    (
+        "Hallo zusammen,\nwas haltet ihr von folgender Liste?\n\nDarth Vader: Veteraneninstinkte, TIE/x1, ATC, Triebwerksupgrade\nSoontir Fel mit Bis an die Grenzen und Autothrusters\n2 Akademiepiloten\nGamma-Staffel Pilot + Protonentorpedos\n\nGruß, Tom",
+        &[
+            "Darth Vader + Veteran Instincts + TIE/x1 + Advanced Targeting Computer + Engine Upgrade",
+            "Soontir Fel + Push the Limit + Autothrusters",
+            "Academy Pilot",
+            "Academy Pilot",
+            "Gamma Squadron Pilot + Proton Torpedoes",
+        ],
+    ),
+    (
+        "Liste für Samstag: Soontir Fel mit Bis an die Grenzen, Darth Vader mit Jagdinstinkt, Pilot der Akademie",
+        &["Soontir Fel + Push the Limit", "Darth Vader + Predator", "Academy Pilot"],
+    ),
+    (
+        "TIE/fo x2 (Omega Squadron Pilot, Crack Shot, Comm Relay)\nOmega Squadron Pilot (17) + Juke",
+        &[
+            "Omega Squadron Pilot + Crack Shot + Comm Relay",
+            "Omega Squadron Pilot + Crack Shot + Comm Relay",
+            "Omega Squadron Pilot + Juke",
+        ],
+    ),
 ];
 
 #[test]
