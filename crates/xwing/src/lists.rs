@@ -1,7 +1,8 @@
 //! Squads: what they consist of, what they cost, and every rule of squad building that a squad may break.
 //!
 //! A squad is read first and judged then: whatever stands on a list stays on it, and the check names it. Which card takes
-//! which place of the upgrade bar is in `slots`, what errata changed in `errata`, ready-made squads are in [`ready`], squads made by chance in [`random`].
+//! which place of the upgrade bar is in `slots`, what errata changed in `errata`, ready-made squads are in [`ready`],
+//! squads made by chance in [`random`].
 
 mod errata;
 pub mod random;

@@ -46,7 +46,7 @@ const SIDES: [&str; 8] = ["ds", "ls", "darkside", "lightside", "dunkleseite", "h
 
 /// More lines, and longer ones, are no deck either.
 const MOST_LINES: usize = 2000;
-const LONGEST_LINE: usize = 4000;
+const LONGEST_LINE: usize = 1000;
 
 /// What is being read.
 #[derive(Default)]

@@ -10,6 +10,9 @@ use crate::cards::{ShipTypeId, UpgradeSlot, library};
 /// What stands between a name and the next.
 const JOINTS: [&str; 8] = [" – ", " — ", " - ", " | ", " • ", " · ", " / ", " ~ "];
 
+/// The most remarks behind a name.
+const MOST_NOTES: usize = 6;
+
 /// A name with the remarks in parentheses behind it, the number among them, and how many there are.
 #[derive(Clone, Default)]
 pub struct Written {
@@ -25,6 +28,7 @@ impl Written {
         let (text, points) = without_points(text);
         let mut written = Written { name: text.to_string(), copies, points, ..Written::default() };
         while let Some((before, note)) = written.name.strip_suffix(')').and_then(|text| text.rsplit_once('('))
+            && written.notes.len() < MOST_NOTES
         {
             match number(note) {
                 // Behind the points of the card those of the ship may stand.

@@ -43,6 +43,9 @@ pub fn named_pilots(line: &Line) -> Found<PilotId> {
 
 /// A name with the type of ship behind it, as in `Blue Squadron B-wing`.
 fn without_ship(name: &str) -> Option<(&str, &str)> {
+    if name.len() > names::LONGEST_NAME {
+        return None;
+    }
     let gaps = name.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(place, _)| place);
     let mut parts = gaps.map(|place| (name[..place].trim(), name[place..].trim()));
     parts.find(|(_, kind)| !names::ships(kind).is_empty())

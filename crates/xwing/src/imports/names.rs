@@ -2,8 +2,10 @@
 //! ids, shorthand, parts of names and names with a slip of the pen. Several cards may go by one name; who asks decides what
 //! else is known of the card.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
+use std::thread::LocalKey;
 
 use rulebook::{Lang, Name, Text};
 use table::spelling::{self, Spelt, forgiven, loose, words};
@@ -27,6 +29,8 @@ struct Index<Id> {
     shorthand: HashMap<&'static str, &'static str>,
     /// Each name as it stands on a card.
     written: Vec<(Spelt, Id)>,
+    /// By each word of the names: their places there.
+    words: BTreeMap<String, Vec<usize>>,
 }
 
 /// Words that tell no card from another.
@@ -34,6 +38,9 @@ const TELLS_NOTHING: [&str; 14] = [
     "and", "the", "with", "und", "der", "die", "das", "mit", "upgrade", "upgrades", "pilot", "pilots",
     "squadron", "staffel",
 ];
+
+/// Longer texts are no names of cards.
+pub const LONGEST_NAME: usize = 100;
 
 /// How many cards a part of a name may stand for.
 const MOST_MEANT: usize = 8;
@@ -59,7 +66,13 @@ pub struct Found<Id> {
 impl<Id: Copy + PartialEq> Index<Id> {
     fn new(short: &[(&'static str, &'static str)]) -> Self {
         let shorthand = short.iter().copied().collect();
-        Index { exact: HashMap::new(), loose: HashMap::new(), shorthand, written: Vec::new() }
+        Index {
+            exact: HashMap::new(),
+            loose: HashMap::new(),
+            shorthand,
+            written: Vec::new(),
+            words: BTreeMap::new(),
+        }
     }
 
     fn enter(&mut self, id: Id, name: &Name, ids: [String; 2]) {
@@ -79,7 +92,11 @@ impl<Id: Copy + PartialEq> Index<Id> {
             add(plain(name), true);
             add(loose(name), false);
             add(in_any_order(name), false);
-            self.written.push((Spelt::from(name), id));
+            let spelt = Spelt::from(name);
+            for word in &spelt.words {
+                self.words.entry(word.clone()).or_default().push(self.written.len());
+            }
+            self.written.push((spelt, id));
         }
     }
 
@@ -93,72 +110,70 @@ impl<Id: Copy + PartialEq> Index<Id> {
     /// Everything that a name may mean. The surest reading counts.
     fn find(&self, name: &str) -> Found<Id> {
         let ids = self.named(name);
-        if !ids.is_empty() {
+        if !ids.is_empty() || name.len() > LONGEST_NAME {
             return Found { ids, how: How::Named };
         }
         let short = self.shorthand.get(&*plain(name)).map(|full| self.named(full));
         let loosely = || {
             let loosely = self.loose.get(&loose(name)).or_else(|| self.loose.get(&in_any_order(name)));
-            loosely.filter(|_| plain(name).len() > 1).cloned()
+            loosely.filter(|_| plain(name).len() > 1).cloned().unwrap_or_default()
         };
-        let longer = || Some(self.named(&spelt_out(name)));
-        let slips = || Some(self.slips(name));
-        let words = || Some(self.parts(name, |known, word| known == word));
-        let beginnings = || Some(self.parts(name, |known, word| known.starts_with(word)));
-        let readings: [(&dyn Fn() -> Option<Vec<Id>>, How); 6] = [
-            (&|| short.clone(), How::Meant),
-            (&loosely, How::Meant),
-            (&longer, How::Meant),
-            (&slips, How::Guessed),
-            (&words, How::Meant),
-            (&beginnings, How::Guessed),
-        ];
-        let readings = readings.iter().filter_map(|(reading, how)| Some((reading()?, *how)));
-        let (ids, how) =
-            readings.into_iter().find(|(ids, _)| !ids.is_empty()).unwrap_or((Vec::new(), How::Guessed));
-        Found { ids, how }
+        let found = |ids: Vec<Id>, how| (!ids.is_empty()).then_some(Found { ids, how });
+        found(short.unwrap_or_default(), How::Meant)
+            .or_else(|| found(loosely(), How::Meant))
+            .or_else(|| found(self.named(&spelt_out(name)), How::Meant))
+            .or_else(|| found(self.slips(name), How::Guessed))
+            .or_else(|| found(self.parts(name, true), How::Meant))
+            .or_else(|| found(self.parts(name, false), How::Guessed))
+            .unwrap_or(Found { ids: Vec::new(), how: How::Guessed })
     }
 
     /// Names that differ by a slip or two; the nearest alone.
     fn slips(&self, name: &str) -> Vec<Id> {
         let bare = plain(name);
         let most = forgiven(bare.len());
+        if most == 0 {
+            return Vec::new();
+        }
         // A number is never a slip of the pen: it may say how many there are.
-        let digits = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
+        let digits = |name: &str| name.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
         let own = digits(&bare);
-        let slips =
-            |known: &str| spelling::distance(&bare, known, most).filter(|_| most > 0 && digits(known) == own);
-        let fewest = self.written.iter().filter_map(|(known, _)| slips(&known.plain)).min();
-        self.those(|known| fewest.is_some() && slips(&known.plain) == fewest)
+        let slips = |known: &str| spelling::distance(&bare, known, most).filter(|_| digits(known) == own);
+        let near = self.written.iter().filter_map(|(known, id)| Some((slips(&known.plain)?, *id)));
+        let near: Vec<(usize, Id)> = near.collect();
+        let fewest = near.iter().map(|(slips, _)| *slips).min();
+        once_each(near.into_iter().filter(|(slips, _)| Some(*slips) == fewest).map(|(_, id)| id))
     }
 
     /// Names of which this is a part: each of its words is a word of theirs, or begins one, in that order.
-    fn parts(&self, name: &str, is: impl Fn(&str, &str) -> bool) -> Vec<Id> {
+    fn parts(&self, name: &str, are_whole: bool) -> Vec<Id> {
         let wanted = words(name);
         let tells = |word: &&String| !TELLS_NOTHING.contains(&&***word);
         if wanted.iter().filter(tells).map(String::len).max().unwrap_or_default() < 3 {
             return Vec::new();
         }
-        let singular = |word: &str| word.strip_suffix('s').filter(|word| word.len() > 3).map(str::to_string);
+        let is = |known: &str, word: &str| {
+            let is = |word| if are_whole { known == word } else { known.starts_with(word) };
+            is(word) || word.strip_suffix('s').is_some_and(|one| one.len() > 3 && is(one))
+        };
         let in_order = |known: &Spelt| {
             let mut known = known.words.iter();
-            wanted.iter().all(|word| {
-                known.any(|other| is(other, word) || singular(word).is_some_and(|word| is(other, &word)))
-            })
+            wanted.iter().all(|word| known.any(|other| is(other, word)))
         };
-        let ids = self.those(in_order);
+        let names = self.beginning_like(&wanted[0]).into_iter().map(|place| &self.written[place]);
+        let ids = once_each(names.filter(|(known, _)| in_order(known)).map(|(_, id)| *id));
         // A word that many names have means none of them.
         if ids.len() > MOST_MEANT { Vec::new() } else { ids }
     }
 
-    fn those(&self, suits: impl Fn(&Spelt) -> bool) -> Vec<Id> {
-        let mut ids = Vec::new();
-        for (name, id) in &self.written {
-            if suits(name) && !ids.contains(id) {
-                ids.push(*id);
-            }
-        }
-        ids
+    /// The places of all names with a word that begins like this one, singular or plural.
+    fn beginning_like(&self, word: &str) -> Vec<usize> {
+        let word = word.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(word);
+        let words = self.words.range(word.to_string()..).take_while(|(known, _)| known.starts_with(word));
+        let mut places: Vec<usize> = words.flat_map(|(_, places)| places).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// The cards whose names are nearest to one that none has. What stands behind it in parentheses is a remark.
@@ -172,8 +187,19 @@ impl<Id: Copy + PartialEq> Index<Id> {
         let bare = plain(name);
         let most = (bare.len() / 4).max(1);
         bare.len() > 3
+            && bare.len() <= LONGEST_NAME
             && self.written.iter().any(|(known, _)| spelling::distance(&bare, &known.plain, most).is_some())
     }
+}
+
+/// Cards once each, in the order in which they come first.
+fn once_each<Id: Copy + PartialEq>(cards: impl Iterator<Item = Id>) -> Vec<Id> {
+    cards.fold(Vec::new(), |mut ids, id| {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+        ids
+    })
 }
 
 /// The words of a name whatever their order: `Gamma-Staffel Pilot` for `Pilot der Gamma-Staffel`. Single words have none.
@@ -267,7 +293,7 @@ pub fn ships(name: &str) -> Vec<ShipTypeId> {
 /// The same where nothing but a type of ship is meant: a part of its name will do, such as `Sheathipede`.
 pub fn nearly_ships(name: &str) -> Vec<ShipTypeId> {
     let named = ships(name);
-    let beginnings = || names().ships.parts(name, |known, word| known.starts_with(word));
+    let beginnings = || names().ships.parts(name, false);
     if named.is_empty() { beginnings() } else { named }
 }
 
@@ -287,14 +313,41 @@ pub fn upgrades(name: &str) -> Vec<UpgradeId> {
     names().upgrades.named(name)
 }
 
+/// What names were found to mean. A name is looked for again and again while it is tried what a line may be.
+type Memory<Id> = RefCell<HashMap<String, Found<Id>>>;
+
+/// How many names are remembered.
+const MOST_REMEMBERED: usize = 2000;
+
+thread_local! {
+    static PILOTS: Memory<PilotId> = Memory::default();
+    static UPGRADES: Memory<UpgradeId> = Memory::default();
+}
+
+fn remembered<Id: Copy + PartialEq>(
+    memory: &'static LocalKey<Memory<Id>>,
+    index: &Index<Id>,
+    name: &str,
+) -> Found<Id> {
+    if name.len() > LONGEST_NAME {
+        return index.find(name);
+    }
+    memory.with_borrow_mut(|memory| {
+        if memory.len() >= MOST_REMEMBERED {
+            memory.clear();
+        }
+        memory.entry(name.to_string()).or_insert_with(|| index.find(name)).clone()
+    })
+}
+
 /// Pilots that the name may mean.
 pub fn meant_pilots(name: &str) -> Found<PilotId> {
-    names().pilots.find(name)
+    remembered(&PILOTS, &names().pilots, name)
 }
 
 /// Upgrades that the name may mean.
 pub fn meant_upgrades(name: &str) -> Found<UpgradeId> {
-    names().upgrades.find(name)
+    remembered(&UPGRADES, &names().upgrades, name)
 }
 
 /// Whether a name is nearly that of a pilot.
@@ -368,18 +421,29 @@ pub fn slot_key(slot: UpgradeSlot) -> &'static str {
 
 /// A slot by its key in any version of the exchange format, or by its name.
 pub fn slot(key: &str) -> Option<UpgradeSlot> {
-    let key = plain(key);
-    let own = |slot: &UpgradeSlot| {
-        slot_key(*slot) == key || Lang::ALL.iter().any(|lang| plain(slot.name().in_(*lang)) == key)
-    };
-    UpgradeSlot::ALL.into_iter().find(own).or(match &*key {
-        "elitepilottalent" | "talent" => Some(UpgradeSlot::Elite),
-        "astromechdroid" => Some(UpgradeSlot::Astromech),
-        "salvagedastromechdroid" => Some(UpgradeSlot::SalvagedAstromech),
-        "sensor" => Some(UpgradeSlot::System),
-        "device" => Some(UpgradeSlot::Bomb),
-        _ => None,
-    })
+    const OTHERS: [(&str, UpgradeSlot); 6] = [
+        ("elitepilottalent", UpgradeSlot::Elite),
+        ("talent", UpgradeSlot::Elite),
+        ("astromechdroid", UpgradeSlot::Astromech),
+        ("salvagedastromechdroid", UpgradeSlot::SalvagedAstromech),
+        ("sensor", UpgradeSlot::System),
+        ("device", UpgradeSlot::Bomb),
+    ];
+    static SLOTS: OnceLock<HashMap<String, UpgradeSlot>> = OnceLock::new();
+    let slots = SLOTS.get_or_init(|| {
+        let own = |slot: UpgradeSlot| {
+            let names = Lang::ALL.map(|lang| plain(slot.name().in_(lang)));
+            names.into_iter().chain([slot_key(slot).to_string()]).map(move |key| (key, slot))
+        };
+        let others = OTHERS.into_iter().map(|(key, slot)| (key.to_string(), slot));
+        // The first slot of a name is meant.
+        let mut slots: HashMap<String, UpgradeSlot> = HashMap::new();
+        for (key, slot) in UpgradeSlot::ALL.into_iter().flat_map(own).chain(others) {
+            slots.entry(key).or_insert(slot);
+        }
+        slots
+    });
+    slots.get(&plain(key)).copied()
 }
 
 /// Keeps what suits, unless nothing does.

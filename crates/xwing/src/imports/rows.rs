@@ -11,6 +11,9 @@ const JOINS: [&str; 6] = [" w/", " w. ", " w ", " with ", " mit ", ": "];
 const PARTS: [&str; 13] =
     [" – ", " — ", " - ", " / ", " ~ ", " & ", " and ", " und ", " in a ", " in ", " im ", "  ", ")/"];
 
+/// Longer parts are more than a card with its remarks.
+const LONGEST_PART: usize = 200;
+
 /// The most words that the name of a card has.
 const LONGEST_NAME: usize = 6;
 
@@ -159,7 +162,7 @@ pub fn loosely(line: &str, by_gaps: bool) -> Vec<Part> {
 
 /// A part that names no card as the ones it may consist of.
 fn apart(text: &str, by_gaps: bool) -> Vec<&str> {
-    if names_something(text) {
+    if text.len() <= LONGEST_PART && names_something(text) {
         return vec![text];
     }
     for sign in PARTS.into_iter().chain(["/", "&"]) {

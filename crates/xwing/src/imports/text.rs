@@ -25,7 +25,9 @@ const MOST_COPIES: usize = 20;
 pub(super) const MOST_SHIPS: usize = 200;
 pub(super) const MOST_UPGRADES: usize = 60;
 const MOST_LINES: usize = 1000;
-const LONGEST_LINE: usize = 4000;
+const LONGEST_LINE: usize = 2000;
+/// Longer lines have some form.
+const LONGEST_LOOSE_LINE: usize = 1000;
 
 #[derive(Default)]
 struct Document {
@@ -379,7 +381,7 @@ fn more_loosely(document: &Document, line: &str, said: &Said) -> Option<Said> {
         Said::Heading(_) => 1,
         _ => 0,
     };
-    if unknown == 0 {
+    if unknown == 0 || line.len() > LONGEST_LOOSE_LINE {
         return None;
     }
     let is_row = matches!(said, Said::Row(_));

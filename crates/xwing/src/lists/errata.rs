@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use table::{Fault, Text};
 
-use crate::cards::{PilotCard, PilotId, UpgradeCard, UpgradeId, UpgradeSlot, library};
+use crate::cards::{PilotId, UpgradeId, UpgradeSlot, library};
 use crate::lists::Loadout;
 use crate::state::Size;
 
@@ -56,9 +56,8 @@ fn errata() -> &'static [Erratum] {
 }
 
 /// Which errata hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Errata {
-    #[default]
     All,
     /// All but one: what is refused without it rests on it.
     AllBut(usize),
@@ -78,16 +77,16 @@ impl Errata {
 
     /// The upgrade bar of a pilot.
     pub fn slots(self, id: PilotId) -> &'static [UpgradeSlot] {
-        let lifted = self.lifted().iter().filter(|erratum| erratum.pilots.contains(&id));
-        let pilot: &PilotCard = library().pilot(id);
-        lifted.filter_map(|erratum| erratum.printed.slots.as_deref()).next().unwrap_or(&pilot.slots)
+        let mut lifted = self.lifted().iter().filter(|erratum| erratum.pilots.contains(&id));
+        let printed = lifted.find_map(|erratum| erratum.printed.slots.as_deref());
+        printed.unwrap_or(&library().pilot(id).slots)
     }
 
     /// The sizes of ships that an upgrade is for; none if it is for all of them.
     pub fn sizes(self, id: UpgradeId) -> &'static [Size] {
-        let lifted = self.lifted().iter().filter(|erratum| erratum.upgrades.contains(&id));
-        let card: &UpgradeCard = library().upgrade(id);
-        lifted.filter_map(|erratum| erratum.printed.sizes.as_deref()).next().unwrap_or(&card.sizes)
+        let mut lifted = self.lifted().iter().filter(|erratum| erratum.upgrades.contains(&id));
+        let printed = lifted.find_map(|erratum| erratum.printed.sizes.as_deref());
+        printed.unwrap_or(&library().upgrade(id).sizes)
     }
 
     /// How many of an upgrade a squad may have.

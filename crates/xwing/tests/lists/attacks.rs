@@ -41,7 +41,7 @@ fn huge_texts_are_refused() {
     let cards = vec!["\"r2d2\""; 10_000].join(",");
     let xws = format!(r#"{{"pilots":[{{"name":"lukeskywalker","upgrades":{{"amd":[{cards}]}}}}]}}"#);
     assert!(told(&xws, Lang::De).contains("10000 Aufwertungen"));
-    assert!(told(&format!("Luke Skywalker [{}]", "PtL,".repeat(900)), Lang::En).contains("900 upgrades"));
+    assert!(told(&format!("Luke Skywalker [{}]", "PtL,".repeat(400)), Lang::En).contains("400 upgrades"));
     assert!(told(&format!("Luke Skywalker [{}]", "PtL,".repeat(5000)), Lang::De).contains("länger"));
 }
 
@@ -64,6 +64,30 @@ fn deep_and_broken_documents_are_refused() {
     for text in ["Luke Skywalker [".repeat(3000), "Luke (".repeat(20_000), "(((((((((Luke".to_string()] {
         assert!(!answer(&text).is_empty());
     }
+}
+
+/// Long lines of every sign that parts cards, of names that there are and of names that there are not.
+#[test]
+fn long_lines_get_an_answer() {
+    for sign in [" ", ", ", "+", "/", " - ", " & ", ": ", " (", "] [", "|", " and ", " w/ ", "; "] {
+        for words in [["Luke", "PtL"], ["xyzzy", "Foo Barr"], ["2x", "(12)"], ["X-Wing", "Title"]] {
+            let line = words.join(sign).repeat(1900 / (words.join(sign).len() + sign.len()));
+            let text = format!("{line}\n").repeat(30);
+            assert!(!answer(&text).is_empty(), "{sign:?} {words:?}");
+        }
+    }
+}
+
+/// A type of ship, or a pilot in parentheses behind it, is a ship or is named.
+#[test]
+fn types_of_ships_are_not_lost() {
+    let notes = read_list("Luke Skywalker\nTIE Fighter\nY-Wing").notes;
+    let told: Vec<String> = notes.iter().map(|note| note.text(Lang::En)).collect();
+    assert_eq!(
+        told,
+        ["line 2: TIE Fighter: there is no pilot for it", "line 3: Y-wing: there is no pilot for it"]
+    );
+    assert_eq!(read("X-Wing (Rookie Pilot) x2").ships.len(), 2);
 }
 
 #[test]
