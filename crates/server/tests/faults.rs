@@ -315,6 +315,19 @@ async fn lists_without_end_are_refused_before_anybody_reads_them() {
     let text = |length: usize| json!({ "list": { "text": "x".repeat(length) } });
     assert_eq!(status(text(256 << 10)).await, 200);
     assert_eq!(status(text((256 << 10) + 1)).await, 413);
+    // What stands beside a list: 64 KiB of all units together, as it is written. `{"a":"…"}` has eight signs around the text.
+    let aside = |length: usize| json!({ "a": "x".repeat(length - 8) });
+    let beside = |list: usize, unit: usize| {
+        let unit = json!({ "card": "enterprise-d", "aside": aside(unit) });
+        json!({ "list": { "list": { "units": [unit], "aside": aside(list) } } })
+    };
+    let most = 64 << 10;
+    assert_eq!(status(beside(most - 100, 100)).await, 200);
+    assert_eq!(status(beside(most - 100, 101)).await, 413);
+    assert_eq!(status(beside(100, most - 99)).await, 413);
+    let keep = async |request: Value| ann.post("/api/lists/attackwing", &request).await.0;
+    assert_eq!(keep(beside(most - 100, 100)).await, 200);
+    assert_eq!(keep(beside(most - 99, 100)).await, 413);
 }
 
 #[tokio::test(flavor = "multi_thread")]

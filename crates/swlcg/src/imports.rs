@@ -151,24 +151,60 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     names
 });
 
-/// The affiliation card with that name or id.
+/// What players say instead of the names of affiliation cards, plainly spelt.
+const SHORTHAND: [(&str, &str); 19] = [
+    ("rebel", "rebel-alliance"),
+    ("rebels", "rebel-alliance"),
+    ("rebellen", "rebel-alliance"),
+    ("imperial", "imperial-navy"),
+    ("imperials", "imperial-navy"),
+    ("imperium", "imperial-navy"),
+    ("navy", "imperial-navy"),
+    ("smuggler", "smugglers-and-spies"),
+    ("smugglers", "smugglers-and-spies"),
+    ("smugglersspies", "smugglers-and-spies"),
+    ("spies", "smugglers-and-spies"),
+    ("schmuggler", "smugglers-and-spies"),
+    ("ss", "smugglers-and-spies"),
+    ("scum", "scum-and-villainy"),
+    ("scumvillainy", "scum-and-villainy"),
+    ("sv", "scum-and-villainy"),
+    ("abschaum", "scum-and-villainy"),
+    ("jedis", "jedi"),
+    ("siths", "sith"),
+];
+
+/// The affiliation card with that name or id, or what players call it.
 fn affiliation_named(name: &str) -> Option<&'static str> {
-    NAMES.affiliations.get(&loose(name)).copied()
+    let short = || {
+        let name = plain(name);
+        SHORTHAND.iter().find(|(short, _)| *short == name).map(|(_, id)| *id)
+    };
+    NAMES.affiliations.get(&loose(name)).copied().or_else(short)
 }
 
-/// The first set whose objective has that name.
+/// The first set whose objective has that name; `Yavin IV` is Yavin 4.
 fn set_named(name: &str) -> Option<&'static ObjectiveSet> {
-    NAMES.sets.get(&plain(name)).or_else(|| NAMES.sets.get(&loose(name))).copied()
+    let in_digits = || name.strip_suffix(" IV").map(|name| format!("{name} 4"));
+    let named = |name: &str| NAMES.sets.get(&plain(name)).or_else(|| NAMES.sets.get(&loose(name))).copied();
+    named(name).or_else(|| named(&in_digits()?))
 }
 
 /// The only set whose name is so few slips of the pen away.
 fn slip_of_set(name: &str, most: usize) -> Option<&'static ObjectiveSet> {
     let wanted = plain(name);
-    let slips = |set: &ObjectiveSet| {
-        let far = |name: &str| spelling::distance(&wanted, &plain(name), most);
-        names_of(set.cards[0]).into_iter().filter_map(far).min()
+    // A number is never a slip of the pen: it may say how many there are.
+    let digits = |name: &str| -> String { name.chars().filter(char::is_ascii_digit).collect() };
+    let own = digits(&wanted);
+    // The names of the sets come first among all names, two for each.
+    let slips = |place: usize| {
+        let names = SPELT[2 * place..2 * place + 2].iter().map(|(spelt, _)| &*spelt.plain);
+        let far =
+            names.filter_map(|name| spelling::distance(&wanted, name, most).filter(|_| digits(name) == own));
+        far.min()
     };
-    let near = library().sets().iter().filter(|_| most > 0).filter_map(|set| Some((slips(set)?, set)));
+    let sets = library().sets().iter().enumerate().filter(|_| most > 0);
+    let near = sets.filter_map(|(place, set)| Some((slips(place)?, set)));
     let mut near: Vec<(usize, &ObjectiveSet)> = near.collect();
     near.sort_by_key(|(slips, set)| (*slips, set.number));
     let title = |set: &ObjectiveSet| library().card(set.cards[0]).name.in_(Lang::En);
@@ -188,16 +224,22 @@ fn is_nearly_known(name: &str) -> bool {
     wanted.len() > 3 && NAMES.sets.keys().chain(NAMES.affiliations.keys()).any(is_near)
 }
 
-/// The sets and affiliation cards whose names are nearest to one that none has.
-pub(crate) fn near(name: &str) -> Vec<Text> {
+/// The names of all sets and affiliation cards, prepared once for comparing.
+static SPELT: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
     let sets = library().sets().iter().map(|set| set.cards[0]);
     let affiliations =
         library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation).map(|(kind, _)| kind);
-    let known = sets.chain(affiliations).flat_map(|kind| {
+    let spelt = |kind| {
         let [en, de] = names_of(kind);
         [en, de].map(|name| (Spelt::from(name), Text::new(en, de)))
-    });
-    spelling::nearest(text::name_alone(name), known)
+    };
+    sets.chain(affiliations).flat_map(spelt).collect()
+});
+
+/// The sets and affiliation cards whose names are nearest to one that none has.
+pub(crate) fn near(name: &str) -> Vec<Text> {
+    let near = spelling::nearest(text::name_alone(name), SPELT.iter().map(|(spelt, name)| (spelt, name)));
+    near.into_iter().cloned().collect()
 }
 
 /// How often each set is in a deck, in the order in which they come first.

@@ -43,6 +43,12 @@ pub const STARTERS: [(&str, &str, [u16; 8]); 4] = [
     ("starter-imperial-navy", "imperial-navy", [26, 27, 28, 29, 30, 31, 32, 36]),
 ];
 
+/// Sets that only an erratum limits to one per deck, with its rule.
+const ONCE_BY_ERRATUM: [(u16, &str); 1] = [(109, "swlcg.errata.card.along-the-gamor-run")];
+
+/// The document that has the errata, and its day.
+pub const ERRATA: Words = Words::new("FAQ 3.6d of 23 April 2018", "FAQ 3.6d vom 23. April 2018");
+
 /// The day of the restricted list.
 pub const RESTRICTED_SINCE: Words = Words::new("23 April 2018", "23. April 2018");
 
@@ -154,7 +160,7 @@ impl DeckList {
         for set in self.objective_sets() {
             if !seen.contains(&set.number) {
                 seen.push(set.number);
-                self.check_set(set, side, &mut faults);
+                self.check_set(set, side, options, &mut faults);
             }
         }
         if options.restricted_list {
@@ -222,7 +228,7 @@ impl DeckList {
         }
     }
 
-    fn check_set(&self, set: &ObjectiveSet, side: Side, faults: &mut Vec<Fault>) {
+    fn check_set(&self, set: &ObjectiveSet, side: Side, options: &Options, faults: &mut Vec<Fault>) {
         let objective = library().card(set.cards[0]);
         let copies = self.sets.iter().filter(|number| **number == set.number).count();
         let mut fault = |rule: &'static str, en: &str, de: &str| {
@@ -239,12 +245,23 @@ impl DeckList {
                 "ist mehr als zweimal dabei",
             );
         }
-        if objective.one_per_objective_deck && copies > 1 {
-            fault(
+        let erratum = ONCE_BY_ERRATUM.iter().find(|(number, _)| *number == set.number);
+        match erratum {
+            _ if !objective.one_per_objective_deck || copies < 2 => {}
+            Some(_) if options.as_printed => {}
+            Some((_, rule)) => {
+                let (en, de) = (ERRATA.in_(Lang::En), ERRATA.in_(Lang::De));
+                fault(
+                    rule,
+                    &format!("may be there only once (erratum: {en})"),
+                    &format!("darf nur einmal dabei sein (Erratum: {de})"),
+                );
+            }
+            None => fault(
                 "swlcg.core.deck.limit-1-per-objective-deck",
                 "may be there only once",
                 "darf nur einmal dabei sein",
-            );
+            ),
         }
         let own = self.affiliation_card().map(|(_, card)| card.affiliation);
         if objective.affiliation_only && own != Some(objective.affiliation) {

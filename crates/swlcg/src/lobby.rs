@@ -263,6 +263,18 @@ fn fields() -> Vec<Field> {
     let standard = Options::default();
     let set = [standard.restricted_list, standard.draw_if_both_win, standard.poker_face];
     fields.iter_mut().zip(set).for_each(|(field, is_on)| field.standard = usize::from(is_on));
+    fields.push(Field::new(
+        "cards",
+        ("Cards in decks", "Karten in Decks"),
+        (
+            "Whether decks are built by the cards with their errata or as they were printed. Printed, a deck may have Along the Gamor Run twice. How the cards work in play does not change.",
+            "Ob Decks nach den Karten mit ihren Errata gebaut werden oder so, wie sie gedruckt wurden. Gedruckt darf ein Deck Entlang der Gamor-Route zweimal haben. Wie die Karten im Spiel wirken, ändert sich nicht.",
+        ),
+        vec![
+            FieldValue::new("errata", "with errata", "mit Errata"),
+            FieldValue::new("printed", "as printed", "wie gedruckt"),
+        ],
+    ));
     fields
 }
 
@@ -276,6 +288,7 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
             "restricted" => options.restricted_list = yes,
             "draw" => options.draw_if_both_win = yes,
             "poker_face" => options.poker_face = yes,
+            "cards" => options.as_printed = chosen == "printed",
             _ => {}
         }
     }

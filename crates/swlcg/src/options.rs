@@ -13,10 +13,18 @@ pub struct Options {
     pub restricted_list: bool,
     /// Cards whose text is not played yet may be used; they count as having no text.
     pub blank_gaps: bool,
+    /// Decks are judged by the cards as they are printed; errata that changed how decks are built are left aside.
+    pub as_printed: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { poker_face: true, draw_if_both_win: false, restricted_list: false, blank_gaps: false }
+        Options {
+            poker_face: true,
+            draw_if_both_win: false,
+            restricted_list: false,
+            blank_gaps: false,
+            as_printed: false,
+        }
     }
 }

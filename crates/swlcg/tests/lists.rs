@@ -120,6 +120,45 @@ fn deck_building() {
     assert_eq!(rules(&report.faults), ["swlcg.core.deck.one-affiliation-card"]);
 }
 
+/// Along the Gamor Run (set 109) is limited by an erratum; other sets say so themselves.
+#[test]
+fn errata_are_named_and_can_be_left_aside() {
+    let is_free = |set: &&ObjectiveSet| {
+        let objective = library().card(set.cards[0]);
+        objective.side == Side::Light && !objective.one_per_objective_deck && !objective.affiliation_only
+    };
+    let free: Vec<u16> = library().sets().iter().filter(is_free).map(|set| set.number).take(4).collect();
+    let deck = |twice: u16| {
+        let sets: Vec<u16> = free.iter().chain([&twice]).flat_map(|number| [*number, *number]).collect();
+        DeckList::new("smugglers-and-spies", &sets)
+    };
+    let judged = |twice: u16, cards: &str| {
+        let agreed = Agreed::from([("cards".to_string(), cards.to_string())]);
+        Swlcg::check_list(&list_of("", &deck(twice)), &agreed).faults
+    };
+    let faults = judged(109, "errata");
+    assert_eq!(rules(&faults), ["swlcg.errata.card.along-the-gamor-run"]);
+    assert!(faults[0].text(Lang::En).contains("(erratum: FAQ 3.6d of 23 April 2018)"), "{faults:?}");
+    assert!(faults[0].text(Lang::De).contains("(Erratum: FAQ 3.6d vom 23. April 2018)"), "{faults:?}");
+    assert_eq!(judged(109, "printed"), []);
+    let limited = library().sets().iter().find(|set| {
+        let objective = library().card(set.cards[0]);
+        objective.one_per_objective_deck && set.number != 109 && objective.side == Side::Light
+    });
+    let limited = limited.expect("a limited set").number;
+    for cards in ["errata", "printed"] {
+        let faults = judged(limited, cards);
+        assert!(rules(&faults).contains(&"swlcg.core.deck.limit-1-per-objective-deck"), "{faults:?}");
+        assert!(!faults[0].what.en.contains("erratum"), "{faults:?}");
+    }
+    let game = |cards: &str| {
+        let agreed = Agreed::from([("cards".to_string(), cards.to_string())]);
+        let dark = list_of("", &DeckList::new("sith", &[19, 20, 21, 22, 23, 24, 25, 36, 34, 35]));
+        Swlcg::assemble(&[dark, list_of("", &deck(109))], &agreed).is_ok()
+    };
+    assert_eq!((game("errata"), game("printed")), (false, true));
+}
+
 /// A card whose text is not played yet is named when the game shall begin.
 #[test]
 fn gaps_are_refused_by_name() {
@@ -343,11 +382,34 @@ fn dialects_of_decks() {
         "Jedi Affiliation\n1\nA Hero's Journey\n2x\n2\nIn You Must Go\n1x",
         "Jedi\nA Hero's Journey (2)\nIn You Must Go",
         "Jedi\n- 2x A Hero's Journey (Core Set, 2)\n- 1x In You Must Goo (Core Set, 8)",
+        "Jedi, 2x A Hero's Journey, In You Must Go",
+        "[b]Affiliation:[/b] Jedi\n[b]Objective Sets:[/b]\n2x [url=https://example.org]A Hero's Journey[/url]\n1x In You Must Go",
+        "Affiliation - Jedi\n2 A Hero's Journey - Core\n1 In You Must Go [Core]",
+        "**Jedi**\n1. A Hero's Journey (2)\n2. In You Must Go\nhttps://example.org/decks/7",
+        "Jedi: A Hero's Journey x2, In You Must Go",
+        "Hi all,\nLight Side: Jedi\n#1 A Hero's Journey *2\n(1) In You Must Go\n\nWhat do you think?",
+        "| Set | Qty |\n|---|---|\n| Jedi | 1 |\n| A Hero's Journey | 2 |\n| 2 | In You Must Go | 1 |",
+        "My first deck – Jedi (3 sets)\n2 of A Hero's Journey\n1 × In You Must Go [Core #2]",
+        "[Jedi]\nA Hero's Journey 2\n1) In You Must Go",
+        "\u{202a}Jedi\r\n2x\u{a0}A Hero's Jour\u{ad}ney\r\n\u{200b}In You Must Go\0",
     ] {
         let (deck, unknown) = deck_of(&Swlcg::read_list(text).expect("a deck").list);
         assert!(unknown.is_empty(), "{text}: {unknown:?}");
         assert_eq!(deck, DeckList::new("jedi", &[1, 1, 2]), "{text}");
     }
+    for (short, id) in [
+        ("Rebels", "rebel-alliance"),
+        ("Navy", "imperial-navy"),
+        ("Smugglers & Spies", "smugglers-and-spies"),
+        ("Scum & Villainy (Edge of Darkness)", "scum-and-villainy"),
+    ] {
+        let (deck, _) = deck_of(&Swlcg::read_list(&format!("{short}\n2x 1")).expect("a deck").list);
+        assert_eq!(deck.affiliation, id, "{short}");
+    }
+    // A number is no slip of the pen.
+    let (deck, _) =
+        deck_of(&Swlcg::read_list("Jedi\n2x Secret of Yavin IV\nIn You Must Go *2").expect("a deck").list);
+    assert_eq!(deck.sets, [5, 5, 2, 2]);
     let notes = notes_on("Jedi\nIn You Must Goo");
     assert!(notes[0].text(Lang::De).starts_with("Zeile 2: "), "{notes:?}");
     let (_, unknown) = deck_of(

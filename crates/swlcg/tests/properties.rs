@@ -57,6 +57,7 @@ fn random_setup(seed: u64, blank_gaps: bool) -> Setup {
         restricted_list: coins & 4 != 0,
         draw_if_both_win: coins & 8 != 0,
         blank_gaps,
+        as_printed: coins & 16 != 0,
     };
     let mut deck = |side| random_deck(&mut *luck, side, &options);
     Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None }

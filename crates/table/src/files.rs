@@ -2,12 +2,17 @@
 //! both languages.
 
 use rulebook::Text;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
-use crate::Fault;
+use crate::{Fault, spelling};
 
 /// Longer texts are no lists.
 const LONGEST_LIST: usize = 200_000;
+
+/// The longest tag of a forum or a page.
+const LONGEST_TAG: usize = 400;
 
 /// A list that somebody has pasted, without what stands around it.
 pub struct Pasted<'a> {
@@ -19,7 +24,7 @@ pub struct Pasted<'a> {
 /// Finds the list in what somebody has pasted: all of it, or the block between the fences of a forum or a chat. Refused if
 /// nothing or far too much is there.
 pub fn pasted(text: &str) -> Result<Pasted<'_>, Vec<Fault>> {
-    let text = text.trim().trim_start_matches('\u{feff}').trim_start();
+    let text = text.trim_matches(|sign: char| sign.is_whitespace() || is_unseen(sign));
     let fault = |en: String, de: String| Err(vec![Fault::new("", None, en, de)]);
     if text.len() > LONGEST_LIST {
         return fault(
@@ -32,6 +37,16 @@ pub fn pasted(text: &str) -> Result<Pasted<'_>, Vec<Fault>> {
         return fault("the list is empty".into(), "die Liste ist leer".into());
     }
     Ok(pasted)
+}
+
+/// Marks that only say how a text is drawn, and what no text has.
+fn is_unseen(sign: char) -> bool {
+    let drawn = ['\u{ad}', '\u{61c}', '\u{feff}'].contains(&sign)
+        || ('\u{200b}'..='\u{200f}').contains(&sign)
+        || ('\u{202a}'..='\u{202e}').contains(&sign)
+        || ('\u{2060}'..='\u{206f}').contains(&sign)
+        || ('\u{fe00}'..='\u{fe0f}').contains(&sign);
+    drawn || sign.is_control() && !sign.is_whitespace()
 }
 
 /// The block between two fences, each a line of three backquotes or tildes; only if there is just one such block.
@@ -89,9 +104,174 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
 }
 
 /// The value of a JSON text, also of one that a program wrote in the fashion of Python or JavaScript: with single or curved
-/// quotes, `None`, `True` and commas before a closing bracket.
-pub fn read_loose_json(text: &str) -> Result<serde_json::Value, Vec<Fault>> {
-    read_json(text).or_else(|faults| serde_json::from_str(&strict(text)).map_err(|_| faults))
+/// quotes, `None`, `True` and commas before a closing bracket. A key that stands twice loses nothing: lists and groups are
+/// put together, and two values that cannot be are refused.
+pub fn read_loose_json(text: &str) -> Result<Value, Vec<Fault>> {
+    let read = read_json(text).or_else(|faults| serde_json::from_str(&strict(text)).map_err(|_| faults));
+    read.map(|Whole(value)| value)
+}
+
+/// A JSON value in which nothing was dropped.
+struct Whole(Value);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Whole, D::Error> {
+        from.deserialize_any(WholeValue).map(Whole)
+    }
+}
+
+struct WholeValue;
+
+impl<'de> Visitor<'de> for WholeValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("any value")
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Whole(value)) = from.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let mut group = Map::new();
+        while let Some((key, Whole(value))) = from.next_entry::<String, Whole>()? {
+            let both = match group.remove(&key) {
+                None => value,
+                Some(other) => together(other, value)
+                    .ok_or_else(|| A::Error::custom(format!("duplicate field `{key}`")))?,
+            };
+            group.insert(key, both);
+        }
+        Ok(Value::Object(group))
+    }
+}
+
+/// Two values of one key as one, if nothing is lost by it.
+fn together(one: Value, other: Value) -> Option<Value> {
+    match (one, other) {
+        (one, other) if one == other => Some(one),
+        (Value::Null, value) | (value, Value::Null) => Some(value),
+        (Value::Array(mut one), Value::Array(other)) => {
+            one.extend(other);
+            Some(Value::Array(one))
+        }
+        (Value::Object(mut one), Value::Object(other)) => {
+            for (key, value) in other {
+                let both = match one.remove(&key) {
+                    None => value,
+                    Some(own) => together(own, value)?,
+                };
+                one.insert(key, both);
+            }
+            Some(Value::Object(one))
+        }
+        _ => None,
+    }
+}
+
+/// A text without the tags of forums and pages. What else stands in brackets stays.
+pub fn untagged(text: &str) -> String {
+    const BRACKETED: [&str; 12] =
+        ["b", "i", "u", "s", "url", "color", "size", "quote", "spoiler", "code", "center", "font"];
+    let mut plain_text = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find(['[', '<']) {
+        let close = if rest[open..].starts_with('[') { ']' } else { '>' };
+        let (before, tag) = rest.split_at(open);
+        plain_text.push_str(before);
+        // Tags are short; nobody looks for the end of a text at every bracket.
+        let mut signs = tag.char_indices().take(LONGEST_TAG);
+        let end = signs.find(|(_, sign)| [close, '\n'].contains(sign)).map(|(end, _)| end);
+        let end = end.filter(|end| tag[*end..].starts_with(close));
+        let inner = end.map_or("", |end| &tag[1..end]);
+        let name = inner.trim_start_matches('/').split(['=', ' ', '/']).next().unwrap_or_default();
+        let name = name.to_ascii_lowercase();
+        let is_tag = match close {
+            ']' => BRACKETED.contains(&&*name),
+            _ => !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric()),
+        };
+        match end {
+            Some(end) if is_tag => {
+                if ["br", "p", "li", "tr", "div"].contains(&&*name) {
+                    plain_text.push('\n');
+                }
+                rest = &tag[end + 1..];
+            }
+            _ => {
+                plain_text.push_str(&tag[..1]);
+                rest = &tag[1..];
+            }
+        }
+    }
+    plain_text.push_str(rest);
+    plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
+}
+
+/// How people begin and end what they write to each other, plainly spelt.
+const GREETINGS: [&str; 16] = [
+    "hi",
+    "hey",
+    "hello",
+    "hallo",
+    "moin",
+    "servus",
+    "greetings",
+    "thanks",
+    "thx",
+    "cheers",
+    "regards",
+    "danke",
+    "grus",
+    "gruse",
+    "mfg",
+    "lg",
+];
+
+/// Whether a line is rather said to somebody than the name of something.
+pub fn greets(line: &str) -> bool {
+    let words = spelling::words(line);
+    words.len() < 6 && words.first().is_some_and(|first| GREETINGS.contains(&&**first))
+}
+
+/// Whether a line is rather a sentence than the name of something.
+pub fn is_prose(line: &str) -> bool {
+    let words = line.split_whitespace().count();
+    greets(line) || words > 7 || (words > 2 && line.ends_with(['.', '!', '?']))
+}
+
+/// A text as people see it: without marks that only say how it is drawn, with plain gaps and hyphens, and a line for
+/// every line.
+pub fn visible(text: &str) -> String {
+    let sign = |sign: char| match sign {
+        sign if is_unseen(sign) => None,
+        '\u{2028}' | '\u{2029}' | '\u{85}' | '\r' => Some('\n'),
+        '\n' | '\t' => Some(sign),
+        '‐' | '‑' | '‒' | '−' => Some('-'),
+        sign if sign.is_whitespace() => Some(' '),
+        sign => Some(sign),
+    };
+    text.replace("\r\n", "\n").chars().filter_map(sign).collect()
 }
 
 /// A loose JSON text with the signs that JSON wants.
@@ -119,6 +299,7 @@ fn strict(text: &str) -> String {
                     other => other,
                 });
             }
+            other if other.is_whitespace() || is_unseen(other) => json.push(' '),
             other => json.push(other),
         }
     }
@@ -266,6 +447,51 @@ mod tests {
             assert_eq!(read_loose_json(text).expect(text), wanted, "{text}");
         }
         assert!(read_loose_json("{'a': b}").is_err() && read_loose_json("{'a").is_err());
+    }
+
+    #[test]
+    fn keys_that_stand_twice_lose_nothing() {
+        for (text, whole) in [
+            (r#"{"a": [1], "a": [2]}"#, serde_json::json!({"a": [1, 2]})),
+            (
+                r#"{"a": {"b": [1]}, "a": {"b": [2], "c": 3}}"#,
+                serde_json::json!({"a": {"b": [1, 2], "c": 3}}),
+            ),
+            (r#"{"a": 1, "a": 1, "b": null, "b": "x"}"#, serde_json::json!({"a": 1, "b": "x"})),
+        ] {
+            assert_eq!(read_loose_json(text).expect(text), whole);
+        }
+        for text in [r#"{"a": 1, "a": 2}"#, r#"[{"a": {"b": 1}, "a": {"b": "1"}}]"#, r#"{"a": [1], "a": 1}"#]
+        {
+            let faults = read_loose_json(text).expect_err(text);
+            assert!(faults[0].text(Lang::En).contains("duplicate field `"), "{faults:?}");
+            assert!(faults[0].text(Lang::De).contains("steht zweimal da"), "{faults:?}");
+        }
+        assert!(read_loose_json(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn texts_are_read_as_they_are_seen() {
+        assert_eq!(visible("\u{202e}A\u{a0}b\u{200b}c\0\u{2011}d\r\ne\u{2028}f\tg"), "A bc-d\ne\nf\tg");
+        assert_eq!(visible("Köln – 2×"), "Köln – 2×");
+    }
+
+    #[test]
+    fn sentences_are_told_from_names() {
+        for line in
+            ["Hallo zusammen", "Gruß, Tom", "What do you think?", "I fly this in the store every Friday now"]
+        {
+            assert!(is_prose(line), "{line}");
+        }
+        for line in ["Luke Skywalker", "The Hunt for Han Solo", "Am I?", ""] {
+            assert!(!is_prose(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn tags_are_taken_out() {
+        let text = "[b]A[/b] [x] <i>B</i><br>[url=https://example.org]C[/url] & **D** &amp; a < b";
+        assert_eq!(untagged(text), "A [x] B\nC & D & a < b");
     }
 
     #[test]

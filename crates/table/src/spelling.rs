@@ -40,9 +40,18 @@ pub fn words(name: &str) -> Vec<String> {
     name.split(is_gap).map(plain).filter(|word| !word.is_empty()).collect()
 }
 
+/// Which letters a name has, a bit for each or for several.
+fn letters(name: &str) -> u64 {
+    name.bytes().fold(0, |letters, letter| letters | 1 << (letter % 64))
+}
+
 /// How many letters must be changed, added, taken out or swapped with their neighbor to make one name the other; `None` if
 /// more than `most`.
 pub fn distance(one: &str, other: &str, most: usize) -> Option<usize> {
+    // A change takes one letter away and brings another: names with too many different letters are not compared.
+    if (letters(one) ^ letters(other)).count_ones() as usize > 2 * most {
+        return None;
+    }
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     if one.len().abs_diff(other.len()) > most {
         return None;
@@ -71,7 +80,7 @@ pub fn distance(one: &str, other: &str, most: usize) -> Option<usize> {
 pub fn forgiven(letters: usize) -> usize {
     match letters {
         0..=6 => 0,
-        7..=11 => 1,
+        7..=9 => 1,
         _ => 2,
     }
 }

@@ -3,10 +3,13 @@
 //! A list is accepted first and judged later. Whatever it names that this game does not know stays in it under the name
 //! it came with, so that the check of the squad names it; nothing is left out silently.
 
+mod lines;
 mod meant;
 mod names;
+mod rows;
 mod shorthand;
 mod text;
+mod writing;
 mod xws;
 
 use serde_json::{Map, Value};
@@ -16,7 +19,8 @@ use table::{Fault, Text};
 use crate::lists::{self, Squad};
 
 pub(crate) use names::{near_pilots, near_upgrades};
-pub use text::{read_text, write_brackets, write_text};
+pub use text::read_text;
+pub use writing::{write_brackets, write_text};
 pub use xws::{Xws, read_xws, write_xws};
 
 /// A squad that could be read, and what was odd about the document although it could.
@@ -57,13 +61,35 @@ pub fn read(text: &str) -> Result<Vec<Reading>, Vec<Fault>> {
         return Ok(xws::from_value(value)?.into_iter().map(Reading::from).collect());
     }
     if !text.contains(char::is_whitespace) && (text.contains("://") || text.contains("?f=")) {
-        return Err(fault(
-            "links of squad builders cannot be read: paste the squad as XWS or as text",
-            "Links von Staffelbaukästen lassen sich nicht lesen: füge die Staffel als XWS oder als Text ein",
-        ));
+        return Err(not_a_list(text));
     }
     if text.lines().any(|line| line.trim() == "[[ship]]") {
         return own_file();
     }
     Ok(vec![read_text(text)?])
+}
+
+/// Why a link is no squad, and what to do instead.
+fn not_a_list(link: &str) -> Vec<Fault> {
+    let parts = || link.split(['?', '&', '#']);
+    let value = |key: &str| parts().find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
+    // The squad itself stands in the link, but as numbers of cards that only the squad builder knows.
+    let Some(squad) = value("d").filter(|squad| squad.starts_with('v')) else {
+        return fault(
+            "links to squads cannot be read: paste the squad itself as XWS or as text",
+            "Links zu Staffeln lassen sich nicht lesen: füge die Staffel selbst als XWS oder als Text ein",
+        );
+    };
+    // Later editions part the squad with `Z`: `v8ZhZ200Z…`.
+    let is_later = squad[1..].trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('Z');
+    if is_later {
+        return fault(
+            "this link is of a squad builder for a later edition of the game, whose squads are not for this one",
+            "dieser Link gehört zu einem Staffelbaukasten für eine spätere Edition des Spiels, deren Staffeln hier nicht passen",
+        );
+    }
+    fault(
+        "the link names cards by numbers that only its squad builder knows: open it there, export the squad as XWS or as text, and paste that",
+        "der Link nennt die Karten mit Nummern, die nur sein Staffelbaukasten kennt: öffne ihn dort, exportiere die Staffel als XWS oder als Text und füge das ein",
+    )
 }

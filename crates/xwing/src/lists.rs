@@ -1,8 +1,10 @@
 //! Squads: what they consist of, what they cost, and every rule of squad building that a squad may break.
 //!
 //! A squad is read first and judged then: whatever stands on a list stays on it, and the check names it. Which card takes
-//! which place of the upgrade bar is in `slots`, ready-made squads are in [`ready`], squads made by chance in [`random`].
+//! which place of the upgrade bar is in `slots`, what errata changed in `errata`, ready-made squads are in [`ready`],
+//! squads made by chance in [`random`].
 
+mod errata;
 pub mod random;
 pub mod ready;
 mod slots;
@@ -18,6 +20,7 @@ use crate::cards::{
 use crate::imports;
 use crate::options::Options;
 use crate::state::{MAX_SHIPS, MAX_UPGRADES, ShipId, Size, State, Upgrade};
+use errata::Errata;
 
 pub use random::{Pool, random_squad};
 pub use ready::{STARTERS, starter};
@@ -102,21 +105,27 @@ pub struct Terms {
     /// Squad points per player.
     pub points: u16,
     pub format: Format,
+    /// By the cards as they are printed, without errata.
+    pub as_printed: bool,
 }
 
 impl Terms {
     pub fn standard(points: u16) -> Terms {
-        Terms { points, format: Format::Standard }
+        Terms { points, format: Format::Standard, as_printed: false }
     }
     /// The usual terms of a format.
     pub fn of(format: Format) -> Terms {
-        Terms { points: format.limits().map_or(100, |limits| limits.points), format }
+        let points = format.limits().map_or(100, |limits| limits.points);
+        Terms { format, ..Terms::standard(points) }
+    }
+    fn errata(self) -> Errata {
+        if self.as_printed { Errata::None } else { Errata::All }
     }
 }
 
 impl From<&Options> for Terms {
     fn from(options: &Options) -> Terms {
-        Terms { points: options.points, format: options.format }
+        Terms { points: options.points, format: options.format, as_printed: options.as_printed }
     }
 }
 
@@ -158,14 +167,24 @@ struct Fitted<'a> {
     number: usize,
     pilot: &'a PilotCard,
     kind: &'a ShipType,
+    /// The upgrade bar.
+    slots: &'a [UpgradeSlot],
     upgrades: Vec<&'a UpgradeCard>,
+    /// The same upgrades by their numbers.
+    ids: &'a [UpgradeId],
+    errata: Errata,
 }
 
 impl<'a> Fitted<'a> {
-    fn new(library: &'a Library, number: usize, loadout: &Loadout) -> Fitted<'a> {
+    fn new(library: &'a Library, number: usize, loadout: &'a Loadout, errata: Errata) -> Fitted<'a> {
         let pilot = library.pilot(loadout.pilot);
         let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id)).collect();
-        Fitted { number, pilot, kind: library.ship(pilot.kind), upgrades }
+        let (kind, slots) = (library.ship(pilot.kind), errata.slots(loadout.pilot));
+        Fitted { number, pilot, kind, slots, upgrades, ids: &loadout.upgrades, errata }
+    }
+    /// The upgrades with their numbers.
+    fn equipped(&self) -> impl Iterator<Item = (UpgradeId, &'a UpgradeCard)> {
+        self.ids.iter().copied().zip(self.upgrades.iter().copied())
     }
     fn points(&self) -> u16 {
         points(self.pilot, self.upgrades.iter().copied())
@@ -271,40 +290,41 @@ pub fn check_by(squad: &Squad, terms: Terms) -> Report {
             format!("die Staffel hat {count} Schiffe, auf den Tisch passen {MAX_SHIPS}"),
         );
     }
-    let mut ships = Vec::new();
+    let mut ships: Vec<(usize, Loadout)> = Vec::new();
     for (number, entry) in squad.ships.iter().enumerate().take(MAX_SHIPS) {
         let Some(loadout) = read_ship(library, number, entry, &mut faults) else {
             report.ships.push(0);
             continue;
         };
         report.ships.push(loadout_points(&loadout));
-        ships.push(Fitted::new(library, number, &loadout));
-        report.loadouts.push(loadout);
+        ships.push((number, loadout));
     }
     report.points = report.ships.iter().sum();
-    judge(library, &ships, terms, &mut faults);
+    let judged = |errata| judge(&ships, terms, errata);
+    let mut broken = judged(terms.errata());
+    if !terms.as_printed {
+        errata::name(&mut broken, &ships, judged);
+    }
     report.faults = faults.0;
-    report.gaps = ships.iter().flat_map(gaps).collect();
+    report.faults.extend(broken);
+    report.gaps = fitted(&ships, terms.errata()).iter().flat_map(gaps).collect();
+    report.loadouts = ships.into_iter().map(|(_, ship)| ship).collect();
     report
 }
 
 /// Whether ships with these cards are a squad that keeps all rules.
 pub fn is_legal(loadouts: &[Loadout], terms: Terms) -> bool {
-    !loadouts.is_empty() && broken(loadouts, terms).0.is_empty()
+    !loadouts.is_empty() && broken(loadouts, terms).is_empty()
 }
 
 /// How many rules ships with these cards break, whatever they cost.
 pub(crate) fn count_faults(loadouts: &[Loadout]) -> usize {
-    broken(loadouts, Terms::standard(u16::MAX)).0.len()
+    broken(loadouts, Terms::standard(u16::MAX)).len()
 }
 
-fn broken(loadouts: &[Loadout], terms: Terms) -> Faults {
-    let library = library();
-    let fitted = |(number, loadout)| Fitted::new(library, number, loadout);
-    let ships: Vec<Fitted> = loadouts.iter().enumerate().map(fitted).collect();
-    let mut faults = Faults::default();
-    judge(library, &ships, terms, &mut faults);
-    faults
+fn broken(loadouts: &[Loadout], terms: Terms) -> Vec<Fault> {
+    let ships: Vec<(usize, Loadout)> = loadouts.iter().cloned().enumerate().collect();
+    judge(&ships, terms, terms.errata())
 }
 
 /// Turns ids into cards; says which it does not know.
@@ -357,28 +377,38 @@ fn gaps(ship: &Fitted) -> Vec<Fault> {
     pilot.into_iter().chain(upgrades).map(gap).collect()
 }
 
+/// Ships with the facts of their cards, each with its place on the list.
+fn fitted(ships: &[(usize, Loadout)], errata: Errata) -> Vec<Fitted<'_>> {
+    ships.iter().map(|(number, ship)| Fitted::new(library(), *number, ship, errata)).collect()
+}
+
 /// Every rule of squad building.
-fn judge(library: &Library, ships: &[Fitted], terms: Terms, faults: &mut Faults) {
+fn judge(ships: &[(usize, Loadout)], terms: Terms, errata: Errata) -> Vec<Fault> {
+    let library = library();
+    let ships: &[Fitted] = &fitted(ships, errata);
+    let mut found = Faults::default();
+    let faults = &mut found;
     for ship in ships {
         slots::check(library, ship, faults);
         check_together(ship, faults);
-        for card in &ship.upgrades {
-            check_restrictions(ship, card, faults);
+        for (id, card) in ship.equipped() {
+            check_restrictions(ship, id, card, faults);
             check_faction_only(ships, ship, card, faults);
         }
     }
     check_faction(ships, faults);
     check_names(ships, faults);
-    check_copies(ships, faults);
+    check_copies(ships, errata, faults);
     check_sections(library, ships, faults);
     check_format(library, ships, terms.format, faults);
     check_points(ships, terms, faults);
+    found.0
 }
 
 // ---- one ship -----------------------------------------------------------------------------------------------------------
 
 /// Who may equip a card. Values are the printed ones; pilot skill and action icons count wherever they come from.
-fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
+fn check_restrictions(ship: &Fitted, id: UpgradeId, card: &UpgradeCard, faults: &mut Faults) {
     let (pilot, kind) = (ship.pilot, ship.kind);
     let mut misfit = |rule, en: String, de: String| {
         faults.at(
@@ -392,7 +422,7 @@ fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
         let names = |lang| ship_names(&card.ships, lang);
         misfit(RESTRICTED, format!("only {}", names(Lang::En)), format!("nur {}", names(Lang::De)));
     }
-    if let Some((rule, en, de)) = wrong_size(kind.size, card) {
+    if let Some((rule, en, de)) = wrong_size(kind.size, ship.errata.sizes(id), card.slot) {
         misfit(rule, en.to_string(), de.to_string());
     }
     let hull = pilot.stats.hull.unwrap_or(kind.hull);
@@ -436,7 +466,7 @@ fn check_restrictions(ship: &Fitted, card: &UpgradeCard, faults: &mut Faults) {
 /// the card. Of several the last one counts (`xwing.clar.altered-ps`), which the player may choose.
 fn skill_beside(ship: &Fitted, card: &UpgradeCard) -> i16 {
     let has_room =
-        |other: &UpgradeCard| ship.pilot.slots.contains(&other.slot) || !card.gives.contains(&other.slot);
+        |other: &UpgradeCard| ship.slots.contains(&other.slot) || !card.gives.contains(&other.slot);
     let others = ship.upgrades.iter().filter(|other| other.id != card.id && has_room(other));
     // A card with two sides may lie as its player likes.
     let raises = |other: &UpgradeCard| {
@@ -453,16 +483,20 @@ fn ship_names(ids: &[String], lang: Lang) -> String {
 }
 
 /// Why a card is not for ships of a size, if it is not.
-fn wrong_size(size: Size, card: &UpgradeCard) -> Option<(&'static str, &'static str, &'static str)> {
-    let for_huge_only = card.sizes == [Size::Huge];
-    if size == Size::Huge && card.slot == UpgradeSlot::Modification && card.sizes.is_empty() {
+fn wrong_size(
+    size: Size,
+    sizes: &[Size],
+    slot: UpgradeSlot,
+) -> Option<(&'static str, &'static str, &'static str)> {
+    let for_huge_only = sizes == [Size::Huge];
+    if size == Size::Huge && slot == UpgradeSlot::Modification && sizes.is_empty() {
         return Some((
             HUGE_MODIFICATIONS,
             "huge ships take only modifications for huge ships",
             "riesige Schiffe nehmen nur Modifikationen für riesige Schiffe",
         ));
     }
-    if card.sizes.is_empty() || card.sizes.contains(&size) {
+    if sizes.is_empty() || sizes.contains(&size) {
         return None;
     }
     Some(match size {
@@ -471,7 +505,7 @@ fn wrong_size(size: Size, card: &UpgradeCard) -> Option<(&'static str, &'static 
         }
         Size::Small => (RESTRICTED, "not for small ships", "nicht für kleine Schiffe"),
         Size::Large => (RESTRICTED, "not for large ships", "nicht für große Schiffe"),
-        Size::Huge if card.slot == UpgradeSlot::Modification => {
+        Size::Huge if slot == UpgradeSlot::Modification => {
             (HUGE_MODIFICATIONS, "not for huge ships", "nicht für riesige Schiffe")
         }
         Size::Huge | Size::Corvette => (RESTRICTED, "not for huge ships", "nicht für riesige Schiffe"),
@@ -585,16 +619,16 @@ fn check_names(ships: &[Fitted], faults: &mut Faults) {
 }
 
 /// Cards of which a squad may have only so many.
-fn check_copies(ships: &[Fitted], faults: &mut Faults) {
-    let mut counted: Vec<(&UpgradeCard, usize)> = Vec::new();
-    for card in ships.iter().flat_map(|ship| &ship.upgrades).filter(|card| card.max_per_squad.is_some()) {
-        match counted.iter_mut().find(|(other, _)| other.id == card.id) {
-            Some((_, count)) => *count += 1,
-            None => counted.push((card, 1)),
+fn check_copies(ships: &[Fitted], errata: Errata, faults: &mut Faults) {
+    let mut counted: Vec<(&UpgradeCard, u8, usize)> = Vec::new();
+    for (id, card) in ships.iter().flat_map(Fitted::equipped) {
+        let Some(most) = errata.max_per_squad(id) else { continue };
+        match counted.iter_mut().find(|(other, ..)| other.id == card.id) {
+            Some((.., count)) => *count += 1,
+            None => counted.push((card, most, 1)),
         }
     }
-    for (card, count) in counted {
-        let most = card.max_per_squad.unwrap_or(u8::MAX);
+    for (card, most, count) in counted {
         if count > most.into() {
             faults.add(
                 RESTRICTED,

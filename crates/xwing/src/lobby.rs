@@ -289,6 +289,18 @@ fn fields() -> Vec<Field> {
             ],
         ),
         Field::new(
+            "cards",
+            ("Cards in squads", "Karten in Staffeln"),
+            (
+                "Whether squads are built by the cards with their errata or as they were printed. Printed, Deadeye is for ships of every size, a squad may have any number of Attanni Mindlink, and the JumpMaster 5000 has two torpedo icons and one for a salvaged astromech. How the cards work in play does not change.",
+                "Ob Staffeln nach den Karten mit ihren Errata gebaut werden oder so, wie sie gedruckt wurden. Gedruckt ist Meisterschütze für Schiffe jeder Größe, eine Staffel darf beliebig viele Attanni-Implantate haben, und der JumpMaster 5000 hat zwei Torpedo-Symbole und eins für einen geborgenen Astromech. Wie die Karten im Spiel wirken, ändert sich nicht.",
+            ),
+            vec![
+                FieldValue::new("errata", "with errata", "mit Errata"),
+                FieldValue::new("printed", "as printed", "wie gedruckt"),
+            ],
+        ),
+        Field::new(
             "rounds",
             ("Round limit", "Rundengrenze"),
             (
@@ -358,6 +370,7 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
             }
             ("hulk", chosen) => options.hulk = HulkName::ALL.into_iter().find(|hulk| hulk.id() == chosen),
             ("occasion", chosen) => options.tournament = chosen == "tournament",
+            ("cards", chosen) => options.as_printed = chosen == "printed",
             ("rounds", rounds) => options.rounds = rounds.parse().ok(),
             _ => {}
         }

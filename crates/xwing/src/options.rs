@@ -222,6 +222,8 @@ pub struct Options {
     pub mission: Option<MissionName>,
     /// What the rules allow only outside tournaments, or at casual events, is refused; what is measured is declared first.
     pub tournament: bool,
+    /// Squads are judged by the cards as they are printed; errata that changed how squads are built are left aside.
+    pub as_printed: bool,
 }
 
 impl Options {
@@ -256,6 +258,7 @@ impl Default for Options {
             hulk: None,
             mission: None,
             tournament: false,
+            as_printed: false,
         }
     }
 }

@@ -2,11 +2,13 @@
 //! many copies there are before or after it. Deck builders add the product in brackets, the cards of each set below it, or
 //! the columns of a table as lines of their own.
 
+use table::files::{greets, is_prose, untagged, visible};
 use table::spelling::{distance, forgiven, loose, plain};
 use table::{Fault, Lang, Text};
 
 use super::{
-    Entry, MOST_COPIES, Reading, affiliation_named, counted, is_nearly_known, set_named, slip_of_set,
+    Entry, MOST_COPIES, MOST_ENTRIES, Reading, affiliation_named, counted, is_nearly_known, set_named,
+    slip_of_set,
 };
 use crate::cards::{ObjectiveSet, library};
 use crate::lists::{DeckList, SETS_WITHOUT_DATA};
@@ -35,6 +37,17 @@ const HEADINGS: [&str; 20] = [
     "dunkleseite",
 ];
 
+/// What stands above the columns of a table.
+const COLUMNS: [&str; 9] =
+    ["set", "name", "qty", "quantity", "copies", "count", "number", "anzahl", "nummer"];
+
+/// What may stand before the affiliation.
+const SIDES: [&str; 8] = ["ds", "ls", "darkside", "lightside", "dunkleseite", "helleseite", "dark", "light"];
+
+/// More lines, and longer ones, are no deck either.
+const MOST_LINES: usize = 2000;
+const LONGEST_LINE: usize = 1000;
+
 /// What is being read.
 #[derive(Default)]
 struct Page {
@@ -47,19 +60,48 @@ struct Page {
 
 pub fn read_text(text: &str) -> Reading {
     let mut page = Page::default();
+    let text = untagged(&visible(text));
     for (place, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
+        if page.reading.entries.len() > MOST_ENTRIES {
+            break;
+        }
+        if place >= MOST_LINES || line.len() > LONGEST_LINE {
+            page.reading.unknown("…");
+            break;
+        }
         read_line(&mut page, place, line);
     }
     settle_number(&mut page, None);
+    find_affiliation(&mut page.reading);
     page.reading
 }
 
+/// Where no line names the affiliation, the name of the deck may: `My first deck – Jedi`.
+fn find_affiliation(reading: &mut Reading) {
+    if reading.entries.iter().any(|entry| matches!(entry, Entry::Affiliation(_))) {
+        return;
+    }
+    let parts = reading.name.split(['-', '–', '—', ':', '|', '(', ')', ',', '[', ']']);
+    let Some((name, id)) = parts.filter_map(|part| Some((part.trim(), affiliation_named(part)?))).next()
+    else {
+        return;
+    };
+    let (en, de) =
+        (format!("{name:?} is read as the affiliation"), format!("{name:?} wird als Fraktion gelesen"));
+    reading.notes.push(Fault::new("", None, en, de));
+    reading.entries.insert(0, Entry::Affiliation(id.to_string()));
+}
+
 fn read_line(page: &mut Page, place: usize, line: &str) {
-    if let Some((head, value)) = line.split_once(':') {
+    if let Some((head, value)) = line.split_once(':').or_else(|| line.split_once(" - ")) {
         let (head, value) = (plain(head), value.trim());
         let bare = head.trim_end_matches(|c: char| c.is_ascii_digit());
         if bare == "name" || bare == "deck" {
-            page.reading.name = value.to_string();
+            if page.reading.name.is_empty() {
+                page.reading.name = value.to_string();
+            } else {
+                pass_over(page, place, line);
+            }
             return;
         }
         if ["affiliation", "affiliationcard", "fraktion", "fraktionskarte"].contains(&bare)
@@ -69,10 +111,71 @@ fn read_line(page: &mut Page, place: usize, line: &str) {
         }
     }
     let bare: String = plain(line).chars().filter(|c| !c.is_ascii_digit()).collect();
-    if bare.starts_with("total") || HEADINGS.contains(&&*bare) {
+    let is_rule = !line.contains(char::is_alphanumeric);
+    let is_columns = line.contains('|') && cells(line).all(|cell| COLUMNS.contains(&&*plain(cell)));
+    if is_rule || is_columns || bare.starts_with("total") || HEADINGS.contains(&&*bare) {
         return;
     }
+    if let Some((copies, entry)) = row_of_table(line) {
+        return found(page, copies, entry);
+    }
+    // `Jedi: A Hero's Journey x2, …`, `Dark Side: Sith`
+    if let Some((head, rest)) = line.split_once(':')
+        && find(line).is_none()
+        && (affiliation_named(head).is_some() || SIDES.contains(&&*plain(head)))
+    {
+        if affiliation_named(head).is_some() {
+            add(page, place, head.trim());
+        }
+        if !rest.trim().is_empty() {
+            read_line(page, place, rest.trim());
+        }
+        return;
+    }
+    // A whole deck on a line, between commas.
+    let parts: Vec<&str> = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let known = parts.iter().filter(|part| find(part).is_some()).count();
+    if parts.len() > 1 && find(line).is_none() && known * 2 > parts.len() {
+        return parts.into_iter().for_each(|part| add(page, place, part));
+    }
+    if line.contains("://") && line.split_whitespace().count() < 3 {
+        return pass_over(page, place, line);
+    }
     add(page, place, line);
+}
+
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    line.split('|').map(str::trim).filter(|cell| !cell.is_empty())
+}
+
+/// A row of a table: the name of a set, before it its number or how many there are, and behind it how many there are.
+fn row_of_table(line: &str) -> Option<(usize, Entry)> {
+    let cells: Vec<&str> = cells(line).collect();
+    let place = cells.iter().position(|cell| cell.parse::<u16>().is_err() && find(cell).is_some())?;
+    let (_, entry) = find(cells[place]).filter(|_| line.contains('|'))?;
+    let number = |cell: &&str| cell.trim_matches(['x', 'X', '×']).parse().ok().filter(|number| *number > 0);
+    let is_own = |number: &usize| u16::try_from(*number).is_ok_and(|number| entry == Entry::Set(number));
+    let before = cells[..place].iter().filter_map(number).find(|number| !is_own(number));
+    let copies = cells[place + 1..].iter().filter_map(number).next().or(before);
+    Some((copies.unwrap_or(1), entry))
+}
+
+/// Says that a line is no part of the deck.
+fn pass_over(page: &mut Page, place: usize, line: &str) {
+    let line: String = line.chars().take(60).collect();
+    let (en, de) = (format!("{line:?} is not read"), format!("{line:?} wird nicht gelesen"));
+    page.reading.notes.push(Fault::new("", None, en, de).at(line_text(place)));
+}
+
+/// What a line names, and how often.
+fn find(line: &str) -> Option<(usize, Entry)> {
+    let written = Written::new(line);
+    let found = written.entry().map(|entry| (written.copies.unwrap_or(1), entry));
+    let counted = |(copies, name)| {
+        let written = Written { copies: Some(copies), ..Written::new(name) };
+        Some((copies, written.entry()?))
+    };
+    found.or_else(|| bare_copies(line).and_then(counted)).or_else(|| copies_behind(line).and_then(counted))
 }
 
 fn add(page: &mut Page, place: usize, line: &str) {
@@ -91,20 +194,16 @@ fn add(page: &mut Page, place: usize, line: &str) {
     if !is_set && is_card_of(page.above, &written) {
         return;
     }
-    let found = written.entry();
-    let found = found.map(|entry| (written.copies.unwrap_or(1), entry)).or_else(|| {
-        let (copies, name) = bare_copies(line)?;
-        let written = Written { copies: Some(copies), ..Written::new(name) };
-        Some((copies, written.entry()?))
-    });
-    match found {
-        Some((copies, entry)) => {
-            settle_number(page, Some(&entry));
-            page.above = if let Entry::Set(number) = entry { library().set(number) } else { None };
-            page.reading.add(entry, copies);
-        }
+    match find(line) {
+        Some((copies, entry)) => found(page, copies, entry),
         None => not_found(page, place, line, &written),
     }
+}
+
+fn found(page: &mut Page, copies: usize, entry: Entry) {
+    settle_number(page, Some(&entry));
+    page.above = if let Entry::Set(number) = entry { library().set(number) } else { None };
+    page.reading.add(entry, copies);
 }
 
 /// A number on a line of its own is the number of the set that the next line names, or else a set itself.
@@ -159,7 +258,15 @@ fn not_found(page: &mut Page, place: usize, line: &str, written: &Written) {
         page.above = Some(set);
         return page.reading.add(Entry::Set(set.number), written.copies.unwrap_or(1));
     }
-    let is_first = page.reading.entries.is_empty() && page.reading.name.is_empty() && page.number.is_none();
+    let is_begun = !page.reading.entries.is_empty() || !page.reading.name.is_empty();
+    if written.copies.is_none()
+        && is_prose(line)
+        && (is_begun || greets(line))
+        && !is_nearly_known(written.name)
+    {
+        return pass_over(page, place, line);
+    }
+    let is_first = !is_begun && page.number.is_none();
     if is_first && written.copies.is_none() && !is_nearly_known(written.name) {
         page.reading.name = line.to_string();
         return;
@@ -221,9 +328,11 @@ struct Written<'a> {
 impl<'a> Written<'a> {
     fn new(line: &'a str) -> Written<'a> {
         let (mut copies, name) = with_copies(line);
-        let (before, note) = match name.strip_suffix(')').and_then(|name| name.rsplit_once('(')) {
+        let in_brackets =
+            |open, close| name.strip_suffix(close).and_then(|name: &str| name.rsplit_once(open));
+        let (before, note) = match in_brackets('(', ')').or_else(|| in_brackets('[', ']')) {
             Some((before, note)) if !before.trim().is_empty() => (before.trim(), note.trim()),
-            _ => return Written { name, copies, printed: None },
+            _ => return Written { name: without_product(name), copies, printed: None },
         };
         let printed =
             note.split_once('-').and_then(|(set, card)| Some((set.parse().ok()?, card.parse().ok()?)));
@@ -250,6 +359,13 @@ impl<'a> Written<'a> {
     }
 }
 
+/// A name without the product behind a dash: `Fall of the Jedi - Core`.
+fn without_product(name: &str) -> &str {
+    let bare =
+        [" - ", " – ", " — "].iter().find_map(|dash| name.rsplit_once(dash)).map(|(bare, _)| bare.trim());
+    bare.filter(|bare| entry(name).is_none() && entry(bare).is_some()).unwrap_or(name)
+}
+
 /// The name in a line that nobody understood.
 pub fn name_alone(line: &str) -> &str {
     Written::new(line).name
@@ -257,7 +373,17 @@ pub fn name_alone(line: &str) -> &str {
 
 /// What a name or a number stands for.
 fn entry(name: &str) -> Option<Entry> {
+    let name = name.trim_matches(['[', ']', '"', '“', '”', '„']);
     let bare = name.trim_start_matches("Set ").trim_start_matches('#').trim();
+    // "#1 A Hero's Journey"
+    if let Some((number, title)) = bare.split_once([' ', ':'])
+        && let Some(set) = number.parse().ok().and_then(|number| library().set(number))
+        && set_named(title.trim_start_matches(['-', '–', ':', ' ']))
+            .is_some_and(|named| name_of(named, Lang::En) == name_of(set, Lang::En))
+        && bare.len() < name.len()
+    {
+        return Some(Entry::Set(set.number));
+    }
     let number = bare.parse().ok();
     if let Some(number) = number.filter(|number| SETS_WITHOUT_DATA.contains(number)) {
         return Some(Entry::Set(number));
@@ -270,8 +396,11 @@ fn entry(name: &str) -> Option<Entry> {
     affiliation.map(|id| Entry::Affiliation(id.to_string())).or(set.map(|set| Entry::Set(set.number)))
 }
 
-/// A line without the dot or dash of a list. A dash right before a number is a minus.
+/// A line without the dot, the dash or the number of a list. A dash right before a number is a minus.
 fn undotted(line: &str) -> &str {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let numbered = line[digits..].strip_prefix(['.', ')']).filter(|rest| digits > 0 && rest.starts_with(' '));
+    let line = numbered.map_or(line, str::trim);
     let rest = line.trim_start_matches(['-', '*', '•', '·', '–']);
     let is_minus = line.starts_with('-') && rest.starts_with(|c: char| c.is_ascii_digit());
     if is_minus { line } else { rest.trim() }
@@ -284,14 +413,28 @@ fn bare_copies(line: &str) -> Option<(usize, &str)> {
     name.trim().parse::<u32>().is_err().then(|| (copies, name.trim()))
 }
 
-/// "2x Name", "2 × Name", "Name x2" and the bare name.
+/// "Name 2"
+fn copies_behind(line: &str) -> Option<(usize, &str)> {
+    let (name, number) = undotted(line).rsplit_once(char::is_whitespace)?;
+    let copies = number.parse().ok().filter(|copies| (1..10).contains(copies))?;
+    Some((copies, name.trim()))
+}
+
+/// "2x Name", "2 × Name", "2 of Name", "(2) Name", "Name x2", "Name *2" and the bare name.
 fn with_copies(line: &str) -> (Option<usize>, &str) {
     let line = undotted(line);
     let times = |text: &str| -> Option<usize> { text.trim().parse().ok().filter(|copies| *copies > 0) };
-    for sign in ['x', 'X', '×'] {
+    // "(2) Name"
+    if let Some((number, name)) = line.strip_prefix('(').and_then(|line| line.split_once(')'))
+        && let Some(copies) = times(number.trim_end_matches(['x', 'X', '×']))
+        && !name.trim().is_empty()
+    {
+        return (Some(copies), name.trim());
+    }
+    for sign in ["x", "X", "×", "*", " of "] {
         if let Some((number, name)) = line.split_once(sign)
             && let Some(copies) = times(number)
-            && name.starts_with(' ')
+            && (name.starts_with(' ') || sign.ends_with(' '))
         {
             return (Some(copies), name.trim());
         }

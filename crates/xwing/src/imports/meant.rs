@@ -7,8 +7,8 @@
 use rulebook::Lang;
 use table::Fault;
 
+use super::lines::{Line, Written};
 use super::names::{self, Found, How, plain, prefer, suffix};
-use super::text::{Line, Written};
 use super::{Reading, numbered};
 use crate::cards::{Faction, PilotCard, PilotId, UpgradeCard, UpgradeId, UpgradeSlot, library};
 use crate::lists::{self, Loadout, SquadShip};
@@ -31,13 +31,21 @@ pub fn named_pilots(line: &Line) -> Found<PilotId> {
         found.ids.retain(|pilot| kinds.contains(&library.pilot(*pilot).kind));
     }
     for note in line.pilot.notes.iter().filter(|note| tells_pilots(note)) {
-        found.ids.retain(|pilot| fits_pilot(note, library.pilot(*pilot)));
+        // Upgrades change a pilot skill.
+        if is_skill(note) {
+            prefer(&mut found.ids, |pilot| fits_pilot(note, library.pilot(*pilot)));
+        } else {
+            found.ids.retain(|pilot| fits_pilot(note, library.pilot(*pilot)));
+        }
     }
     found
 }
 
 /// A name with the type of ship behind it, as in `Blue Squadron B-wing`.
 fn without_ship(name: &str) -> Option<(&str, &str)> {
+    if name.len() > names::LONGEST_NAME {
+        return None;
+    }
     let gaps = name.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(place, _)| place);
     let mut parts = gaps.map(|place| (name[..place].trim(), name[place..].trim()));
     parts.find(|(_, kind)| !names::ships(kind).is_empty())
@@ -56,15 +64,30 @@ pub fn pilot_notes(card: &PilotCard) -> Vec<String> {
 }
 
 fn fits_pilot(note: &str, card: &PilotCard) -> bool {
+    if let Some((faction, kind)) = faction_and_kind(note) {
+        return fits_pilot(faction, card) && fits_pilot(kind, card);
+    }
     pilot_notes(card).contains(&plain(note))
-        || names::ships(note).contains(&card.kind)
+        || names::nearly_ships(note).contains(&card.kind)
         || names::faction(note).is_some_and(|faction| faction.side() == card.faction.side())
 }
 
+/// `Scum Firespray`
+fn faction_and_kind(note: &str) -> Option<(&str, &str)> {
+    let (faction, kind) = note.trim().split_once(char::is_whitespace)?;
+    (names::faction(faction).is_some() && !names::nearly_ships(kind).is_empty()).then_some((faction, kind))
+}
+
+fn is_skill(note: &str) -> bool {
+    plain(note).strip_prefix("ps").is_some_and(|skill| skill.parse::<u8>().is_ok())
+}
+
 /// Whether a remark is one that could tell pilots apart.
-fn tells_pilots(note: &str) -> bool {
-    let is_skill = plain(note).strip_prefix("ps").is_some_and(|skill| skill.parse::<u8>().is_ok());
-    is_skill || !names::ships(note).is_empty() || names::faction(note).is_some()
+pub fn tells_pilots(note: &str) -> bool {
+    is_skill(note)
+        || !names::nearly_ships(note).is_empty()
+        || names::faction(note).is_some()
+        || faction_and_kind(note).is_some()
 }
 
 pub fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {
@@ -73,14 +96,22 @@ pub fn upgrade_notes(card: &UpgradeCard) -> Vec<String> {
     notes
 }
 
+/// A name with its kind of upgrade before or behind it: `Luke crew`, `crew Luke`.
+pub fn with_slot(name: &str) -> Option<(&str, UpgradeSlot)> {
+    let behind =
+        || name.rsplit_once(char::is_whitespace).and_then(|(name, last)| Some((name, names::slot(last)?)));
+    let before =
+        || name.split_once(char::is_whitespace).and_then(|(first, name)| Some((name, names::slot(first)?)));
+    behind().or_else(before)
+}
+
 /// The upgrades that somebody may mean on a ship that one of these pilots flies.
 fn named_upgrades(written: &Written, pilots: &[PilotId]) -> Found<UpgradeId> {
     let library = library();
     let mut found = names::meant_upgrades(&written.name);
     let mut slot = None;
     if found.ids.is_empty()
-        && let Some((name, last)) = written.name.rsplit_once(char::is_whitespace)
-        && let Some(said) = names::slot(last)
+        && let Some((name, said)) = with_slot(&written.name)
     {
         slot = Some(said);
         found = Found { how: How::Meant, ..names::meant_upgrades(name) };
@@ -101,14 +132,14 @@ fn named_upgrades(written: &Written, pilots: &[PilotId]) -> Found<UpgradeId> {
             card.other_side.is_some() || upgrade_notes(card).contains(&plain(note))
         });
     }
-    if found.how == How::Meant {
+    if found.how != How::Named {
         prefer(&mut found.ids, |card| suits_one(*card, pilots));
     }
     found
 }
 
 /// Whether the ship of one of the pilots may have the card at all.
-fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
+pub fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
     let library = library();
     let card = library.upgrade(card);
     let suits = |pilot: &PilotId| {
@@ -122,7 +153,7 @@ fn suits_one(card: UpgradeId, pilots: &[PilotId]) -> bool {
 }
 
 /// Whether a remark is one that could tell upgrades apart.
-fn tells_upgrades(note: &str) -> bool {
+pub fn tells_upgrades(note: &str) -> bool {
     names::slot(note).is_some()
         || library().upgrades.iter().any(|card| suffix(&card.xws()) == Some(&*plain(note)))
 }
@@ -178,7 +209,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
     let upgrades = written.iter().zip(&choices).map(|(upgrade, choice)| {
         // Without a pilot nothing can be weighed.
         let card = if choice.ids.is_empty() { None } else { cards.next().or(choice.ids.first()) };
-        if let Some(card) = card.filter(|_| choice.how == How::Meant) {
+        if let Some(card) = card.filter(|_| choice.how != How::Named) {
             notes.push(read_as(&upgrade.raw(), &library.upgrade(*card).name));
         }
         card.map_or_else(|| upgrade.raw(), |card| library.upgrade(*card).id.clone())
@@ -186,7 +217,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
     let mut ship = SquadShip { pilot: line.pilot.raw(), upgrades: upgrades.collect() };
     let Some((misfit, way)) = way else { return Meant { ship, misfit: [0; 4], notes } };
     let pilot = library.pilot(way.pilot);
-    if how == How::Meant {
+    if how != How::Named {
         notes.insert(0, read_as(&line.pilot.raw(), &pilot.name));
     }
     ship.pilot = pilot.id.clone();

@@ -2,8 +2,10 @@
 //! ids, shorthand, parts of names and names with a slip of the pen. Several cards may go by one name; who asks decides what
 //! else is known of the card.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
+use std::thread::LocalKey;
 
 use rulebook::{Lang, Name, Text};
 use table::spelling::{self, Spelt, forgiven, loose, words};
@@ -22,20 +24,36 @@ pub fn suffix(xws: &str) -> Option<&str> {
 struct Index<Id> {
     /// By id of the exchange format and by plain name.
     exact: HashMap<String, Vec<Id>>,
-    /// By the name without what means nothing in it.
+    /// By the name without what means nothing in it, and by its words in another order.
     loose: HashMap<String, Vec<Id>>,
     shorthand: HashMap<&'static str, &'static str>,
     /// Each name as it stands on a card.
     written: Vec<(Spelt, Id)>,
+    /// By each word of the names: their places there.
+    words: BTreeMap<String, Vec<usize>>,
 }
+
+/// Words that tell no card from another.
+const TELLS_NOTHING: [&str; 14] = [
+    "and", "the", "with", "und", "der", "die", "das", "mit", "upgrade", "upgrades", "pilot", "pilots",
+    "squadron", "staffel",
+];
+
+/// Longer texts are no names of cards.
+pub const LONGEST_NAME: usize = 100;
+
+/// How many cards a part of a name may stand for.
+const MOST_MEANT: usize = 8;
 
 /// How sure it is that these cards are meant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum How {
     /// The name is theirs.
     Named,
-    /// The name is theirs but for what means nothing, shorthand of theirs, a part of it, or it has a slip of the pen.
+    /// The name is theirs but for what means nothing, shorthand of theirs, or words of it.
     Meant,
+    /// The name begins like words of theirs, or it has a slip of the pen.
+    Guessed,
 }
 
 /// The cards that a name may stand for.
@@ -48,7 +66,13 @@ pub struct Found<Id> {
 impl<Id: Copy + PartialEq> Index<Id> {
     fn new(short: &[(&'static str, &'static str)]) -> Self {
         let shorthand = short.iter().copied().collect();
-        Index { exact: HashMap::new(), loose: HashMap::new(), shorthand, written: Vec::new() }
+        Index {
+            exact: HashMap::new(),
+            loose: HashMap::new(),
+            shorthand,
+            written: Vec::new(),
+            words: BTreeMap::new(),
+        }
     }
 
     fn enter(&mut self, id: Id, name: &Name, ids: [String; 2]) {
@@ -67,7 +91,12 @@ impl<Id: Copy + PartialEq> Index<Id> {
         for name in names {
             add(plain(name), true);
             add(loose(name), false);
-            self.written.push((Spelt::from(name), id));
+            add(in_any_order(name), false);
+            let spelt = Spelt::from(name);
+            for word in &spelt.words {
+                self.words.entry(word.clone()).or_default().push(self.written.len());
+            }
+            self.written.push((spelt, id));
         }
     }
 
@@ -81,56 +110,70 @@ impl<Id: Copy + PartialEq> Index<Id> {
     /// Everything that a name may mean. The surest reading counts.
     fn find(&self, name: &str) -> Found<Id> {
         let ids = self.named(name);
-        if !ids.is_empty() {
+        if !ids.is_empty() || name.len() > LONGEST_NAME {
             return Found { ids, how: How::Named };
         }
         let short = self.shorthand.get(&*plain(name)).map(|full| self.named(full));
-        let loosely = || self.loose.get(&loose(name)).filter(|_| plain(name).len() > 1).cloned();
-        let longer = || Some(self.named(&spelt_out(name)));
-        let readings: [&dyn Fn() -> Option<Vec<Id>>; 5] =
-            [&|| short.clone(), &loosely, &longer, &|| Some(self.slips(name)), &|| Some(self.parts(name))];
-        let ids = readings.iter().filter_map(|reading| reading()).find(|ids| !ids.is_empty());
-        Found { ids: ids.unwrap_or_default(), how: How::Meant }
+        let loosely = || {
+            let loosely = self.loose.get(&loose(name)).or_else(|| self.loose.get(&in_any_order(name)));
+            loosely.filter(|_| plain(name).len() > 1).cloned().unwrap_or_default()
+        };
+        let found = |ids: Vec<Id>, how| (!ids.is_empty()).then_some(Found { ids, how });
+        found(short.unwrap_or_default(), How::Meant)
+            .or_else(|| found(loosely(), How::Meant))
+            .or_else(|| found(self.named(&spelt_out(name)), How::Meant))
+            .or_else(|| found(self.slips(name), How::Guessed))
+            .or_else(|| found(self.parts(name, true), How::Meant))
+            .or_else(|| found(self.parts(name, false), How::Guessed))
+            .unwrap_or(Found { ids: Vec::new(), how: How::Guessed })
     }
 
     /// Names that differ by a slip or two; the nearest alone.
     fn slips(&self, name: &str) -> Vec<Id> {
         let bare = plain(name);
         let most = forgiven(bare.len());
-        let slips = |known: &str| spelling::distance(&bare, known, most).filter(|_| most > 0);
-        let fewest = self.written.iter().filter_map(|(known, _)| slips(&known.plain)).min();
-        self.those(|known| fewest.is_some() && slips(&known.plain) == fewest)
-    }
-
-    /// Names of which this is a part: each of its words begins a word of theirs, in that order. Whole words go first.
-    fn parts(&self, name: &str) -> Vec<Id> {
-        let wanted = words(name);
-        if wanted.iter().map(String::len).max().unwrap_or_default() < 3 {
+        if most == 0 {
             return Vec::new();
         }
-        let singular = |word: &str| word.strip_suffix('s').filter(|word| word.len() > 3).map(str::to_string);
-        let in_order = |known: &[String], is: &dyn Fn(&str, &str) -> bool| {
-            let mut known = known.iter();
-            wanted.iter().all(|word| {
-                known.any(|other| is(other, word) || singular(word).is_some_and(|word| is(other, &word)))
-            })
-        };
-        let whole = self.those(|known| in_order(&known.words, &|other, word| other == word));
-        if whole.is_empty() {
-            self.those(|known| in_order(&known.words, &|other, word| other.starts_with(word)))
-        } else {
-            whole
-        }
+        // A number is never a slip of the pen: it may say how many there are.
+        let digits = |name: &str| name.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
+        let own = digits(&bare);
+        let slips = |known: &str| spelling::distance(&bare, known, most).filter(|_| digits(known) == own);
+        let near = self.written.iter().filter_map(|(known, id)| Some((slips(&known.plain)?, *id)));
+        let near: Vec<(usize, Id)> = near.collect();
+        let fewest = near.iter().map(|(slips, _)| *slips).min();
+        once_each(near.into_iter().filter(|(slips, _)| Some(*slips) == fewest).map(|(_, id)| id))
     }
 
-    fn those(&self, suits: impl Fn(&Spelt) -> bool) -> Vec<Id> {
-        let mut ids = Vec::new();
-        for (name, id) in &self.written {
-            if suits(name) && !ids.contains(id) {
-                ids.push(*id);
-            }
+    /// Names of which this is a part: each of its words is a word of theirs, or begins one, in that order.
+    fn parts(&self, name: &str, are_whole: bool) -> Vec<Id> {
+        let wanted = words(name);
+        let tells = |word: &&String| !TELLS_NOTHING.contains(&&***word);
+        if wanted.iter().filter(tells).map(String::len).max().unwrap_or_default() < 3 {
+            return Vec::new();
         }
-        ids
+        let is = |known: &str, word: &str| {
+            let is = |word| if are_whole { known == word } else { known.starts_with(word) };
+            is(word) || word.strip_suffix('s').is_some_and(|one| one.len() > 3 && is(one))
+        };
+        let in_order = |known: &Spelt| {
+            let mut known = known.words.iter();
+            wanted.iter().all(|word| known.any(|other| is(other, word)))
+        };
+        let names = self.beginning_like(&wanted[0]).into_iter().map(|place| &self.written[place]);
+        let ids = once_each(names.filter(|(known, _)| in_order(known)).map(|(_, id)| *id));
+        // A word that many names have means none of them.
+        if ids.len() > MOST_MEANT { Vec::new() } else { ids }
+    }
+
+    /// The places of all names with a word that begins like this one, singular or plural.
+    fn beginning_like(&self, word: &str) -> Vec<usize> {
+        let word = word.strip_suffix('s').filter(|one| one.len() > 3).unwrap_or(word);
+        let words = self.words.range(word.to_string()..).take_while(|(known, _)| known.starts_with(word));
+        let mut places: Vec<usize> = words.flat_map(|(_, places)| places).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// The cards whose names are nearest to one that none has. What stands behind it in parentheses is a remark.
@@ -144,8 +187,30 @@ impl<Id: Copy + PartialEq> Index<Id> {
         let bare = plain(name);
         let most = (bare.len() / 4).max(1);
         bare.len() > 3
+            && bare.len() <= LONGEST_NAME
             && self.written.iter().any(|(known, _)| spelling::distance(&bare, &known.plain, most).is_some())
     }
+}
+
+/// Cards once each, in the order in which they come first.
+fn once_each<Id: Copy + PartialEq>(cards: impl Iterator<Item = Id>) -> Vec<Id> {
+    cards.fold(Vec::new(), |mut ids, id| {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+        ids
+    })
+}
+
+/// The words of a name whatever their order: `Gamma-Staffel Pilot` for `Pilot der Gamma-Staffel`. Single words have none.
+fn in_any_order(name: &str) -> String {
+    let mut words = words(name);
+    words.retain(|word| !["the", "of", "der", "die", "das", "des"].contains(&&**word));
+    for word in words.iter_mut().filter(|word| ["pilots", "piloten"].contains(&&***word)) {
+        *word = "pilot".to_string();
+    }
+    words.sort();
+    words.join(" ")
 }
 
 /// A name with its ranks and other usual abbreviations spelt out. Ids have no gaps between their words.
@@ -191,7 +256,9 @@ fn names() -> &'static Names {
         let mut pilots = Index::new(shorthand::PILOTS);
         let mut upgrades = Index::new(shorthand::UPGRADES);
         for (index, card) in library.ships.iter().enumerate() {
-            ships.enter(ShipTypeId(index as u8), &card.name, [card.xws(), card.id.clone()]);
+            let id = ShipTypeId(index as u8);
+            ships.enter(id, &card.name, [card.xws(), card.id.clone()]);
+            ships.enter(id, &card.name, [spelt_out(&card.name.en), card.id.clone()]);
         }
         for (index, card) in library.pilots.iter().enumerate() {
             pilots.enter(PilotId(index as u16), &card.name, [card.xws(), card.id.clone()]);
@@ -223,6 +290,19 @@ pub fn ships(name: &str) -> Vec<ShipTypeId> {
     Some(named).filter(|ids| !ids.is_empty()).or_else(short).or_else(one).unwrap_or_default()
 }
 
+/// The same where nothing but a type of ship is meant: a part of its name will do, such as `Sheathipede`.
+pub fn nearly_ships(name: &str) -> Vec<ShipTypeId> {
+    let named = ships(name);
+    let beginnings = || names().ships.parts(name, false);
+    if named.is_empty() { beginnings() } else { named }
+}
+
+/// Whether something is shorthand for a card.
+pub fn is_shorthand(name: &str) -> bool {
+    let (names, name) = (names(), plain(name));
+    names.upgrades.shorthand.contains_key(&*name) || names.pilots.shorthand.contains_key(&*name)
+}
+
 /// Pilots that have that name.
 pub fn pilots(name: &str) -> Vec<PilotId> {
     names().pilots.named(name)
@@ -233,14 +313,41 @@ pub fn upgrades(name: &str) -> Vec<UpgradeId> {
     names().upgrades.named(name)
 }
 
+/// What names were found to mean. A name is looked for again and again while it is tried what a line may be.
+type Memory<Id> = RefCell<HashMap<String, Found<Id>>>;
+
+/// How many names are remembered.
+const MOST_REMEMBERED: usize = 2000;
+
+thread_local! {
+    static PILOTS: Memory<PilotId> = Memory::default();
+    static UPGRADES: Memory<UpgradeId> = Memory::default();
+}
+
+fn remembered<Id: Copy + PartialEq>(
+    memory: &'static LocalKey<Memory<Id>>,
+    index: &Index<Id>,
+    name: &str,
+) -> Found<Id> {
+    if name.len() > LONGEST_NAME {
+        return index.find(name);
+    }
+    memory.with_borrow_mut(|memory| {
+        if memory.len() >= MOST_REMEMBERED {
+            memory.clear();
+        }
+        memory.entry(name.to_string()).or_insert_with(|| index.find(name)).clone()
+    })
+}
+
 /// Pilots that the name may mean.
 pub fn meant_pilots(name: &str) -> Found<PilotId> {
-    names().pilots.find(name)
+    remembered(&PILOTS, &names().pilots, name)
 }
 
 /// Upgrades that the name may mean.
 pub fn meant_upgrades(name: &str) -> Found<UpgradeId> {
-    names().upgrades.find(name)
+    remembered(&UPGRADES, &names().upgrades, name)
 }
 
 /// Whether a name is nearly that of a pilot.
@@ -267,15 +374,24 @@ pub fn is_condition(name: &str) -> bool {
 /// A faction by any of the names that programs have given it. The Resistance and the First Order are sides of squads too.
 pub fn faction(name: &str) -> Option<Faction> {
     Some(match &*plain(name) {
-        "rebel" | "rebels" | "rebelalliance" | "rebellen" | "rebellenallianz" => Faction::Rebel,
+        "rebel" | "rebels" | "rebelalliance" | "alliance" | "rebellen" | "rebellenallianz" | "allianz" => {
+            Faction::Rebel
+        }
         "resistance" | "widerstand" => Faction::Resistance,
-        "imperial" | "imperials" | "empire" | "galacticempire" | "imperium" | "galaktischesimperium" => {
-            Faction::Imperial
-        }
+        "imperial"
+        | "imperials"
+        | "imps"
+        | "empire"
+        | "galacticempire"
+        | "imperium"
+        | "galaktischesimperium" => Faction::Imperial,
         "firstorder" | "ersteordnung" => Faction::FirstOrder,
-        "scum" | "scumandvillainy" | "abschaum" | "abschaumundkriminelle" | "abschaumkriminelle" => {
-            Faction::Scum
-        }
+        "scum"
+        | "scumandvillainy"
+        | "scumvillainy"
+        | "abschaum"
+        | "abschaumundkriminelle"
+        | "abschaumkriminelle" => Faction::Scum,
         _ => return None,
     })
 }
@@ -305,18 +421,29 @@ pub fn slot_key(slot: UpgradeSlot) -> &'static str {
 
 /// A slot by its key in any version of the exchange format, or by its name.
 pub fn slot(key: &str) -> Option<UpgradeSlot> {
-    let key = plain(key);
-    let own = |slot: &UpgradeSlot| {
-        slot_key(*slot) == key || Lang::ALL.iter().any(|lang| plain(slot.name().in_(*lang)) == key)
-    };
-    UpgradeSlot::ALL.into_iter().find(own).or(match &*key {
-        "elitepilottalent" | "talent" => Some(UpgradeSlot::Elite),
-        "astromechdroid" => Some(UpgradeSlot::Astromech),
-        "salvagedastromechdroid" => Some(UpgradeSlot::SalvagedAstromech),
-        "sensor" => Some(UpgradeSlot::System),
-        "device" => Some(UpgradeSlot::Bomb),
-        _ => None,
-    })
+    const OTHERS: [(&str, UpgradeSlot); 6] = [
+        ("elitepilottalent", UpgradeSlot::Elite),
+        ("talent", UpgradeSlot::Elite),
+        ("astromechdroid", UpgradeSlot::Astromech),
+        ("salvagedastromechdroid", UpgradeSlot::SalvagedAstromech),
+        ("sensor", UpgradeSlot::System),
+        ("device", UpgradeSlot::Bomb),
+    ];
+    static SLOTS: OnceLock<HashMap<String, UpgradeSlot>> = OnceLock::new();
+    let slots = SLOTS.get_or_init(|| {
+        let own = |slot: UpgradeSlot| {
+            let names = Lang::ALL.map(|lang| plain(slot.name().in_(lang)));
+            names.into_iter().chain([slot_key(slot).to_string()]).map(move |key| (key, slot))
+        };
+        let others = OTHERS.into_iter().map(|(key, slot)| (key.to_string(), slot));
+        // The first slot of a name is meant.
+        let mut slots: HashMap<String, UpgradeSlot> = HashMap::new();
+        for (key, slot) in UpgradeSlot::ALL.into_iter().flat_map(own).chain(others) {
+            slots.entry(key).or_insert(slot);
+        }
+        slots
+    });
+    slots.get(&plain(key)).copied()
 }
 
 /// Keeps what suits, unless nothing does.

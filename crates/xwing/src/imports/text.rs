@@ -2,167 +2,32 @@
 //! `Rey [Push the Limit, Finn] (61)`, `Vader w/ PtL, Engine`, `2 Academy Pilot`, `Academy Pilot x2`; several ships on one
 //! line between commas or semicolons; or a pilot on a line and the upgrades on the lines below.
 //!
-//! This file takes lines apart; which cards are meant is decided in [`super::meant`].
+//! A single line is taken apart in [`super::lines`]; which cards are meant is decided in [`super::meant`].
 
-use table::{Fault, Text};
+use table::files::{self, untagged, visible};
+use table::spelling;
+use table::{Fault, Lang, Text};
 
-use super::meant::{self, named_pilots, pilot_notes, upgrade_notes};
-use super::names::{self, How, plain, suffix};
+use super::lines::{
+    Line, Written, clean, in_usual_signs, is_kind_alone, is_pilot, number, numberless, split_at,
+    split_outside, split_ship, with_upgrades,
+};
+use super::meant::{self, named_pilots};
+use super::names::{self, plain};
+use super::rows::{Row, between_commas, loosely, row};
 use super::{Reading, numbered};
-use crate::cards::{Faction, PilotCard, ShipTypeId, UpgradeCard, library};
-use crate::lists::{self, Squad};
+use crate::cards::{Faction, ShipTypeId, library};
+use crate::lists;
 
-/// The most copies that one line stands for, and the most ships of a list.
+/// The most copies that one line stands for, the most ships of a list, and the most upgrades of a ship. Longer texts and
+/// lines are no squads either.
 const MOST_COPIES: usize = 20;
-const MOST_SHIPS: usize = 200;
-
-// ---- reading ------------------------------------------------------------------------------------------------------------
-
-/// A name with the remarks in parentheses behind it, the number among them, and how many there are.
-#[derive(Clone, Default)]
-pub(super) struct Written {
-    pub name: String,
-    pub notes: Vec<String>,
-    pub points: Option<i32>,
-    pub copies: usize,
-}
-
-impl Written {
-    fn new(text: &str) -> Written {
-        let (copies, text) = copies(clean(text));
-        let mut written = Written { name: text.to_string(), copies, ..Written::default() };
-        while let Some((before, note)) = written.name.strip_suffix(')').and_then(|text| text.rsplit_once('('))
-        {
-            match number(note) {
-                Some(points) if written.points.is_none() => written.points = Some(points),
-                // A name may have parentheses of its own.
-                _ if is_known(&written.name) => break,
-                _ => written.notes.insert(0, note.trim().to_string()),
-            }
-            written.name = before.trim_end().to_string();
-        }
-        let (more, name) = self::copies(&written.name);
-        (written.copies, written.name) = (written.copies.max(more), name.to_string());
-        written
-    }
-    /// The words as they came, without the points.
-    pub fn raw(&self) -> String {
-        let notes: String = self.notes.iter().map(|note| format!(" ({note})")).collect();
-        format!("{}{notes}", self.name)
-    }
-}
-
-fn is_known(name: &str) -> bool {
-    !names::pilots(name).is_empty() || !names::upgrades(name).is_empty()
-}
-
-/// `34`, `34 points`, `+1`.
-fn number(note: &str) -> Option<i32> {
-    let word = note.trim();
-    let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || c == '.').trim_end();
-    let unit = plain(&word[digits.len()..]);
-    let is_unit = ["", "p", "pt", "pts", "point", "points", "punkt", "punkte"].contains(&&*unit);
-    digits.parse().ok().filter(|_| is_unit)
-}
-
-/// A line without what merely decorates it.
-fn clean(line: &str) -> &str {
-    let decoration = |c: char| c.is_whitespace() || "•·*-–—_=#>".contains(c);
-    line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_=:".contains(c))
-}
-
-/// How many of them there are: `3x`, `3 x` or a bare `3` in front, `x3` behind.
-fn copies(text: &str) -> (usize, &str) {
-    let bounded = |count: usize, rest| (usize::clamp(count, 1, MOST_COPIES), clean(rest));
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if let Ok(count) = text[..digits].parse() {
-        let rest = text[digits..].trim_start();
-        if let Some(rest) = rest.strip_prefix(['x', 'X', '×'])
-            && rest.starts_with(' ')
-        {
-            return bounded(count, rest);
-        }
-        if text[digits..].starts_with(' ') && !is_known(text) && rest.starts_with(char::is_alphabetic) {
-            return bounded(count, rest);
-        }
-    }
-    let behind = text.trim_end_matches(')');
-    let digits = behind.bytes().rev().take_while(u8::is_ascii_digit).count();
-    if let Ok(count) = behind[behind.len() - digits..].parse()
-        && let before = behind[..behind.len() - digits].trim_end()
-        && let Some(before) = before.strip_suffix(['x', 'X', '×'])
-        && before.ends_with([' ', '('])
-    {
-        return bounded(count, before.trim_end_matches('('));
-    }
-    (1, text)
-}
-
-/// A ship as it is written.
-#[derive(Clone, Default)]
-pub(super) struct Line {
-    /// Where it stands, counted from nought.
-    pub number: usize,
-    pub pilot: Written,
-    /// The type of ship beside the pilot.
-    pub kinds: Vec<ShipTypeId>,
-    pub upgrades: Vec<Written>,
-    pub points: Option<i32>,
-    pub copies: usize,
-    /// Upgrades follow on lines of their own.
-    is_open: bool,
-}
-
-impl Line {
-    /// `2x Ship: Pilot (points)`, `Pilot in a Ship x2`
-    fn new(text: &str) -> Line {
-        let (copies, text) = copies(clean(text));
-        let (mut kinds, text) = match text.split_once(':') {
-            Some((kind, pilot)) if !names::ships(kind).is_empty() => (names::ships(kind), pilot),
-            _ => (Vec::new(), text),
-        };
-        let mut pilot = Written::new(text);
-        for article in [" in a ", " in an ", " in the ", " im ", " in einem "] {
-            if let Some((name, kind)) = pilot.name.split_once(article)
-                && !names::ships(kind).is_empty()
-            {
-                kinds = names::ships(kind);
-                pilot.name = name.trim().to_string();
-                break;
-            }
-        }
-        let points = pilot.points.take();
-        let copies = copies.max(pilot.copies);
-        Line { pilot, kinds, points, copies, ..Line::default() }
-    }
-
-    /// The ships of a line that stands for several pilots: `IG-88A&B`.
-    fn each(self) -> Vec<Line> {
-        let pieces: Vec<&str> = self.pilot.name.split('&').map(str::trim).collect();
-        if pieces.len() < 2 || is_known(&self.pilot.name) {
-            return vec![self];
-        }
-        let whole = pieces[0];
-        let name = |piece: &str| {
-            let cut = whole.chars().count().saturating_sub(piece.chars().count());
-            if piece.chars().count() > 2 {
-                piece.to_string()
-            } else {
-                whole.chars().take(cut).chain(piece.chars()).collect()
-            }
-        };
-        let named: Vec<String> = pieces.iter().map(|piece| name(piece)).collect();
-        if named.iter().any(|name| names::meant_pilots(name).ids.is_empty()) {
-            return vec![self];
-        }
-        let one = |name: String| {
-            let pilot = Written { name, ..self.pilot.clone() };
-            // Points of several ships say nothing about one.
-            Line { pilot, points: None, ..self.clone() }
-        };
-        named.into_iter().map(one).collect()
-    }
-}
+pub(super) const MOST_SHIPS: usize = 200;
+pub(super) const MOST_UPGRADES: usize = 60;
+const MOST_LINES: usize = 1000;
+const LONGEST_LINE: usize = 2000;
+/// Longer lines have some form.
+const LONGEST_LOOSE_LINE: usize = 1000;
 
 #[derive(Default)]
 struct Document {
@@ -171,41 +36,122 @@ struct Document {
     lines: Vec<Line>,
     /// A first line that names no pilot but has points: a heading if the points are those of the squad.
     heading: Option<Line>,
-    /// A type of ship that stands above its pilot.
-    kinds: Vec<ShipTypeId>,
+    /// A type of ship that stands above its pilot, and its line.
+    kinds: (usize, Vec<ShipTypeId>),
     /// Nothing stands between the line above and this one.
     is_after_gap: bool,
+    /// What was not read, line by line.
+    notes: Vec<Fault>,
 }
 
 impl Document {
     fn push(&mut self, number: usize, mut ship: Line) {
         ship.number = number;
+        if ship.copies > MOST_COPIES {
+            let copies = std::mem::replace(&mut ship.copies, MOST_COPIES);
+            let (en, de) = (
+                format!("{copies} copies are more than any squad has; {MOST_COPIES} of them are read"),
+                format!("{copies} Stück hat keine Staffel; gelesen werden {MOST_COPIES} davon"),
+            );
+            self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", number)));
+        }
         if ship.kinds.is_empty() {
-            ship.kinds = std::mem::take(&mut self.kinds);
+            ship.kinds = std::mem::take(&mut self.kinds.1);
         }
         self.lines.extend(ship.each());
+    }
+
+    fn take(&mut self, number: usize, line: &str, said: Said) {
+        match said {
+            Said::Nothing => {}
+            Said::Name(name, faction) => {
+                self.faction = self.faction.or(faction.map(Faction::side));
+                self.name = name;
+            }
+            Said::Faction(faction) => self.faction = Some(faction.side()),
+            Said::Aside => self.pass_over(number, line),
+            Said::Row(Row { before, ships, kinds }) => {
+                if let Some(above) = self.lines.last_mut() {
+                    before.into_iter().for_each(|card| above.take(card));
+                }
+                ships.into_iter().for_each(|ship| self.push(number, ship));
+                if !kinds.is_empty() {
+                    self.expect(number, kinds);
+                }
+            }
+            Said::Kind(kinds) => self.take_kinds(number, kinds),
+            Said::Heading(ship) => self.heading = Some(ship),
+        }
+    }
+
+    /// A type of ship on a line of its own belongs to the pilot above who could fly it, or else to the one below.
+    fn take_kinds(&mut self, number: usize, kinds: Vec<ShipTypeId>) {
+        let above = self.lines.last_mut().filter(|above| above.is_open && above.kinds.is_empty());
+        if let Some(above) = above.filter(|_| !self.is_after_gap) {
+            let with = Line { kinds: kinds.clone(), ..above.clone() };
+            if !named_pilots(&with).ids.is_empty() {
+                above.kinds = kinds;
+                return;
+            }
+        }
+        self.expect(number, kinds);
+    }
+
+    /// Waits for the pilot of a ship. A ship that has waited till now has none.
+    fn expect(&mut self, number: usize, kinds: Vec<ShipTypeId>) {
+        let (at, waiting) = std::mem::replace(&mut self.kinds, (number, kinds));
+        if let Some(kind) = waiting.first() {
+            let name = &library().ship(*kind).name;
+            let (en, de) = (name.in_(Lang::En), name.in_(Lang::De));
+            let (en, de) =
+                (format!("{en}: there is no pilot for it"), format!("{de}: Dafür steht kein Pilot da"));
+            self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", at)));
+        }
+    }
+
+    /// Says that something of a line is not part of the squad.
+    fn pass_over(&mut self, number: usize, words: &str) {
+        let words: String = words.chars().take(60).collect();
+        let (en, de) = (format!("{words:?} is not read"), format!("{words:?} wird nicht gelesen"));
+        self.notes.push(Fault::new("", None, en, de).at(numbered("line", "Zeile", number)));
     }
 }
 
 pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
     let mut document = Document::default();
     let mut faults = Vec::new();
-    for (number, line) in untagged(text).lines().enumerate() {
-        for part in split_at(numberless(clean(line)), ';') {
+    for (number, line) in untagged(&visible(text)).lines().enumerate() {
+        if let Some(fault) = too_much(&document, number, line) {
+            faults.push(fault.at(numbered("line", "Zeile", number)));
+            break;
+        }
+        let line = in_usual_signs(line);
+        let parts = if is_link(&line) { vec![&*line] } else { split_at(numberless(clean(&line)), ';') };
+        for part in parts {
             if let Err(fault) = read_line(&mut document, number, clean(part)) {
                 faults.push(fault.at(numbered("line", "Zeile", number)));
             }
         }
         document.is_after_gap = line.trim().is_empty();
     }
+    for line in document.lines.iter().filter(|line| line.cards() > MOST_UPGRADES) {
+        faults.push(too_many_upgrades(line.cards()).at(numbered("line", "Zeile", line.number)));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
     let mut reading = meant::squad(&document.lines, document.faction);
-    reading.squad.name = document.name;
+    reading.squad.name = std::mem::take(&mut document.name);
     if let Some(heading) = document.heading.take() {
         let points = lists::check_by(&reading.squad, lists::Terms::standard(u16::MAX)).points;
-        if heading.points == Some(points.into()) && !document.lines.is_empty() {
+        // Points of the squad, or the usual ones that it may have: no ship costs so many.
+        let is_limit = heading.points.is_some_and(|said| [100, 150, 200, 300].contains(&said));
+        let words = spelling::words(&heading.pilot.name);
+        let is_called_list = ["list", "liste", "squad", "squadron", "staffel", "fleet", "build"]
+            .iter()
+            .any(|word| words.last().is_some_and(|last| last == word));
+        let is_heading = is_limit || is_called_list || heading.points == Some(points.into());
+        if is_heading && !document.lines.is_empty() {
             reading.squad.name = heading.pilot.raw();
         } else {
             document.lines.insert(0, heading);
@@ -214,6 +160,7 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
             reading.squad.name = name;
         }
     }
+    document.expect(0, Vec::new());
     if reading.squad.ships.is_empty() {
         let what = text.lines().map(clean).find(|line| !line.is_empty()).unwrap_or_default();
         let what: String = what.chars().take(60).collect();
@@ -227,102 +174,237 @@ pub fn read_text(text: &str) -> Result<Reading, Vec<Fault>> {
         return Err(vec![fault.at(Text { en: "line 1".to_string(), de: "Zeile 1".to_string() })]);
     }
     reading.squad = reading.squad.tidy();
+    reading.notes.extend(document.notes);
     Ok(reading)
 }
 
-/// A text without the tags of forums and pages. Upgrades stand in brackets too; those stay.
-fn untagged(text: &str) -> String {
-    const BRACKETED: [&str; 12] =
-        ["b", "i", "u", "s", "url", "color", "size", "quote", "spoiler", "code", "center", "font"];
-    let mut plain_text = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find(['[', '<']) {
-        let close = if rest[open..].starts_with('[') { ']' } else { '>' };
-        let (before, tag) = rest.split_at(open);
-        plain_text.push_str(before);
-        let end = tag.find([close, '\n']).filter(|end| tag[*end..].starts_with(close));
-        let inner = end.map_or("", |end| &tag[1..end]);
-        let name = inner.trim_start_matches('/').split(['=', ' ', '/']).next().unwrap_or_default();
-        let name = name.to_ascii_lowercase();
-        let is_tag = match close {
-            ']' => BRACKETED.contains(&&*name),
-            _ => !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric()),
-        };
-        match end {
-            Some(end) if is_tag => {
-                if ["br", "p", "li", "tr", "div"].contains(&&*name) {
-                    plain_text.push('\n');
-                }
-                rest = &tag[end + 1..];
-            }
-            _ => {
-                plain_text.push_str(&tag[..1]);
-                rest = &tag[1..];
-            }
-        }
+/// Why nobody reads on: there is more than any squad has.
+fn too_much(document: &Document, number: usize, line: &str) -> Option<Fault> {
+    let fault = |en: &str, de: &str| Some(Fault::new("", None, en, de));
+    if document.lines.len() >= MOST_SHIPS {
+        return fault("more ships than any squad has", "mehr Schiffe, als eine Staffel hat");
     }
-    plain_text.push_str(rest);
-    plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
+    if number >= MOST_LINES {
+        return fault("more lines than any squad has", "mehr Zeilen, als eine Staffel hat");
+    }
+    if line.len() > LONGEST_LINE {
+        return fault("the line is longer than any squad", "die Zeile ist länger als jede Staffel");
+    }
+    let last = document.lines.last().filter(|ship| ship.cards() > MOST_UPGRADES);
+    last.and_then(|_| fault("more upgrades than any ship has", "mehr Aufwertungen, als ein Schiff hat"))
 }
 
-/// A line without its number in a list: `1. Luke`, `2) Han`.
-fn numberless(line: &str) -> &str {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = line[digits..].strip_prefix(['.', ')']).filter(|rest| rest.starts_with(' '));
-    rest.filter(|_| digits > 0).map_or(line, clean)
+pub(super) fn too_many_ships(count: usize) -> Fault {
+    let (en, de) =
+        (format!("{count} ships are more than any squad has"), format!("{count} Schiffe hat keine Staffel"));
+    Fault::new("", None, en, de)
+}
+
+/// No ship has so many; nobody looks for their names.
+pub(super) fn too_many_upgrades(count: usize) -> Fault {
+    let (en, de) = (
+        format!("{count} upgrades are more than any ship has"),
+        format!("{count} Aufwertungen hat kein Schiff"),
+    );
+    Fault::new("", None, en, de)
+}
+
+/// What a line says.
+enum Said {
+    Nothing,
+    /// A name of the squad, and the faction behind it.
+    Name(String, Option<Faction>),
+    Faction(Faction),
+    /// Something that is no part of the squad.
+    Aside,
+    Row(Row),
+    /// A type of ship, whose pilot stands above or below.
+    Kind(Vec<ShipTypeId>),
+    /// A name of the squad if its points are those of the squad, or else a ship.
+    Heading(Line),
+}
+
+impl Said {
+    fn ship(ship: Line) -> Said {
+        Said::Row(Row { ships: vec![ship], ..Row::default() })
+    }
+    fn below(upgrades: Vec<Written>) -> Said {
+        Said::Row(Row { before: upgrades, ..Row::default() })
+    }
 }
 
 fn read_line(document: &mut Document, number: usize, line: &str) -> Result<(), Fault> {
-    if says_nothing(line) {
-        return Ok(());
+    // A name before all ships of a line: `Three Defenders: Ryad, …`
+    if let Some((name, ships)) = line.split_once(": ")
+        && document.lines.is_empty()
+        && document.name.is_empty()
+        && is_no_card(name)
+        && let Row { before, ships: named, .. } = row(&loosely(ships, false), None)
+        && before.is_empty()
+        && named.first().is_some_and(|first| !named_pilots(first).ids.is_empty())
+    {
+        document.name = clean(name).to_string();
+        return read_line(document, number, ships);
     }
-    if document.lines.len() >= MOST_SHIPS {
-        return Err(Fault::new(
-            "",
-            None,
-            "more ships than any squad has",
-            "mehr Schiffe, als eine Staffel hat",
-        ));
+    let said = understood(document, line)?;
+    let said = more_loosely(document, line, &said).unwrap_or(said);
+    document.take(number, line, said);
+    Ok(())
+}
+
+/// Words before a colon: what follows is the name of the squad, or is no part of it.
+const NAMES: [&str; 10] = [
+    "name",
+    "squad",
+    "squadname",
+    "squadron",
+    "list",
+    "listname",
+    "liste",
+    "staffel",
+    "staffelname",
+    "titel",
+];
+const ASIDE: [&str; 18] = [
+    "obstacles",
+    "hindernisse",
+    "player",
+    "spieler",
+    "author",
+    "autor",
+    "date",
+    "datum",
+    "event",
+    "turnier",
+    "tournament",
+    "format",
+    "version",
+    "notes",
+    "comment",
+    "comments",
+    "kommentar",
+    "kommentare",
+];
+
+/// A word without the number behind it: `Ship 2`.
+fn unnumbered(key: &str) -> &str {
+    key.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a word before a colon says what kind of card follows: `Pilot: …`, `EPT: …`, `Ship 2: …`
+fn is_label(key: &str) -> bool {
+    let key = unnumbered(key);
+    let labels = ["pilot", "ship", "schiff", "upgrade", "upgrades", "aufwertung", "aufwertungen"];
+    labels.contains(&key) || names::slot(key).is_some()
+}
+
+/// Whether something is neither a card nor a word that says what follows.
+fn is_no_card(name: &str) -> bool {
+    let line = Line::new(name);
+    let key = &*plain(name);
+    let is_key =
+        NAMES.contains(&key) || ASIDE.contains(&key) || is_label(key) || names::faction(name).is_some();
+    if is_key || ["faction", "fraktion"].contains(&key) {
+        return false;
+    }
+    named_pilots(&line).ids.is_empty()
+        && names::meant_upgrades(&line.pilot.name).ids.is_empty()
+        && names::ships(&line.pilot.name).is_empty()
+        && !names::is_nearly_pilot(name)
+}
+
+fn understood(document: &Document, line: &str) -> Result<Said, Fault> {
+    if says_nothing(line) {
+        return Ok(Said::Nothing);
+    }
+    if is_link(line) {
+        return Ok(Said::Aside);
     }
     if let Some((key, value)) = line.split_once(':') {
+        let value = value.trim();
         match &*plain(key) {
-            "name" | "squad" | "squadname" | "squadron" | "list" | "listname" | "staffel" => {
-                document.name = value.trim().to_string();
-                return Ok(());
-            }
+            key if NAMES.contains(&key) => return Ok(Said::Name(value.to_string(), None)),
             "faction" | "fraktion" => {
-                let value = value.trim();
-                document.faction = Some(names::faction(value).map(Faction::side).ok_or_else(|| {
+                let faction = names::faction(value).ok_or_else(|| {
                     let (en, de) = (
                         format!("there is no faction {value:?}"),
                         format!("es gibt keine Fraktion „{value}“"),
                     );
                     Fault::new("", None, en, de)
-                })?);
-                return Ok(());
+                })?;
+                return Ok(Said::Faction(faction));
             }
+            key if ASIDE.contains(&key) => return Ok(Said::Aside),
+            key if names::slot(unnumbered(key)).is_some()
+                && !value.is_empty()
+                && !document.lines.is_empty() =>
+            {
+                return Ok(Said::below(split_outside(value, &[','])));
+            }
+            key if is_label(key) && !value.is_empty() => return understood(document, value),
             _ => {}
         }
     }
+    let joins = ["w/", "w. ", "with ", "mit "];
+    if let Some(rest) =
+        joins.iter().find_map(|join| line.strip_prefix(join)).filter(|_| !document.lines.is_empty())
+    {
+        return understood(document, rest.trim_start());
+    }
     let alone = Written::new(line);
     if let Some(faction) = names::faction(&alone.name).filter(|_| document.faction.is_none()) {
-        document.faction = Some(faction.side());
-        return Ok(());
+        return Ok(Said::Faction(faction));
+    }
+    if is_mixed_row(line) {
+        return Ok(Said::Row(row(&between_commas(line), None)));
     }
     match split_ship(line)? {
+        Some(ship) if ship.pilot.name.is_empty() && !document.lines.is_empty() => {
+            Ok(Said::below(ship.upgrades))
+        }
         Some(ship) if ship.pilot.name.is_empty() => {
             let line: String = line.chars().take(60).collect();
             let (en, de) =
                 (format!("there is no pilot in {line:?}"), format!("in {line:?} steht kein Pilot"));
-            return Err(Fault::new("", None, en, de));
+            Err(Fault::new("", None, en, de))
         }
-        Some(ship) => document.push(number, ship),
-        None => read_name(document, number, line),
+        Some(ship) => Ok(Said::ship(ship)),
+        None => Ok(name_alone(document, line)),
     }
-    Ok(())
 }
 
-/// Totals, headings of parts, rules between ships and links.
+/// A line that was not wholly understood, taken for nothing but the names of cards, if more of it is understood then.
+fn more_loosely(document: &Document, line: &str, said: &Said) -> Option<Said> {
+    let unknown = match said {
+        Said::Row(row) => row.counted().1,
+        Said::Name(name, _) if name == line => 1,
+        Said::Heading(_) => 1,
+        _ => 0,
+    };
+    if unknown == 0 || line.len() > LONGEST_LOOSE_LINE {
+        return None;
+    }
+    let is_row = matches!(said, Said::Row(_));
+    let loose = row(&loosely(line, is_row), document.lines.last());
+    let (known, others) = loose.counted();
+    // The name of a squad may have that of a pilot in it, but no upgrades.
+    let has_upgrade = || loose.ships.iter().any(|ship| !ship.upgrades.is_empty());
+    let is_better = if is_row {
+        others < unknown
+    } else {
+        loose.before.is_empty() && has_upgrade() && others * 2 < known
+    };
+    is_better.then_some(Said::Row(loose))
+}
+
+/// A link, with no more than a few words before it.
+fn is_link(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().filter(|word| !word.contains("://")).collect();
+    line.contains("://")
+        && (words.len() < 2 || (words.len() < 8 && words.last().is_some_and(|last| last.ends_with(':'))))
+}
+
+/// Totals, headings of parts, rules between ships and words that join them.
 fn says_nothing(line: &str) -> bool {
     let words = plain(line);
     let is_total = ["total", "shiptotal", "squadtotal", "points", "halfpoints", "gesamt", "summe", "punkte"]
@@ -330,286 +412,91 @@ fn says_nothing(line: &str) -> bool {
         .any(|total| {
             words.strip_prefix(total).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         });
-    let is_heading = ["pilots", "ships", "upgrades", "piloten", "schiffe", "aufwertungen"].contains(&&*words);
-    let link = line.contains("://") && line.split_whitespace().count() < 3;
-    words.is_empty() || is_total || is_heading || link || number(line.trim_matches(['(', ')'])).is_some()
+    let headings = [
+        "pilot",
+        "pilots",
+        "ship",
+        "ships",
+        "upgrade",
+        "upgrades",
+        "points",
+        "pts",
+        "cost",
+        "piloten",
+        "schiff",
+        "schiffe",
+        "aufwertung",
+        "aufwertungen",
+        "punkte",
+        "kosten",
+    ];
+    // Columns of a table.
+    let is_heading = line.split('|').all(|part| headings.contains(&&*plain(part)));
+    let joins = ["and", "und", "plus", "with", "mit"].contains(&&*words);
+    let is_sum = line.trim_matches(['(', ')']).split('/').all(|part| number(part).is_some());
+    words.is_empty() || is_total || is_heading || joins || is_sum
 }
 
-/// A whole ship on a line, if it is one: with pluses, or with upgrades in brackets.
-fn split_ship(line: &str) -> Result<Option<Line>, Fault> {
-    if let Some((pilot, rest)) = line.split_once('[') {
-        let Some((upgrades, rest)) = rest.rsplit_once(']') else {
-            let rest: String = rest.chars().take(60).collect();
-            let (en, de) = (
-                format!("the bracket before {rest:?} is not closed"),
-                format!("die Klammer vor {rest:?} ist nicht geschlossen"),
-            );
-            return Err(Fault::new("", None, en, de));
-        };
-        let mut ship = Line::new(&format!("{pilot} {rest}"));
-        ship.upgrades = split_outside(upgrades, &[',']);
-        return Ok(Some(ship));
-    }
-    let mut parts = split_at(line, '+');
-    if parts.len() < 2 {
-        return Ok(None);
-    }
-    let mut ship = Line::new(parts.remove(0));
-    ship.upgrades = parts.into_iter().filter(|part| !clean(part).is_empty()).map(Written::new).collect();
-    close(&mut ship);
-    Ok(Some(ship))
-}
-
-/// Points and a number of copies behind the last upgrade are those of the ship.
-fn close(ship: &mut Line) {
-    let Some(last) = ship.upgrades.last_mut() else { return };
-    if ship.points.is_none() {
-        ship.points = last.points.take();
-    }
-    if ship.copies == 1 {
-        ship.copies = std::mem::replace(&mut last.copies, 1);
-    }
-}
-
-/// The parts between separators that stand in no parentheses.
-fn split_at(text: &str, separator: char) -> Vec<&str> {
-    split_at_any(text, &[separator])
-}
-
-fn split_at_any<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
-    let mut depth = 0i32;
-    text.split(|c: char| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = (depth - 1).max(0),
-            _ => {}
-        }
-        separators.contains(&c) && depth == 0
-    })
-    .collect()
-}
-
-fn split_outside(text: &str, separators: &[char]) -> Vec<Written> {
-    let parts = split_at_any(text, separators).into_iter().filter(|part| !clean(part).is_empty());
-    parts.map(Written::new).collect()
+/// Several ships between commas, some of them with pluses: `Ezra, Chopper + FCS, Sabine`.
+fn is_mixed_row(line: &str) -> bool {
+    let begins_ship = |part: &&str| {
+        let first = split_at(part, '+')[0];
+        !clean(first).is_empty() && is_pilot(&Line::new(first), false)
+    };
+    let parts = split_at(line, ',');
+    let has_plus = split_at(line, '+').len() > 1 && !line.contains('[');
+    has_plus && parts.len() > 1 && begins_ship(&parts[0]) && parts[1..].iter().any(begins_ship)
 }
 
 /// A line that is no whole ship: a pilot, a pilot with upgrades, several ships, upgrades of the pilot above, or a heading.
-fn read_name(document: &mut Document, number: usize, line: &str) {
+fn name_alone(document: &Document, line: &str) -> Said {
     let mut ship = Line::new(line);
-    ship.is_open = true;
+    ship.is_open = ship.upgrades.is_empty();
     if is_kind_alone(&ship) {
-        return read_kind(document, &ship);
+        return Said::Kind(names::ships(&ship.pilot.name));
     }
     let is_below = document.lines.last().is_some_and(|above| above.is_open);
-    if is_pilot(&ship, is_below && !document.is_after_gap) {
-        return document.push(number, ship);
+    if is_pilot(&ship, is_below && ship.is_open && !document.is_after_gap) {
+        return Said::ship(ship);
     }
     if let Some(ship) = with_upgrades(line) {
-        return document.push(number, ship);
+        return Said::ship(ship);
     }
     let parts = split_outside(line, &[',']);
     let first = parts.first().map(|part| Line::new(&part.raw()));
-    if parts.len() > 1 && first.is_some_and(|first| is_pilot(&first, is_below)) {
-        return read_row(document, number, line);
+    let second = || parts.get(1).map(|part| Line::new(&part.raw()));
+    let begins = |first: &Line| {
+        is_pilot(first, is_below)
+            || (is_kind_alone(first) && second().is_some_and(|second| is_pilot(&second, false)))
+    };
+    if parts.len() > 1 && first.is_some_and(|first| begins(&first)) {
+        return Said::Row(row(&between_commas(line), None));
     }
-    if let Some(above) = document.lines.last_mut().filter(|_| is_below) {
-        for part in parts {
-            match names::ships(&part.name) {
-                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
-                    above.upgrades.push(part)
-                }
-                kinds => above.kinds = kinds,
-            }
-        }
-        return;
+    let is_card = |part: &Written| !names::meant_upgrades(&part.name).ids.is_empty();
+    let is_beside = !document.lines.is_empty() || !document.name.is_empty() || files::greets(line);
+    if is_beside && is_prose(line) && !parts.iter().any(is_card) {
+        return Said::Aside;
+    }
+    // An upgrade on a line of its own is one of the ship above, however that is written.
+    let is_known = |part: &Written| !names::upgrades(&part.name).is_empty();
+    let is_point = |part: &Written| number(&part.name).is_some();
+    let is_below =
+        is_below || (parts.iter().any(is_known) && parts.iter().all(|part| is_known(part) || is_point(part)));
+    if is_below && !document.lines.is_empty() {
+        return Said::below(parts);
     }
     let may_be_heading = document.lines.is_empty() && !names::is_nearly_pilot(&ship.pilot.name);
     if may_be_heading && ship.points.is_some() && document.heading.is_none() {
-        document.heading = Some(ship);
+        Said::Heading(ship)
     } else if may_be_heading && document.name.is_empty() {
         let faction = ship.pilot.notes.iter().find_map(|note| names::faction(note));
-        document.faction = document.faction.or(faction.map(Faction::side));
-        document.name = line.to_string();
+        Said::Name(line.to_string(), faction)
     } else {
-        document.push(number, ship);
+        Said::ship(ship)
     }
 }
 
-/// A type of ship and nothing else.
-fn is_kind_alone(ship: &Line) -> bool {
-    let name = &ship.pilot.name;
-    ship.kinds.is_empty() && !names::ships(name).is_empty() && !is_known(name)
-}
-
-/// A type of ship on a line of its own belongs to the pilot above who could fly it, or else to the one below.
-fn read_kind(document: &mut Document, ship: &Line) {
-    let kinds = names::ships(&ship.pilot.name);
-    let above = document.lines.last_mut().filter(|above| above.is_open && above.kinds.is_empty());
-    if let Some(above) = above.filter(|_| !document.is_after_gap) {
-        let with = Line { kinds: kinds.clone(), ..above.clone() };
-        if !named_pilots(&with).ids.is_empty() {
-            above.kinds = kinds;
-            return;
-        }
-    }
-    document.kinds = kinds;
-}
-
-/// Whether a name is rather a pilot's than an upgrade's. Below a pilot shorthand is rather for upgrades.
-fn is_pilot(ship: &Line, is_below: bool) -> bool {
-    let pilots = named_pilots(ship);
-    let upgrades = names::meant_upgrades(&ship.pilot.name);
-    if pilots.ids.is_empty() {
-        return false;
-    }
-    match (pilots.how, upgrades.how) {
-        _ if upgrades.ids.is_empty() => true,
-        (How::Named, How::Named) => !(is_below && is_rather_upgrade(ship)),
-        (How::Named, How::Meant) => true,
-        (How::Meant, How::Named) => false,
-        (How::Meant, How::Meant) => !is_below,
-    }
-}
-
-/// Luke Skywalker for 7 points is the crew member.
-fn is_rather_upgrade(ship: &Line) -> bool {
-    let library = library();
-    let costs = |points: i16| ship.points == Some(points.into());
-    let as_pilot = named_pilots(ship).ids.iter().any(|pilot| costs(library.pilot(*pilot).points));
-    let as_upgrade =
-        names::upgrades(&ship.pilot.name).iter().any(|card| costs(library.upgrade(*card).points));
-    as_upgrade && !as_pilot
-}
-
-/// `Pilot w/ A, B and C`, `Pilot: A, B`, `Pilot - A - B`.
-fn with_upgrades(line: &str) -> Option<Line> {
-    for joint in [" w/ ", " w/", " with ", " mit ", ": ", " – ", " — ", " - ", " | "] {
-        let Some((pilot, upgrades)) = line.split_once(joint) else { continue };
-        let mut ship = Line::new(pilot);
-        if named_pilots(&ship).ids.is_empty() {
-            continue;
-        }
-        let upgrades = [" – ", " — ", " - ", " | ", " and ", " und ", " & ", " / "]
-            .iter()
-            .fold(upgrades.to_string(), |text, and| text.replace(and, ", "));
-        for part in split_outside(&upgrades, &[',']) {
-            match names::ships(&part.name) {
-                kinds if kinds.is_empty() || !names::upgrades(&part.name).is_empty() => {
-                    ship.upgrades.push(part)
-                }
-                kinds => ship.kinds = kinds,
-            }
-        }
-        close(&mut ship);
-        return Some(ship);
-    }
-    None
-}
-
-/// Several ships, or a ship with its upgrades, between commas. What may be an upgrade of the ship before it is one if that
-/// ship has a place for it.
-fn read_row(document: &mut Document, number: usize, line: &str) {
-    let library = library();
-    let mut ships: Vec<Line> = Vec::new();
-    for part in split_at(line, ',').into_iter().filter(|part| !clean(part).is_empty()) {
-        let ship = Line::new(part);
-        let upgrades = names::meant_upgrades(&ship.pilot.name);
-        let Some(above) = ships.last_mut() else {
-            ships.push(ship);
-            continue;
-        };
-        let has_place = || {
-            let pilots = named_pilots(above).ids;
-            let slots = || pilots.iter().flat_map(|pilot| &library.pilot(*pilot).slots);
-            upgrades.ids.iter().any(|card| slots().any(|slot| *slot == library.upgrade(*card).slot))
-        };
-        let both = !upgrades.ids.is_empty() && !named_pilots(&ship).ids.is_empty();
-        if if both { !has_place() } else { is_pilot(&ship, true) } {
-            ships.push(ship);
-        } else {
-            above.upgrades.push(Written::new(part));
-        }
-    }
-    for mut ship in ships {
-        close(&mut ship);
-        document.push(number, ship);
-    }
-}
-
-// ---- writing ------------------------------------------------------------------------------------------------------------
-
-/// One ship per line: `Fenn Rau + Push the Limit + Autothrusters (34)`.
-pub fn write_text(squad: &Squad) -> String {
-    write(squad, |pilot, upgrades| {
-        let upgrades: String = upgrades.iter().map(|upgrade| format!(" + {upgrade}")).collect();
-        format!("{pilot}{upgrades}")
-    })
-}
-
-/// One ship per line: `Rey [Push the Limit, Finn] (61)`.
-pub fn write_brackets(squad: &Squad) -> String {
-    write(squad, |pilot, upgrades| {
-        if upgrades.is_empty() { pilot.to_string() } else { format!("{pilot} [{}]", upgrades.join(", ")) }
-    })
-}
-
-fn write(squad: &Squad, ship_line: impl Fn(&str, &[String]) -> String) -> String {
-    let points = lists::check_by(squad, lists::Terms::standard(u16::MAX)).ships;
-    let mut text = String::new();
-    if !squad.name.trim().is_empty() {
-        text += &format!("Name: {}\n", squad.name.replace(['\n', '\r'], " ").trim());
-    }
-    for (number, ship) in squad.ships.iter().enumerate() {
-        let upgrades: Vec<String> = ship.upgrades.iter().map(|id| upgrade_name(id)).collect();
-        let line = ship_line(&pilot_name(&ship.pilot), &upgrades);
-        text += &format!("{line} ({})\n", points.get(number).unwrap_or(&0));
-    }
-    text
-}
-
-/// The name of a pilot, with a note if others have it too.
-fn pilot_name(id: &str) -> String {
-    let library = library();
-    let Some(own) = library.find_pilot(id) else { return id.to_string() };
-    let card = library.pilot(own);
-    let others: Vec<&PilotCard> = library
-        .pilots
-        .iter()
-        .filter(|other| other.id != card.id && plain(&other.name.en) == plain(&card.name.en))
-        .collect();
-    if others.is_empty() {
-        return card.name.en.clone();
-    }
-    let notes = [
-        library.ship(card.kind).name.en.clone(),
-        card.faction.name().en.to_string(),
-        format!("PS {}", card.skill),
-    ];
-    let tells = |note: &&String| others.iter().all(|other| !pilot_notes(other).contains(&plain(note)));
-    // Where no single note does, all of them do.
-    match notes.iter().find(tells) {
-        Some(note) => format!("{} ({note})", card.name.en),
-        None => format!("{} ({})", card.name.en, notes.join(") (")),
-    }
-}
-
-/// The name of an upgrade, with a note if others have it too.
-fn upgrade_name(id: &str) -> String {
-    let library = library();
-    let Some(own) = library.find_upgrade(id) else { return id.to_string() };
-    let card = library.upgrade(own);
-    let others: Vec<&UpgradeCard> = library
-        .upgrades
-        .iter()
-        .filter(|other| other.id != card.id && plain(&other.name.en) == plain(&card.name.en))
-        .collect();
-    let slot = card.slot.name().en.to_string();
-    let notes = [Some(slot), suffix(&card.xws()).map(str::to_string)];
-    let tells = |note: &&String| others.iter().all(|other| !upgrade_notes(other).contains(&plain(note)));
-    match notes.iter().flatten().find(tells) {
-        Some(note) if !others.is_empty() => format!("{} ({note})", card.name.en),
-        // Without a note the oldest card of that name is meant.
-        _ => card.name.en.clone(),
-    }
+/// Whether a line is rather a sentence than a ship.
+fn is_prose(line: &str) -> bool {
+    files::is_prose(line) && !line.contains(['(', '[', '+']) && !names::is_nearly_pilot(line)
 }

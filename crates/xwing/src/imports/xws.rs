@@ -6,6 +6,7 @@ use table::{Fault, Text};
 
 use super::meant::{fold_doubles, read_as};
 use super::names::{self, Found, How, plain, prefer, slot_key, suffix};
+use super::text::{MOST_SHIPS, MOST_UPGRADES, too_many_ships, too_many_upgrades};
 use super::{Reading, fault, numbered};
 use crate::cards::{Faction, PilotId, UpgradeId, library};
 use crate::lists::{self, Squad, SquadShip, Terms};
@@ -100,6 +101,9 @@ fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
         Some(other) => return Err(vec![no("pilots", &other, "list of pilots", "Liste von Piloten")]),
         None => return Err(fault("there is no \"pilots\" in it", "\"pilots\" kommt darin nicht vor")),
     };
+    if pilots.len() > MOST_SHIPS {
+        return Err(vec![too_many_ships(pilots.len())]);
+    }
     let stated = word(&object, "faction").map(str::to_string);
     let faction = stated.as_deref().and_then(names::faction).map(Faction::side);
     let mut xws = Xws::default();
@@ -183,7 +187,7 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     let pilot = match (pilot, &ship) {
         (Some((name, (pilot, how))), _) => {
             let card = library().pilot(pilot);
-            notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+            notes.extend((how != How::Named).then(|| read_as(name, &card.name)));
             card.id.clone()
         }
         (None, Some(ship)) => format!("{} ({})", name.trim(), ship.trim()),
@@ -220,6 +224,9 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     } else if !conditions.is_empty() {
         object.insert("conditions".to_string(), json!(conditions));
     }
+    if upgrades.len() > MOST_UPGRADES {
+        return Err(too_many_upgrades(upgrades.len()).at(place()));
+    }
     let mut ship = SquadShip { pilot, upgrades };
     notes.extend(fold_doubles(&mut ship));
     let notes = notes.into_iter().map(|note| note.at(place())).collect();
@@ -255,7 +262,7 @@ fn read_slot(
             Some(name) => match find_upgrade(name, key) {
                 Some((card, how)) => {
                     let card = library().upgrade(card);
-                    notes.extend((how == How::Meant).then(|| read_as(name, &card.name)));
+                    notes.extend((how != How::Named).then(|| read_as(name, &card.name)));
                     upgrades.push(card.id.clone());
                 }
                 None => upgrades.push(name.to_string()),
@@ -304,7 +311,7 @@ fn find_upgrade(name: &str, key: &str) -> Option<(UpgradeId, How)> {
         found.dedup();
     }
     // A guess is worth nothing in another slot than the one that is named.
-    if how == How::Meant && slot.is_some() {
+    if how != How::Named && slot.is_some() {
         found.retain(in_slot);
     }
     prefer(&mut found, in_slot);

@@ -58,7 +58,7 @@ fn places<'a>(library: &Library, ship: &Fitted<'a>) -> Vec<Place<'a>> {
 
 /// The upgrade bar with what cards add to it and take away.
 fn bar<'a>(ship: &Fitted<'a>) -> Vec<Place<'a>> {
-    let mut places: Vec<Place> = ship.pilot.slots.iter().map(|slot| Place::plain(*slot)).collect();
+    let mut places: Vec<Place> = ship.slots.iter().map(|slot| Place::plain(*slot)).collect();
     for (from, card) in ship.upgrades.iter().enumerate() {
         let from = Some(from);
         places.extend(card.gives.iter().map(|slot| Place { from, ..Place::plain(*slot) }));
