@@ -4,25 +4,28 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { answerUntil, assertClean, button, lastLook, stage, untilLook } from './lib.mjs';
+import { answerUntil, assertClean, button, stage, untilLook } from './lib.mjs';
 
 const on = stage();
 
 const seats = [{ who: 'me', name: 'Mara', list: 'federation' }, { who: 'agent', list: 'klingon-40' }];
 const notice = (page) => page.locator('.broken-card');
 
-/** Lets the last recorded answer of a table belong to a question that was never asked. */
+/** Lets the last recorded answer of a table belong to a question that was never asked; says how many came before it. */
 function spoil(id) {
   const script = `
 import json, sqlite3, sys
 data = sqlite3.connect(sys.argv[1])
 rows = data.execute("SELECT seq, body FROM records WHERE game = ? ORDER BY seq DESC", (sys.argv[2],)).fetchall()
-seq, body = next((seq, json.loads(body)) for seq, body in rows if "answer" in json.loads(body))
+answers = [(seq, body) for seq, body in ((seq, json.loads(body)) for seq, body in rows) if "answer" in body]
+seq, body = answers[0]
 body["answer"]["entry"]["question"] ^= 1
 data.execute("UPDATE records SET body = ? WHERE game = ? AND seq = ?", (json.dumps(body), sys.argv[2], seq))
-data.commit()`;
+data.commit()
+print(len(answers) - 1)`;
   const done = spawnSync('python3', ['-c', script, join(on.server.folder, 'games'), id], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stderr);
+  return Number(done.stdout);
 }
 
 /** A game that has begun and was then spoiled while the server was down. */
@@ -30,20 +33,19 @@ async function spoiled(page) {
   const id = await on.make(page, { seats, listed: true });
   await page.goto(`/table/${id}`);
   await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
-  const { answers } = lastLook(page);
   await on.server.stop();
-  spoil(id);
+  const before = spoil(id);
   await on.server.start();
   page.heard.length = 0;
-  return { id, answers };
+  return { id, before };
 }
 
 test('a spoiled game is told in both languages and played on at a new table', async () => {
   const page = await on.person({ name: 'Mara' });
-  const { id, answers } = await spoiled(page);
+  const { id, before } = await spoiled(page);
   await page.goto(`/table/${id}`);
   const look = await untilLook(page, (one) => one.stage === 'broken');
-  assert.equal(look.broken.answers, answers - 1);
+  assert.equal(look.broken.answers, before);
   await notice(page).getByText(look.broken.text).waitFor();
   assert.deepEqual(look.questions, []);
 
