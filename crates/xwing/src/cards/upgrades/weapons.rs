@@ -413,7 +413,7 @@ fn shatter(t: &mut Table, card: CardRef) -> Play {
         let pool = roll_attack(t, card, 1)?;
         damage::suffer(t, id, pool.count(Face::Hit), pool.count(Face::Critical))?;
     }
-    t.state.obstacles.remove(index as usize);
+    t.state.obstacles.retain(|other| *other != obstacle);
     t.emit(Event::ObstacleGone(obstacle.token));
     Ok(())
 }
