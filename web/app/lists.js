@@ -382,7 +382,7 @@ function openBuilder(root, game, key) {
         h('h2', null, unit && filling ? t('lists.for', { slot: filling.slot ? slotName(filling.slot) : t('lists.another'), unit: unit.name }) : offer?.counts ? offer.counts.charAt(0).toUpperCase() + offer.counts.slice(1) : t('lists.units')),
         filling ? h('button', { type: 'button', class: 'button small', onclick: stopFilling }, `← ${t('lists.done')}`) : null,
         text,
-        h('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('lists.side') }, [{ id: '', name: t('lists.all') }, ...catalogue.sides].map((side) =>
+        h('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('lists.side') }, [{ id: '', name: t('lists.all') }, ...sides()].map((side) =>
           h('label', null, h('input', {
             type: 'radio', name: 'lists-side', checked: filter.side === side.id, 'data-focus': `side-${side.id}`, onchange: () => {
               filter.side = side.id;
@@ -403,18 +403,30 @@ function openBuilder(root, game, key) {
     focusOn(`another-${unit}`);
   }
 
-  /** The cards that the shelf shows: those of the unit's own side first. */
-  function fitting() {
-    const home = filling ? cards.get(list.units[filling.unit]?.card ?? '') : null;
-    const own = new Set(filling ? places(filling.unit).filter((place) => !place.spare).map((place) => place.slot) : []);
+  /** The sides of which something lies on the shelf. */
+  function sides() {
+    const there = new Set(onShelf().map((card) => card.side)).add(filter.side);
+    return catalogue.sides.filter((side) => there.has(side.id));
+  }
+
+  /** The cards that can be chosen now. */
+  function onShelf() {
+    if (!filling) return catalogue.units;
+    const own = new Set(places(filling.unit).filter((place) => !place.spare).map((place) => place.slot));
     const fits = (/** @type {CardInfo} */ card) => {
       const needed = card.slots[0]?.slot ?? '';
       return filling?.slot ? needed === filling.slot : !own.has(needed);
     };
+    return catalogue.cards.filter(fits);
+  }
+
+  /** The cards that the shelf shows: those of the unit's own side first. */
+  function fitting() {
+    const home = filling ? cards.get(list.units[filling.unit]?.card ?? '') : null;
     const wanted = filter.text.toLocaleLowerCase(lang()).split(/\s+/).filter(Boolean);
     const says = (/** @type {CardInfo} */ card) => [card, ...contained(card)].map((one) => `${one.name} ${one.line} ${one.text}`).join(' ').toLocaleLowerCase(lang());
     const away = (/** @type {CardInfo} */ card) => Number(home !== null && home !== undefined && card.side !== home.side);
-    return (filling ? catalogue.cards.filter(fits) : catalogue.units)
+    return onShelf()
       .filter((card) => !filter.side || card.side === filter.side)
       .filter((card) => wanted.every((word) => says(card).includes(word)))
       .sort((a, b) => away(a) - away(b));
