@@ -9,7 +9,7 @@ use swlcg::imports::{self, Entry};
 use swlcg::lists::DeckList;
 use swlcg::lists::ready::READY;
 use swlcg::lobby::{deck_of, list_of};
-use swlcg::{Position, Setup, Side, Swlcg};
+use swlcg::{MOST_COMMAND_CARDS, Placed, Position, Setup, Side, Swlcg};
 use table::direct::luck;
 use table::lobby::{Agreed, List, Lobby, ReadList};
 use table::{Fault, Game, Lang};
@@ -172,6 +172,23 @@ fn gaps_are_refused_by_name() {
     setup.options.blank_gaps = true;
     let faults = Swlcg::begin(&setup).err().unwrap_or_default();
     assert!(!faults.iter().any(|fault| fault.place.en == gap.id), "{faults:?}");
+}
+
+/// A position has as many cards as a table holds, and one more is refused.
+#[test]
+fn positions_have_an_end() {
+    let crowded = |in_hand: usize, in_play: usize| {
+        let mut position = Position::default();
+        position.light.hand = vec!["x-wing".to_string(); in_hand];
+        let unit = || Placed { card: "x-wing".to_string(), ..Placed::default() };
+        position.light.in_play = std::iter::repeat_with(unit).take(in_play).collect();
+        let faults = Swlcg::begin(&Setup { position: Some(position), ..Setup::default() }).err();
+        faults.unwrap_or_default().iter().any(|fault| fault.what.en == "too many cards")
+    };
+    assert!(!crowded(MOST_COMMAND_CARDS, 0));
+    assert!(crowded(MOST_COMMAND_CARDS + 1, 0));
+    let most = (0..).find(|count| crowded(0, count + 1)).expect("an end");
+    assert!(!crowded(0, most) && most >= MOST_COMMAND_CARDS, "{most}");
 }
 
 /// Every card of every objective set is played; what is not is in no set.
