@@ -186,6 +186,18 @@ pub struct Ruling {
     pub rules: Vec<String>,
 }
 
+impl Ruling {
+    /// The reason without the number of the principle, which only `rules/README.md` explains.
+    pub fn reason_in(&self, lang: Lang) -> String {
+        let reason = self.reason.in_(lang);
+        let numbered = reason.strip_prefix(lang.pick("Principle ", "Grundsatz "));
+        let bare = numbered.and_then(|rest| rest.split_once(": "));
+        let bare = bare.filter(|(number, _)| number.chars().all(|digit| digit.is_ascii_digit()));
+        let mut letters = bare.map_or(reason, |(_, bare)| bare).chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    }
+}
+
 /// A rule that no scenario can prove, because a digital table has nothing to which it could apply.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

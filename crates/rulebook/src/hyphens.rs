@@ -8,6 +8,37 @@ const SOFT_HYPHEN: char = '\u{ad}';
 /// So many letters stay together at both ends of a word.
 const LEAST: usize = 3;
 
+/// Names and words of the games that the patterns break in the wrong place, or that no pattern of the language fits:
+/// broken as written here, whatever the language of the text.
+const BROKEN: &[&str] = &[
+    "Back-stabber",
+    "Battle-droid",
+    "Dark-lighter",
+    "Death-watch",
+    "Fighter",
+    "Fire-spray",
+    "Howl-runner",
+    "Imper-ial",
+    "Inter-dictor",
+    "Inter-ro-ga-tion",
+    "Inter-ro-ga-tor",
+    "Inter-ro-ga-tors",
+    "Kashyyyk",
+    "Kreisch-läu-fer",
+    "Mandalor-ian",
+    "Mil-len-nium",
+    "Night-sister",
+    "Night-sisters",
+    "Sky-walker",
+    "Snow-speeder",
+    "Snow-trooper",
+    "Snow-troopers",
+    "Star-fighter",
+    "Storm-trooper",
+    "Storm-troopers",
+    "Wookiee",
+];
+
 impl Lang {
     /// A word with soft hyphens wherever it may be broken; nothing if it may not be.
     pub fn broken(self, word: &str) -> Option<String> {
@@ -15,11 +46,19 @@ impl Lang {
             Lang::En => hypher::Lang::English,
             Lang::De => hypher::Lang::German,
         };
+        let same = |known: &&&str| known.chars().filter(|c| *c != '-').eq(word.chars());
+        if let Some(known) = BROKEN.iter().find(same) {
+            return known.contains('-').then(|| known.replace('-', "\u{ad}"));
+        }
         let letters = word.chars().count();
-        let (mut text, mut before) = (String::new(), 0);
-        for part in hypher::hyphenate(word, language) {
-            if before >= LEAST && letters - before >= LEAST {
+        let (mut text, mut before, mut last) = (String::new(), 0, 0);
+        let parts: Vec<&str> = hypher::hyphenate(word, language).collect();
+        for (at, part) in parts.iter().enumerate() {
+            // No letter stands alone between two breaks: it goes with what comes before it.
+            let lonely = part.chars().count() == 1 && at + 1 < parts.len();
+            if before >= LEAST && letters - before >= LEAST && before - last > 1 && !lonely {
                 text.push(SOFT_HYPHEN);
+                last = before;
             }
             text.push_str(part);
             before += part.chars().count();
@@ -54,6 +93,23 @@ mod tests {
             "Haus",
         ] {
             assert_eq!(broken(&word.replace('-', ""), Lang::De), word);
+        }
+    }
+
+    /// What the patterns get wrong, in texts of either language.
+    #[test]
+    fn names_of_the_games_break_as_they_are_spoken() {
+        for word in ["Kreisch-läu-fer", "Imper-ial", "Kashyyyk", "Fighter", "Dark-lighter", "Mil-len-nium"] {
+            for lang in Lang::ALL {
+                assert_eq!(broken(&word.replace('-', ""), lang), word);
+            }
+        }
+        for word in
+            ["Interrogators", "Interrogation", "Individualist", "Imperialisten", "Kommunikationsanlage"]
+        {
+            for lang in Lang::ALL {
+                assert!(broken(word, lang).split('-').all(|part| part.chars().count() > 1), "{word}");
+            }
         }
     }
 

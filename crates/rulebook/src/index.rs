@@ -100,6 +100,8 @@ pub(crate) struct Index {
     stem_texts: Vec<String>,
     /// The stem of each folded form.
     forms: FxHashMap<(Lang, String), u32>,
+    /// The folded titles of each rule.
+    titles: Vec<[String; 2]>,
     /// For each rule on single cards, the words of the cards' names in both languages.
     cards: Vec<Vec<Vec<String>>>,
 }
@@ -122,6 +124,8 @@ impl Index {
             }
         }
         let mut index = gathered.index();
+        index.titles =
+            entries.iter().map(|entry| Lang::ALL.map(|lang| fold(entry.title.in_(lang)))).collect();
         index.cards = entries.iter().map(|entry| names(entry, usage)).collect();
         index.find_parts(usage);
         index
@@ -200,6 +204,12 @@ impl Index {
         }
     }
 
+    /// Whether a folded query is the whole title of a rule.
+    pub(crate) fn is_title(&self, entry: usize, query: &str, only: Option<Lang>) -> bool {
+        let titles = Lang::ALL.into_iter().zip(&self.titles[entry]);
+        titles.filter(|(lang, _)| only.is_none_or(|only| only == *lang)).any(|(_, title)| title == query)
+    }
+
     /// Whether a query names a card of which this rule speaks.
     pub(crate) fn names_card(&self, entry: usize, query: &[Asked]) -> bool {
         let asked = |word: &String| query.iter().any(|asked| asked.folded == *word);
@@ -269,6 +279,7 @@ impl Gathered {
             stems: FxHashMap::default(),
             stem_texts: Vec::new(),
             forms: FxHashMap::default(),
+            titles: Vec::new(),
             cards: Vec::new(),
         };
         let mut words: Vec<_> = self.words.into_iter().collect();

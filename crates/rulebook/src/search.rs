@@ -24,6 +24,9 @@ const WORTH_SHOWING: f32 = 0.25;
 /// How soon more of the same word in a rule counts little.
 const SATURATION: f32 = 1.2;
 
+/// More than any words are worth: the query is the title of the rule.
+const WHOLE_TITLE: f32 = 1000.0;
+
 /// What a rule on single cards is worth to someone who did not name the card.
 const ON_CARDS: f32 = 0.6;
 
@@ -86,7 +89,8 @@ impl Found {
 
 /// Finds the rules that fit a query best; an empty query finds all, in the order of the books.
 ///
-/// A query that is an id, or the beginning of one, finds the rules below it first. Otherwise its words are looked for,
+/// A query that is an id, or the beginning of one, finds the rules below it first, and one that is a title the rules
+/// with that title. Otherwise its words are looked for,
 /// also in other forms, in compounds and by other words for the same thing; words that only hold a question together
 /// do not count. Rare words count more than usual ones, titles more than texts, and general rules more than those on
 /// a single card, unless the query names it. Case does not matter, nor how umlauts are written (ä, ae or a).
@@ -103,6 +107,7 @@ pub fn search(query: &str, filter: &Filter) -> Found {
         let hit = |entry| Hit { place: Place::Text, complete: true, entry };
         return Found { hits: all.map(hit).take(filter.limit).collect(), unknown: Vec::new() };
     }
+    let whole = fold(&id);
     let (query, literal) = asked(&id, usage);
     let worths: Vec<Vec<[Vec<Worth>; 2]>> =
         books.iter().map(|book| query.iter().map(|word| book.index().worth(word, usage)).collect()).collect();
@@ -129,6 +134,7 @@ pub fn search(query: &str, filter: &Filter) -> Found {
                 let index = book.index();
                 let in_general = !index.is_on_cards(at, entry.kind) || index.names_card(at, &query);
                 let score = fit.score * if in_general { 1.0 } else { ON_CARDS };
+                let score = if index.is_title(at, &whole, filter.lang) { score + WHOLE_TITLE } else { score };
                 ranked.push((score, Hit { place: fit.place, complete: fit.complete, entry }));
             }
         }
@@ -208,7 +214,7 @@ fn score(worths: impl Iterator<Item = Worth>, rarity: &[f32]) -> Option<Fit> {
 
 /// Leaves out what has only some of the words, where others have all of them or much more.
 fn keep_the_good(ranked: &mut Vec<(f32, Hit)>, literal: bool) {
-    let best = ranked.iter().map(|(score, _)| *score).find(|score| *score < f32::MAX).unwrap_or_default();
+    let best = ranked.iter().map(|(score, _)| *score).find(|score| *score < WHOLE_TITLE).unwrap_or_default();
     let literal = literal && ranked.iter().any(|(_, hit)| hit.complete);
     ranked.retain(|(score, hit)| hit.complete || (!literal && *score >= best * WORTH_SHOWING));
 }

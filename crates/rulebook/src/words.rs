@@ -45,8 +45,18 @@ impl Lang {
     /// The name of a card within a sentence. In German it stands in quotation marks, so that it need not be declined.
     pub fn quoted(self, name: &str) -> String {
         match self {
-            Lang::De if !name.is_empty() && !name.contains(['„', '“']) => format!("„{name}“"),
+            Lang::De if !name.is_empty() && !name.contains(['„', '“']) => {
+                format!("„{}“", paired(name, '‚', '‘'))
+            }
             _ => name.to_string(),
+        }
+    }
+
+    /// A name with the quotation marks of the language instead of straight ones.
+    pub fn typeset(self, name: &str) -> String {
+        match self {
+            Lang::En => paired(name, '“', '”'),
+            Lang::De => paired(name, '„', '“'),
         }
     }
 
@@ -63,6 +73,19 @@ impl Lang {
             Lang::De => text.replace('.', ","),
         }
     }
+}
+
+/// A text whose straight quotation marks open and close in turn.
+fn paired(text: &str, open: char, close: char) -> String {
+    let mut inside = false;
+    let mut mark = |c| {
+        if c != '"' {
+            return c;
+        }
+        inside = !inside;
+        if inside { open } else { close }
+    };
+    text.chars().map(&mut mark).collect()
 }
 
 impl fmt::Display for Lang {

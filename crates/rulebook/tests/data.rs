@@ -61,15 +61,34 @@ fn rules_speak_both_languages() {
     }
 }
 
-/// Several rules may share a title, the heading of their page; but what one language tells apart, the other does too.
+/// A title is the row of a result list: it tells its rule apart from all others of the game, in both languages.
 #[test]
-fn titles_tell_rules_apart_in_both_languages_alike() {
+fn titles_tell_rules_apart() {
     for book in books() {
         let (mut german, mut english) = (HashMap::new(), HashMap::new());
         for entry in &book.entries {
             let Text { en, de } = &entry.title;
-            assert_eq!(*german.entry(en).or_insert(de), de, "{}: \"{en}\" has two German titles", entry.id);
-            assert_eq!(*english.entry(de).or_insert(en), en, "{}: „{de}“ has two English titles", entry.id);
+            assert_eq!(*english.entry(en).or_insert(&entry.id), &entry.id, "two rules are called \"{en}\"");
+            assert_eq!(*german.entry(de).or_insert(&entry.id), &entry.id, "zwei Regeln heißen „{de}“");
+        }
+    }
+}
+
+/// Ranges of numbers have an en dash, and quotation marks are not straight.
+#[test]
+fn texts_are_set_with_care() {
+    let is_range = |text: &str| {
+        let mut words = text.split([' ', '(', ')', ',', ';', '.', ':', '/']);
+        words.any(|word| {
+            let ends = word.split_once('-');
+            ends.is_some_and(|(from, to)| {
+                [from, to].iter().all(|end| !end.is_empty() && end.chars().all(|c| c.is_ascii_digit()))
+            })
+        })
+    };
+    for entry in books().flat_map(|book| &book.entries) {
+        for text in texts(entry) {
+            assert!(!is_range(text), "{}: {text}", entry.id);
         }
     }
 }
@@ -96,6 +115,29 @@ fn english_is_spelled_the_american_way() {
             let text = text.to_lowercase();
             let british = BRITISH.iter().find(|word| text.contains(**word));
             assert!(british.is_none(), "{}: {british:?}", entry.id);
+        }
+    }
+}
+
+/// Each stands alone on the page of a rule, where nobody can look up lines, principles and other entries.
+#[test]
+fn rulings_can_be_read_by_themselves() {
+    for book in books() {
+        for ruling in &book.rulings {
+            for lang in Lang::ALL {
+                let reason = ruling.reason_in(lang);
+                let principles = lang.pick("principle ", "grundsatz ");
+                assert!(!reason.to_lowercase().contains(principles), "{reason}");
+                for text in [ruling.question.in_(lang), ruling.decision.in_(lang), &reason] {
+                    let mut words = text.split_whitespace().zip(text.split_whitespace().skip(1));
+                    let names_a_line = words.any(|(word, next)| {
+                        let line =
+                            ["line", "lines", "zeile", "zeilen"].contains(&word.to_lowercase().as_str());
+                        line && next.starts_with(|first: char| first.is_ascii_digit())
+                    });
+                    assert!(!names_a_line, "{text}");
+                }
+            }
         }
     }
 }

@@ -29,6 +29,14 @@ fn the_beginning_of_an_id_finds_all_rules_below_it() {
 }
 
 #[test]
+fn a_whole_title_finds_its_rule_first() {
+    for (query, lang) in [("Zielerfassung", Lang::De), ("zielerfassung", Lang::De)] {
+        let hits = search(query, &Filter::default()).hits;
+        assert_eq!(hits[0].entry.title.in_(lang).to_lowercase(), query.to_lowercase());
+    }
+}
+
+#[test]
 fn umlauts_case_and_word_ends_do_not_matter() {
     let all = Filter { limit: usize::MAX, ..Filter::default() };
     let written = ids("Würfel", &all);
