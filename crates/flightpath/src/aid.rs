@@ -1,7 +1,7 @@
 //! The planning aid: seeing where a maneuver would end while the dials are set. The rules of the family want that
 //! estimated by eye, so it is offered only to somebody who plays alone against agents, and never in tournaments.
 
-use scene::Hint;
+use scene::{About, Hint};
 use table::Lang;
 use table::lobby::{Agreed, Field, FieldValue};
 
@@ -13,7 +13,7 @@ const OFF: &str = "no";
 
 /// The option of the table.
 pub fn field() -> Field {
-    Field::new(
+    let field = Field::new(
         PLANNING_AID,
         ("Planning aid", "Planungshilfe"),
         (
@@ -23,7 +23,8 @@ pub fn field() -> Field {
              Es gibt sie nur allein gegen Computergegner und nicht in Turnieren.",
         ),
         vec![FieldValue::new("yes", "on", "an"), FieldValue::new(OFF, "off", "aus")],
-    )
+    );
+    Field { alone: true, ..field }
 }
 
 /// Whether somebody who plays alone has the aid.
@@ -36,21 +37,19 @@ pub fn labelled(sentences: &str, lang: Lang) -> String {
     format!("{}: {sentences}", lang.pick("Planning aid", "Planungshilfe"))
 }
 
-/// A maneuver as its dial shows it, and what it costs the ship: nothing about where it leads.
-pub fn on_the_dial(
-    dial: &[Maneuver],
-    maneuver: Maneuver,
-    counts_as: Colour,
-    cost: Option<&str>,
-    lang: Lang,
-) -> Hint {
-    let by_eye =
-        lang.pick("Where it ends is estimated by eye.", "Wo es endet, wird mit bloßem Auge geschätzt.");
-    Hint {
-        detail: cost.into_iter().chain([by_eye]).collect::<Vec<_>>().join(" "),
+/// A maneuver as its dial shows it.
+pub fn on_the_dial(dial: &[Maneuver], maneuver: Maneuver, counts_as: Colour) -> About {
+    About {
         sign: Some(sign(maneuver.bearing)),
         tone: tone(counts_as),
         cell: Some(cell(dial, maneuver)),
-        ..Hint::default()
+        ..About::default()
     }
+}
+
+/// What a maneuver costs the ship, and nothing about where it leads.
+pub fn by_eye(cost: Option<&str>, lang: Lang) -> Hint {
+    let by_eye =
+        lang.pick("Where it ends is estimated by eye.", "Wo es endet, wird mit bloßem Auge geschätzt.");
+    Hint::saying(&cost.into_iter().chain([by_eye]).collect::<Vec<_>>().join(" "))
 }

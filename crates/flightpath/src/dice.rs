@@ -1,7 +1,7 @@
 //! The red and green dice of the family, rolls that can be changed, and how results cancel each other.
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::Faces;
 
 /// What a die shows. The eye is the face that a readied crew can turn into what it needs.
@@ -38,7 +38,7 @@ pub struct Result {
 /// The results of one side in the common area.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Pool(pub ArrayVec<Result, 32>);
+pub struct Pool(pub SmallVec<[Result; 16]>);
 
 impl Pool {
     /// The results of a roll.
@@ -61,9 +61,7 @@ impl Pool {
     }
 
     pub fn add(&mut self, face: Face) {
-        if !self.0.is_full() {
-            self.0.push(Result { face, rerolled: false, added: true, fixed: false });
-        }
+        self.0.push(Result { face, rerolled: false, added: true, fixed: false });
     }
 
     /// Turns the first die that shows `from`.

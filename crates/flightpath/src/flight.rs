@@ -11,6 +11,7 @@ use geometry::{
 };
 
 use crate::{Bearing, Maneuver, TEMPLATE_WIDTH};
+use smallvec::SmallVec;
 
 /// A maneuver as it was really flown.
 #[derive(Clone, Debug)]
@@ -279,8 +280,7 @@ impl Flyer<'_> {
             Path::Straight { .. } => s - self.straight_way_out(path, travel, s, blockers),
             Path::Curve { .. } => {
                 let overlapped = blockers.iter().filter(|blocker| over >> blocker.ship & 1 == 1);
-                // audit: same — no ship overlaps so many parts of others
-                let overlapped: ArrayVec<Blocker, 20> = overlapped.take(20).copied().collect();
+                let overlapped: SmallVec<[Blocker; 8]> = overlapped.copied().collect();
                 self.curved_way_out(path, travel, s, &overlapped)?
             }
         };

@@ -1,5 +1,5 @@
-//! What judges of maneuvers and starting places have in common, in points of damage: formations, room among friends, and
-//! obstacles ahead. They know places and numbers; what a ship is worth is its game's own judgement.
+//! What judges of maneuvers and starting places have in common, in points of damage: formations, room among friends,
+//! obstacles ahead, and what others are likely to fly. They know places and numbers; what a ship is worth is its game's own judgement.
 
 use std::cmp::Ordering;
 
@@ -20,6 +20,16 @@ const BESIDE: f64 = 60.0;
 pub const STOPPED_OUTSIDE: f64 = 4.0;
 /// How near to the end of a flight others matter that may stop it.
 const IN_THE_WAY: f64 = 250.0;
+/// What it is worth to face an enemy, and to be 300 mm nearer to one.
+const FACING: f64 = 0.5;
+const NEARER: f64 = 0.6;
+/// How near is near enough.
+const NEAR: f64 = 200.0;
+/// How much better a maneuver has to look so that it is far likelier to be flown: a quarter of a point nearly triples it.
+const SHREWD: f64 = 4.0;
+/// What is less probable by so much than the likeliest is left out, and how probable an end must be to be counted on.
+const FORGOTTEN: f64 = 0.01;
+const SURE: f64 = 0.3;
 /// The least room between ships that start beside each other: each can turn without meeting the other.
 const GAP: f64 = 40.0;
 
@@ -78,7 +88,8 @@ impl Room {
     }
 }
 
-/// Where a friend is thought to be whose dial is not set yet: it will be flown so that it does not stand in the way.
+/// Where a ship is thought to be that flies earlier, nobody knows where to: a friend, because it will be flown so that it
+/// does not stand in the way, and an enemy, because it may be anywhere.
 pub fn out_of_the_way(ship: u8) -> Pose {
     Pose::new(Vec2::new(-10_000.0, -1_000.0 * f64::from(ship)), Heading::NORTH)
 }
@@ -102,6 +113,44 @@ pub fn may_stop_outside(
 ) -> bool {
     let Some(end) = maneuver.path().map(|path| path.end(pose, base.length())) else { return false };
     others.any(|other| other.distance(end.at) < IN_THE_WAY) && passes_outside(pose, base, maneuver, area)
+}
+
+/// How good it is to be at one place with an enemy at another, as far as that lasts longer than a shot.
+pub fn towards(pose: Pose, enemy: Vec2) -> f64 {
+    let way = enemy - pose.at;
+    let distance = way.length().max(1.0);
+    let facing = pose.heading.ahead().dot(way) / distance;
+    FACING * facing - NEARER * (distance - NEAR).max(0.0) / 300.0
+}
+
+/// The same with the enemy for whom that is best.
+pub fn nearest(pose: Pose, enemies: impl Iterator<Item = Vec2>) -> f64 {
+    enemies.map(|enemy| towards(pose, enemy)).reduce(f64::max).unwrap_or_default()
+}
+
+/// The same with enemies of which it is only known how probable their places are.
+pub fn nearest_of_likely<'a>(pose: Pose, enemies: impl Iterator<Item = &'a Ends>) -> f64 {
+    let mean = |ends: &Ends| ends.iter().map(|(end, share)| share * towards(pose, end.at)).sum();
+    enemies.map(mean).reduce(f64::max).unwrap_or_default()
+}
+
+/// Where a ship may end, and how probable that is.
+pub type Ends = Vec<(Pose, f64)>;
+
+/// How probable the ends of maneuvers are for a player to whom each looks so good.
+pub fn chosen(mut ends: Ends) -> Ends {
+    let best = ends.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    ends.iter_mut().for_each(|(_, value)| *value = (SHREWD * (*value - best)).exp());
+    ends.retain(|(_, wish)| *wish > FORGOTTEN);
+    let all: f64 = ends.iter().map(|(_, wish)| wish).sum();
+    ends.iter_mut().for_each(|(_, share)| *share /= all);
+    ends
+}
+
+/// The end that may be counted on, if there is one.
+pub fn likeliest(ends: &Ends) -> Option<Pose> {
+    let (end, share) = ends.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (*share > SURE).then_some(*end)
 }
 
 /// Whether something lies where a ship may meet it on its flight after the next.
@@ -177,6 +226,30 @@ mod tests {
         assert!(room.crowding(&base(50.0)) > 0.0);
         assert!(room.crowding(&base(480.0)) > OWN_RAM);
         assert!(room.crowding(&base(450.0)) < OWN_RAM);
+    }
+
+    #[test]
+    fn better_maneuvers_are_likelier() {
+        let at = |y: f64| Pose::new(Vec2::new(0.0, y), Heading::NORTH);
+        let ends = chosen(vec![(at(0.0), 1.0), (at(1.0), 2.0), (at(2.0), -9.0)]);
+        assert_eq!(ends.len(), 2);
+        assert!((ends.iter().map(|end| end.1).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert_eq!(likeliest(&ends), Some(at(1.0)));
+        let any = chosen((0..5).map(|y| (at(f64::from(y)), 1.0)).collect());
+        assert_eq!(likeliest(&any), None);
+        assert_eq!(likeliest(&chosen(Vec::new())), None);
+    }
+
+    #[test]
+    fn it_is_good_to_be_near_and_to_face_somebody() {
+        let pose = Pose::new(Vec2::ZERO, Heading::NORTH);
+        let [ahead, far, behind] = [300.0, 600.0, -300.0].map(|y| Vec2::new(0.0, y));
+        assert!(towards(pose, ahead) > towards(pose, far));
+        assert!(towards(pose, ahead) > towards(pose, behind));
+        assert_eq!(nearest(pose, [behind, ahead, far].into_iter()), towards(pose, ahead));
+        let (near, gone) = (Pose::new(ahead, Heading::NORTH), Pose::new(far, Heading::NORTH));
+        let likely = nearest_of_likely(pose, [vec![(near, 0.5), (gone, 0.5)]].iter());
+        assert!((likely - (towards(pose, ahead) + towards(pose, far)) / 2.0).abs() < 1e-12);
     }
 
     #[test]

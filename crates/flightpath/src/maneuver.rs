@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// Width of every template, in millimetres.
 pub const TEMPLATE_WIDTH: f64 = 20.0;
 
-/// Length of one speed of a straight template.
-const STRAIGHT_PER_SPEED: f64 = 40.0;
+/// Lengths of the straight templates of speed 1 to 6.
+const STRAIGHT_LENGTH: [f64; 6] = [40.0, 80.0, 120.0, 160.0, 200.0, 240.0];
 /// Centre-line radii of the bank templates of speed 1 to 4. Speed 4 continues the series.
 const BANK_RADIUS: [f64; 4] = [80.0, 130.0, 180.0, 230.0];
 /// Centre-line radii of the turn templates of speed 1 to 3.
@@ -178,10 +178,7 @@ impl Maneuver {
         let step = usize::from(self.speed.checked_sub(1)?);
         Some(match self.bearing {
             Bearing::Straight | Bearing::ComeAbout | Bearing::Reverse => {
-                if self.speed > 6 {
-                    return None;
-                }
-                Path::Straight { length: STRAIGHT_PER_SPEED * f64::from(self.speed) }
+                Path::Straight { length: *STRAIGHT_LENGTH.get(step)? }
             }
             Bearing::BankLeft | Bearing::ReverseBankLeft | Bearing::LoopLeft | Bearing::RollBankLeft => {
                 Path::Curve { radius: *BANK_RADIUS.get(step)?, bend: Bend::Left45 }

@@ -6,9 +6,11 @@ use table::Lang;
 
 use crate::preview::point;
 
-/// The case that a German sentence puts a ship in. In the nominative a ship goes by its bare name.
+/// The case that a German sentence puts a ship in. At the beginning of a sentence a ship goes by its bare name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Case {
+    /// "Wohin fliegt …?"
+    Nominative,
     /// "greift … an", "für …".
     Accusative,
     /// "an …", "unter …".
@@ -24,10 +26,19 @@ pub fn german_ship(name: &str, proper: bool, case: Case) -> String {
     match (proper, case) {
         (true, Case::Genitive) => format!("von {name}"),
         (true, _) => name.to_string(),
-        (false, Case::Accusative) => format!("das Schiff „{name}“"),
+        (false, Case::Nominative | Case::Accusative) => format!("das Schiff „{name}“"),
         (false, Case::Dative) => format!("dem Schiff „{name}“"),
         (false, Case::Genitive) => format!("des Schiffs „{name}“"),
     }
+}
+
+/// One of several dice: "Blank (die 3)", or only its number if nobody knows what it shows.
+pub fn die_showing(face: Option<String>, die: u8, lang: Lang) -> String {
+    let number = u16::from(die) + 1;
+    let Some(face) = face else { return format!("{} {number}", lang.pick("Die", "Würfel")) };
+    let mut letters = face.chars();
+    let face: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    format!("{face} ({} {number})", lang.pick("die", "Würfel"))
 }
 
 /// What a roll shows, one result after the other.
@@ -89,6 +100,22 @@ pub fn odds_of(dice: (usize, usize), range: u8, note: &str, damage: f64, lang: L
              Etwa {damage} Schaden vor Markern und Karten."
         ),
     }
+}
+
+/// "4 attack dice: 4 + 1 (range 1) − 1 (effects)." Nothing where the value alone says it.
+pub fn sum_of_dice(dice: usize, value: i32, at_range_1: bool, lang: Lang) -> String {
+    let bonus = i32::from(at_range_1);
+    let rest = dice as i32 - value - bonus;
+    if bonus == 0 && rest == 0 {
+        return String::new();
+    }
+    let near = if at_range_1 { lang.pick(" + 1 (range 1)", " + 1 (Reichweite 1)") } else { "" };
+    let sign = if rest < 0 { '−' } else { '+' };
+    let effects = match rest {
+        0 => String::new(),
+        rest => format!(" {sign} {} ({})", rest.abs(), lang.pick("effects", "Effekte")),
+    };
+    format!(" {}: {value}{near}{effects}.", lang.pick("Attack dice", "Angriffswürfel"))
 }
 
 /// A measured line that says the range.

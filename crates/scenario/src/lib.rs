@@ -5,6 +5,7 @@
 //! its positions and claims through [`Scripted`].
 
 pub mod harness;
+pub mod needed;
 mod parse;
 mod run;
 pub mod words;
@@ -44,6 +45,10 @@ pub trait Scripted: Show {
     fn given(given: &mut Self::Given, line: &str) -> Result<(), String>;
     /// The names of the players, by seat.
     fn seats(given: &Self::Given) -> Vec<String>;
+    /// How events call a player whom scenarios know by this name, where that is another name.
+    fn in_events(_name: &str) -> Option<&'static str> {
+        None
+    }
     /// The position, or what is wrong with it.
     fn position(given: &Self::Given) -> Result<(Self::Setup, Self::State), Vec<Fault>>;
     /// Whether a claim such as `shields 3` is true of a thing such as a ship.

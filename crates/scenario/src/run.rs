@@ -365,6 +365,16 @@ impl<G: Scripted> Player<G> {
         log.map(move |(i, logged)| (i, G::event_text(state, &logged.event, Lang::En)))
     }
 
+    /// The first event since the last matched one that contains a text, which may begin with the name that scenarios have
+    /// for a player.
+    fn event_like(&self, text: &str) -> Option<(usize, String)> {
+        let told =
+            text.split_once(' ').and_then(|(who, rest)| Some(format!("{} {rest}", G::in_events(who)?)));
+        let wanted: Vec<String> = [Some(text.to_string()), told].into_iter().flatten().collect();
+        let like = |event: &str| wanted.iter().any(|text| event.contains(&text.to_lowercase()));
+        self.events_from(self.heard).find(|(_, event)| like(&event.to_lowercase()))
+    }
+
     fn expect(&mut self, expect: &Expect) -> Result<(), String> {
         match expect {
             Expect::SetupAccepted => Ok(()),
@@ -404,28 +414,17 @@ impl<G: Scripted> Player<G> {
                 let view = G::view(self.session.state(), seat);
                 self.claim(G::seen(&view, thing, claim), *holds)
             }
-            Expect::Event(text) => {
-                let wanted = text.to_lowercase();
-                let found = self
-                    .events_from(self.heard)
-                    .find(|(_, event)| event.to_lowercase().contains(&wanted))
-                    .map(|(index, _)| index);
-                match found {
-                    Some(index) => {
-                        self.heard = index + 1;
-                        Ok(())
-                    }
-                    None => Err(format!("no such event\n{}", self.situation())),
+            Expect::Event(text) => match self.event_like(text) {
+                Some((index, _)) => {
+                    self.heard = index + 1;
+                    Ok(())
                 }
-            }
-            Expect::NoEvent(text) => {
-                let unwanted = text.to_lowercase();
-                match self.events_from(self.heard).find(|(_, event)| event.to_lowercase().contains(&unwanted))
-                {
-                    Some((_, event)) => Err(format!("it happened: {event}")),
-                    None => Ok(()),
-                }
-            }
+                None => Err(format!("no such event\n{}", self.situation())),
+            },
+            Expect::NoEvent(text) => match self.event_like(text) {
+                Some((_, event)) => Err(format!("it happened: {event}")),
+                None => Ok(()),
+            },
             Expect::Wins { who, rule } => self.wins(who, rule.as_deref()),
         }
     }

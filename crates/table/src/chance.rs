@@ -1,7 +1,7 @@
 //! Dice: what is printed on them and what a roll of them shows.
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A kind of die: its name and the name of each face, in the order in which faces are numbered.
 #[derive(PartialEq, Eq, Hash, Debug)]
@@ -17,15 +17,10 @@ impl Die {
     }
 }
 
-/// The faces that a roll shows, die by die.
+/// The faces that a roll shows, die by die. There may be any number of dice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Faces(pub ArrayVec<u8, { Faces::MOST }>);
-
-impl Faces {
-    /// A roll of more dice than this is made in batches by the game.
-    pub const MOST: usize = 24;
-}
+pub struct Faces(pub SmallVec<[u8; 16]>);
 
 impl std::ops::Deref for Faces {
     type Target = [u8];

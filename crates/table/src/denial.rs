@@ -1,7 +1,10 @@
 //! Why something is not possible. A denial always cites the rulebook entry it rests on.
 
+use arrayvec::ArrayVec;
 use rulebook::{Lang, RuleId, Text, Words};
 use serde::{Serialize, Serializer};
+
+use crate::{Pause, Play};
 
 /// A refusal by the rules: the entry that forbids it and one sentence that says why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,6 +30,51 @@ impl std::fmt::Display for Denial {
     }
 }
 
+/// Something that the program has room for so many of and no more. The rules know no such limit, so reaching it is said
+/// and never passed over: the answer that would lead there is refused.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Capacity {
+    pub most: usize,
+    /// What there is room for, in the plural.
+    pub of: Words,
+}
+
+/// Shorthand for constants: `static NESTED: Capacity = capacity(8, "attacks within attacks", "…");`
+pub const fn capacity(most: usize, en: &'static str, de: &'static str) -> Capacity {
+    Capacity { most, of: Words { en, de } }
+}
+
+impl Capacity {
+    /// Whether there is room for one more than so many.
+    pub fn holds_more_than(&'static self, count: usize) -> Play {
+        if count < self.most { Ok(()) } else { Err(Pause::TooMany(self)) }
+    }
+
+    pub fn text(&self) -> Text {
+        let Capacity { most, of } = self;
+        Text::new(
+            format!("This would take more than {most} {}, and the program has no room for more.", of.en),
+            format!(
+                "Dazu bräuchte es mehr als {most} {}, und für mehr hat das Programm keinen Platz.",
+                of.de
+            ),
+        )
+    }
+}
+
+/// Putting something where there may be no room for it.
+pub trait Put<T> {
+    /// Puts `item` at the end, or stops the rules with what there is no room for.
+    fn put(&mut self, item: T, capacity: &'static Capacity) -> Play;
+}
+
+impl<T, const N: usize> Put<T> for ArrayVec<T, N> {
+    fn put(&mut self, item: T, capacity: &'static Capacity) -> Play {
+        debug_assert_eq!(N, capacity.most, "a capacity says how many {} there is room for", capacity.of.en);
+        self.try_push(item).map_err(|_| Pause::TooMany(capacity))
+    }
+}
+
 /// Why an answer was not taken. Nothing has changed when one of these comes back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -38,6 +86,8 @@ pub enum Refusal {
     Outdated,
     /// The rules forbid it.
     Denied(Denial),
+    /// The rules allow it, but the program has no room for it.
+    TooMany(&'static Capacity),
     /// The game is over.
     Over,
 }
@@ -49,6 +99,7 @@ impl std::fmt::Display for Refusal {
             Refusal::Malformed(what) => write!(f, "{what}"),
             Refusal::Outdated => write!(f, "the answer belongs to another question than the open one"),
             Refusal::Denied(denial) => write!(f, "{denial}"),
+            Refusal::TooMany(capacity) => write!(f, "{}", capacity.text().en),
             Refusal::Over => write!(f, "the game is over"),
         }
     }
@@ -124,15 +175,7 @@ impl Fault {
     /// The question whether one of the near names is meant; empty if there is none.
     pub fn question(&self, lang: Lang) -> String {
         let names: Vec<&str> = self.near().iter().map(|name| name.in_(lang)).collect();
-        let Some((last, others)) = names.split_last() else { return String::new() };
-        let (ask, or) = match lang {
-            Lang::En => ("did you mean", "or"),
-            Lang::De => ("meintest du", "oder"),
-        };
-        match others {
-            [] => format!("{ask} {last}?"),
-            others => format!("{ask} {} {or} {last}?", others.join(", ")),
-        }
+        is_one_meant(&names, lang)
     }
 
     /// Place, sentence, question and rule in one line.
@@ -147,6 +190,20 @@ impl Fault {
             question => format!("; {question}"),
         };
         format!("{place}{}{question}{rule}", self.what.in_(lang))
+    }
+}
+
+/// The question whether one of these names is meant; empty if there is none.
+pub fn is_one_meant(names: &[impl AsRef<str>], lang: Lang) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let Some((last, others)) = names.split_last() else { return String::new() };
+    let (ask, or) = match lang {
+        Lang::En => ("did you mean", "or"),
+        Lang::De => ("meintest du", "oder"),
+    };
+    match others {
+        [] => format!("{ask} {last}?"),
+        others => format!("{ask} {} {or} {last}?", others.join(", ")),
     }
 }
 

@@ -5,7 +5,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::table::{Driver, Luck, below};
-use crate::{Entry, Game, Logged, Pause, Seat, Show, Table};
+use crate::{Entry, Game, Logged, Pause, Picks, Plan, Seat, Show, Table};
 
 /// A question as a policy sees it. The position behind it is reachable only through the seat's own view.
 pub struct Decision<'a, G: Game> {
@@ -41,12 +41,30 @@ impl<'a, G: Game> Decision<'a, G> {
 pub trait Policy<G: Game>: Send {
     /// The position of one option.
     fn choose(&mut self, decision: &Decision<G>) -> usize;
-    /// Bit i set: option i is selected; between `min` and `max` bits.
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64;
+    /// The positions of between `min` and `max` options, in ascending order.
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> Picks<u16>;
     /// Rearranges `places`, which comes as 0, 1, 2, …
     fn order(&mut self, decision: &Decision<G>, places: &mut [u16]);
     /// One of the candidates, or any other pose.
     fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose;
+    /// One of the plans, or any other. Somebody without an opinion takes the first, as it is suggested to people.
+    fn plan(&mut self, _: &Decision<G>, plans: &[Plan]) -> Plan {
+        plans.first().cloned().unwrap_or_default()
+    }
+}
+
+/// Between `min` and `max` of the numbers below `count`, in ascending order: every number of them is as likely as another,
+/// and so is every selection of that many.
+pub(crate) fn some_below(luck: &mut dyn Rng, count: usize, min: usize, max: usize) -> Picks<u16> {
+    let mut wanted = min + below(luck, (max - min) as u32 + 1) as usize;
+    let mut picks = Picks::new();
+    for number in 0..count {
+        if (below(luck, (count - number) as u32) as usize) < wanted {
+            picks.push(number as u16);
+            wanted -= 1;
+        }
+    }
+    picks
 }
 
 /// Chooses every option with the same probability.
@@ -63,14 +81,8 @@ impl<G: Game> Policy<G> for Random {
         below(&mut self.0, decision.options.len() as u32) as usize
     }
 
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
-        let count = decision.options.len().min(32);
-        loop {
-            let mask = self.0.next_u64() & ((1 << count) - 1);
-            if (min..=max).contains(&(mask.count_ones() as usize)) {
-                return mask;
-            }
-        }
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> Picks<u16> {
+        some_below(&mut self.0, decision.options.len(), min, max)
     }
 
     fn order(&mut self, _: &Decision<G>, places: &mut [u16]) {
@@ -81,6 +93,10 @@ impl<G: Game> Policy<G> for Random {
 
     fn place(&mut self, _: &Decision<G>, candidates: &[Pose]) -> Pose {
         candidates[below(&mut self.0, candidates.len() as u32) as usize]
+    }
+
+    fn plan(&mut self, _: &Decision<G>, plans: &[Plan]) -> Plan {
+        plans[below(&mut self.0, plans.len() as u32) as usize].clone()
     }
 }
 
@@ -99,7 +115,7 @@ impl<G: Game> Policy<G> for Seated<G> {
     fn choose(&mut self, decision: &Decision<G>) -> usize {
         self.at(decision.seat).choose(decision)
     }
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> Picks<u16> {
         self.at(decision.seat).pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<G>, places: &mut [u16]) {
@@ -107,6 +123,9 @@ impl<G: Game> Policy<G> for Seated<G> {
     }
     fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose {
         self.at(decision.seat).place(decision, candidates)
+    }
+    fn plan(&mut self, decision: &Decision<G>, plans: &[Plan]) -> Plan {
+        self.at(decision.seat).plan(decision, plans)
     }
 }
 

@@ -6,13 +6,10 @@ use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::{Fault, spelling};
+use crate::Fault;
 
 /// Longer texts are no lists.
 const LONGEST_LIST: usize = 200_000;
-
-/// The longest tag of a forum or a page.
-const LONGEST_TAG: usize = 400;
 
 /// A list that somebody has pasted, without what stands around it.
 pub struct Pasted<'a> {
@@ -32,15 +29,16 @@ pub fn pasted(text: &str) -> Result<Pasted<'_>, Vec<Fault>> {
             format!("der Text hat mehr als {LONGEST_LIST} Zeichen"),
         );
     }
-    let pasted = fenced(text).unwrap_or(Pasted { text, notes: Vec::new() });
-    if pasted.text.is_empty() {
+    let pasted = fenced(text).or_else(|| among_words(text)).unwrap_or(Pasted { text, notes: Vec::new() });
+    // What programs write where there is nothing.
+    if ["", "null", "none", "undefined", "true", "false"].contains(&&*pasted.text.to_lowercase()) {
         return fault("the list is empty".into(), "die Liste ist leer".into());
     }
     Ok(pasted)
 }
 
 /// Marks that only say how a text is drawn, and what no text has.
-fn is_unseen(sign: char) -> bool {
+pub(crate) fn is_unseen(sign: char) -> bool {
     let drawn = ['\u{ad}', '\u{61c}', '\u{feff}'].contains(&sign)
         || ('\u{200b}'..='\u{200f}').contains(&sign)
         || ('\u{202a}'..='\u{202e}').contains(&sign)
@@ -62,17 +60,37 @@ fn fenced(text: &str) -> Option<Pasted<'_>> {
     if fences.next().is_some() {
         return None;
     }
-    let around = [&text[..open.0], &text[close.1..]].map(str::trim);
-    let left_out = around.iter().filter(|words| !words.is_empty()).map(|words| {
+    let notes = left_out([&text[..open.0], &text[close.1..]]);
+    Some(Pasted { text: text[open.1..close.0].trim(), notes })
+}
+
+/// A JSON text with sentences before or behind it.
+fn among_words(text: &str) -> Option<Pasted<'_>> {
+    let (open, close) = (text.find('{')?, text.rfind('}')?);
+    let around = [&text[..open], text.get(close + 1..)?];
+    let json = text.get(open..=close)?;
+    // Brackets around it are part of it.
+    let is_alone = around.iter().all(|words| !words.contains(|sign: char| sign.is_alphanumeric()));
+    if is_alone || around[0].contains(['[', '=']) {
+        return None;
+    }
+    let is_json = read_loose_jsons(json).is_ok_and(|values| values.iter().any(Value::is_object));
+    is_json.then(|| Pasted { text: json, notes: left_out(around) })
+}
+
+/// Names what stands around a list.
+fn left_out(around: [&str; 2]) -> Vec<Fault> {
+    let words = around.into_iter().map(str::trim).filter(|words| !words.is_empty());
+    let note = |words: &str| {
         let words: String = words.chars().take(60).collect();
         Fault::new(
             "",
             None,
-            format!("{words:?} stands outside the marked block and was not read"),
-            format!("{words:?} steht außerhalb des markierten Blocks und wurde nicht gelesen"),
+            format!("{words:?} stands outside the list and was not read"),
+            format!("„{words}“ steht außerhalb der Liste und wurde nicht gelesen"),
         )
-    });
-    Some(Pasted { text: text[open.1..close.0].trim(), notes: left_out.collect() })
+    };
+    words.map(note).collect()
 }
 
 /// The value of a file, or where and why it is not well formed.
@@ -109,6 +127,21 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
 pub fn read_loose_json(text: &str) -> Result<Value, Vec<Fault>> {
     let read = read_json(text).or_else(|faults| serde_json::from_str(&strict(text)).map_err(|_| faults));
     read.map(|Whole(value)| value)
+}
+
+/// The values of a text in which JSON texts stand one after the other, nearly always one.
+pub fn read_loose_jsons(text: &str) -> Result<Vec<Value>, Vec<Fault>> {
+    let several = |text: &str| {
+        let stream = serde_json::Deserializer::from_str(text).into_iter::<Whole>();
+        let in_a_row = || serde_json::from_str::<Vec<Whole>>(&format!("[{text}]")).ok();
+        let values = stream.collect::<Result<Vec<Whole>, _>>().ok().or_else(in_a_row)?;
+        let values: Vec<Value> = values.into_iter().map(|Whole(value)| value).collect();
+        values.iter().all(Value::is_object).then_some(values)
+    };
+    match read_loose_json(text) {
+        Ok(value) => Ok(vec![value]),
+        Err(faults) => several(text).or_else(|| several(&strict(text))).ok_or(faults),
+    }
 }
 
 /// A JSON value in which nothing was dropped.
@@ -190,90 +223,6 @@ fn together(one: Value, other: Value) -> Option<Value> {
     }
 }
 
-/// A text without the tags of forums and pages. What else stands in brackets stays.
-pub fn untagged(text: &str) -> String {
-    const BRACKETED: [&str; 12] =
-        ["b", "i", "u", "s", "url", "color", "size", "quote", "spoiler", "code", "center", "font"];
-    let mut plain_text = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find(['[', '<']) {
-        let close = if rest[open..].starts_with('[') { ']' } else { '>' };
-        let (before, tag) = rest.split_at(open);
-        plain_text.push_str(before);
-        // Tags are short; nobody looks for the end of a text at every bracket.
-        let mut signs = tag.char_indices().take(LONGEST_TAG);
-        let end = signs.find(|(_, sign)| [close, '\n'].contains(sign)).map(|(end, _)| end);
-        let end = end.filter(|end| tag[*end..].starts_with(close));
-        let inner = end.map_or("", |end| &tag[1..end]);
-        let name = inner.trim_start_matches('/').split(['=', ' ', '/']).next().unwrap_or_default();
-        let name = name.to_ascii_lowercase();
-        let is_tag = match close {
-            ']' => BRACKETED.contains(&&*name),
-            _ => !name.is_empty() && name.bytes().all(|letter| letter.is_ascii_alphanumeric()),
-        };
-        match end {
-            Some(end) if is_tag => {
-                if ["br", "p", "li", "tr", "div"].contains(&&*name) {
-                    plain_text.push('\n');
-                }
-                rest = &tag[end + 1..];
-            }
-            _ => {
-                plain_text.push_str(&tag[..1]);
-                rest = &tag[1..];
-            }
-        }
-    }
-    plain_text.push_str(rest);
-    plain_text.replace("**", "").replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'")
-}
-
-/// How people begin and end what they write to each other, plainly spelt.
-const GREETINGS: [&str; 16] = [
-    "hi",
-    "hey",
-    "hello",
-    "hallo",
-    "moin",
-    "servus",
-    "greetings",
-    "thanks",
-    "thx",
-    "cheers",
-    "regards",
-    "danke",
-    "grus",
-    "gruse",
-    "mfg",
-    "lg",
-];
-
-/// Whether a line is rather said to somebody than the name of something.
-pub fn greets(line: &str) -> bool {
-    let words = spelling::words(line);
-    words.len() < 6 && words.first().is_some_and(|first| GREETINGS.contains(&&**first))
-}
-
-/// Whether a line is rather a sentence than the name of something.
-pub fn is_prose(line: &str) -> bool {
-    let words = line.split_whitespace().count();
-    greets(line) || words > 7 || (words > 2 && line.ends_with(['.', '!', '?']))
-}
-
-/// A text as people see it: without marks that only say how it is drawn, with plain gaps and hyphens, and a line for
-/// every line.
-pub fn visible(text: &str) -> String {
-    let sign = |sign: char| match sign {
-        sign if is_unseen(sign) => None,
-        '\u{2028}' | '\u{2029}' | '\u{85}' | '\r' => Some('\n'),
-        '\n' | '\t' => Some(sign),
-        '‐' | '‑' | '‒' | '−' => Some('-'),
-        sign if sign.is_whitespace() => Some(' '),
-        sign => Some(sign),
-    };
-    text.replace("\r\n", "\n").chars().filter_map(sign).collect()
-}
-
 /// A loose JSON text with the signs that JSON wants.
 fn strict(text: &str) -> String {
     let mut json = String::with_capacity(text.len());
@@ -330,71 +279,101 @@ fn copy_text(open: char, signs: &mut std::iter::Peekable<std::str::Chars>, json:
 }
 
 fn unreadable(message: &str) -> Fault {
-    Fault::new("", None, message, german(message))
+    let told = sentence(message);
+    Fault::new("", None, told.en, told.de)
 }
 
-/// The readers know English only. Their usual sentences are put into German; of others no more is said than where they are.
-fn german(message: &str) -> String {
+/// What a reader says in its own words, in ours. Of what it says seldom no more is told than where it is.
+fn sentence(message: &str) -> Text {
     if let Some(field) = message.strip_prefix("missing field ") {
-        return format!("das Feld {field} fehlt");
+        return Text::new(format!("the field {field} is missing"), format!("das Feld {field} fehlt"));
     }
     if let Some(field) = message.strip_prefix("duplicate field ") {
-        return format!("das Feld {field} steht zweimal da");
+        return Text::new(
+            format!("the field {field} stands there twice"),
+            format!("das Feld {field} steht zweimal da"),
+        );
     }
     if let Some(rest) = message.strip_prefix("unknown field ") {
         return match rest.split_once(", expected ") {
             Some((field, known)) => {
-                let known = known.trim_start_matches("one of ").replace(" or ", " oder ");
-                format!("das Feld {field} gibt es nicht, möglich ist {known}")
+                let known = known.trim_start_matches("one of ");
+                let german = known.replace(" or ", " oder ");
+                Text::new(
+                    format!("there is no field {field}, possible is {known}"),
+                    format!("das Feld {field} gibt es nicht, möglich ist {german}"),
+                )
             }
-            None => format!("das Feld {rest} gibt es nicht"),
+            None => Text::new(format!("there is no field {rest}"), format!("das Feld {rest} gibt es nicht")),
         };
     }
     if message.starts_with("EOF ") {
-        return "der Text bricht mittendrin ab".to_string();
+        return Text::new("the text breaks off in the middle", "der Text bricht mittendrin ab");
     }
-    if let Some(rest) = message.strip_prefix("invalid type: ") {
+    if let Some(rest) = message.strip_prefix("invalid type: ").or(message.strip_prefix("invalid value: ")) {
         return match rest.split_once(", expected ").map(|(found, wanted)| (sort(found), sort(wanted))) {
-            Some((Some(found), Some(wanted))) => format!("hier steht {found}, erwartet wird {wanted}"),
-            Some((None, Some(wanted))) => {
-                format!("hier steht ein Wert der falschen Art, erwartet wird {wanted}")
-            }
-            _ => "hier steht ein Wert der falschen Art".to_string(),
+            Some((Some(found), Some(wanted))) => Text::new(
+                format!("here stands {}, expected is {}", found.0, wanted.0),
+                format!("hier steht {}, erwartet wird {}", found.1, wanted.1),
+            ),
+            Some((None, Some(wanted))) => Text::new(
+                format!("here stands a value of the wrong kind, expected is {}", wanted.0),
+                format!("hier steht ein Wert der falschen Art, erwartet wird {}", wanted.1),
+            ),
+            _ => Text::new("here stands a value of the wrong kind", "hier steht ein Wert der falschen Art"),
         };
     }
-    let usual = [
-        ("key must be a string", "ein Feldname muss in Anführungszeichen stehen"),
-        ("key with no value", "nach dem Feldnamen fehlt der Wert"),
-        ("string values must be quoted", "Texte müssen in Anführungszeichen stehen"),
-        ("duplicate key", "ein Feld steht zweimal da"),
-        ("trailing characters", "nach dem Ende steht noch etwas"),
-        ("trailing comma", "hier steht ein Komma zu viel"),
-        ("expected `,`", "hier fehlt ein Komma oder eine schließende Klammer"),
-        ("expected `:`", "hier fehlt ein Doppelpunkt"),
-        ("unclosed", "hier fehlt eine schließende Klammer"),
+    const USUAL: [(&str, &str, &str); 9] = [
+        (
+            "key must be a string",
+            "the name of a field must stand in quotation marks",
+            "ein Feldname muss in Anführungszeichen stehen",
+        ),
+        (
+            "key with no value",
+            "behind the name of the field its value is missing",
+            "nach dem Feldnamen fehlt der Wert",
+        ),
+        (
+            "string values must be quoted",
+            "texts must stand in quotation marks",
+            "Texte müssen in Anführungszeichen stehen",
+        ),
+        ("duplicate key", "a field stands there twice", "ein Feld steht zweimal da"),
+        ("trailing characters", "something stands behind the end", "nach dem Ende steht noch etwas"),
+        ("trailing comma", "here is a comma too many", "hier steht ein Komma zu viel"),
+        (
+            "expected `,`",
+            "here a comma or a closing bracket is missing",
+            "hier fehlt ein Komma oder eine schließende Klammer",
+        ),
+        ("expected `:`", "here a colon is missing", "hier fehlt ein Doppelpunkt"),
+        ("unclosed", "here a closing bracket is missing", "hier fehlt eine schließende Klammer"),
     ];
-    let found = usual.iter().find(|(english, _)| message.contains(english));
-    found.map_or("das ist nicht lesbar", |(_, german)| german).to_string()
+    let usual = USUAL.iter().find(|(said, ..)| message.contains(said));
+    usual.map_or(Text::new("this cannot be read", "das ist nicht lesbar"), |(_, en, de)| Text::new(*en, *de))
 }
 
 /// The sort of value that a reader names, such as "integer `3`" or "a string".
-fn sort(named: &str) -> Option<&'static str> {
-    let sorts = [
-        ("string", "ein Text"),
-        ("integer", "eine ganze Zahl"),
-        ("floating point", "eine Kommazahl"),
-        ("boolean", "wahr oder falsch"),
-        ("sequence", "eine Liste"),
-        ("map", "eine Gruppe von Feldern"),
-        ("struct", "eine Gruppe von Feldern"),
-        ("null", "nichts"),
-        ("usize", "eine ganze Zahl"),
-        ("u8", "eine ganze Zahl"),
-        ("u16", "eine ganze Zahl"),
-        ("u32", "eine ganze Zahl"),
+fn sort(named: &str) -> Option<(&'static str, &'static str)> {
+    const NUMBER: (&str, &str) = ("a whole number", "eine ganze Zahl");
+    const FIELDS: (&str, &str) = ("a group of fields", "eine Gruppe von Feldern");
+    const SORTS: [(&str, (&str, &str)); 12] = [
+        ("string", ("a text", "ein Text")),
+        ("integer", NUMBER),
+        ("floating point", ("a fraction", "eine Kommazahl")),
+        ("boolean", ("true or false", "wahr oder falsch")),
+        ("sequence", ("a list", "eine Liste")),
+        ("map", FIELDS),
+        ("struct", FIELDS),
+        ("null", ("nothing", "nichts")),
+        ("usize", NUMBER),
+        ("u8", NUMBER),
+        ("u16", NUMBER),
+        ("u32", NUMBER),
     ];
     let named = named.strip_prefix("a ").or(named.strip_prefix("an ")).unwrap_or(named);
-    sorts.iter().find(|(english, _)| named.starts_with(english)).map(|(_, german)| *german)
+    SORTS.iter().find(|(english, _)| named.starts_with(english)).map(|(_, told)| *told)
 }
 
 #[cfg(test)]
@@ -464,34 +443,18 @@ mod tests {
         for text in [r#"{"a": 1, "a": 2}"#, r#"[{"a": {"b": 1}, "a": {"b": "1"}}]"#, r#"{"a": [1], "a": 1}"#]
         {
             let faults = read_loose_json(text).expect_err(text);
-            assert!(faults[0].text(Lang::En).contains("duplicate field `"), "{faults:?}");
+            assert!(faults[0].text(Lang::En).contains("stands there twice"), "{faults:?}");
             assert!(faults[0].text(Lang::De).contains("steht zweimal da"), "{faults:?}");
         }
         assert!(read_loose_json(&"[".repeat(100_000)).is_err());
     }
 
     #[test]
-    fn texts_are_read_as_they_are_seen() {
-        assert_eq!(visible("\u{202e}A\u{a0}b\u{200b}c\0\u{2011}d\r\ne\u{2028}f\tg"), "A bc-d\ne\nf\tg");
-        assert_eq!(visible("Köln – 2×"), "Köln – 2×");
-    }
-
-    #[test]
-    fn sentences_are_told_from_names() {
-        for line in
-            ["Hallo zusammen", "Gruß, Tom", "What do you think?", "I fly this in the store every Friday now"]
-        {
-            assert!(is_prose(line), "{line}");
-        }
-        for line in ["Luke Skywalker", "The Hunt for Han Solo", "Am I?", ""] {
-            assert!(!is_prose(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn tags_are_taken_out() {
-        let text = "[b]A[/b] [x] <i>B</i><br>[url=https://example.org]C[/url] & **D** &amp; a < b";
-        assert_eq!(untagged(text), "A [x] B\nC & D & a < b");
+    fn words_around_a_json_text_are_named() {
+        let around = pasted("Look:\n{\"a\": 1}\nCheers!").map_err(|_| ()).expect("a list");
+        assert_eq!((around.text, around.notes.len()), ("{\"a\": 1}", 2));
+        let own = pasted("a = { b = 1 } # x").map_err(|_| ()).expect("a list");
+        assert!(own.notes.is_empty() && own.text.starts_with("a ="));
     }
 
     #[test]
@@ -499,23 +462,23 @@ mod tests {
         for (text, en, de) in [
             (
                 "{\n}",
-                "line 2 column 1: missing field `captain`",
+                "line 2 column 1: the field `captain` is missing",
                 "Zeile 2 Spalte 1: das Feld `captain` fehlt",
             ),
-            ("{", "EOF while parsing an object", "der Text bricht mittendrin ab"),
+            ("{", "the text breaks off", "der Text bricht mittendrin ab"),
             (
                 "\nboat = 1",
-                "line 2: unknown field `boat`, expected `captain`",
+                "line 2: there is no field `boat`, possible is `captain`",
                 "Zeile 2: das Feld `boat` gibt es nicht, möglich ist `captain`",
             ),
             (
                 r#"{"captain": "a", "captain": "b"}"#,
-                "duplicate field `captain`",
+                "the field `captain` stands there twice",
                 "das Feld `captain` steht zweimal da",
             ),
             (
                 "captain = 3",
-                "invalid type: integer `3`",
+                "here stands a whole number, expected is a text",
                 "hier steht eine ganze Zahl, erwartet wird ein Text",
             ),
         ] {

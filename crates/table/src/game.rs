@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::hash::Hash;
 
+use rand_core::Rng;
 use rulebook::{Lang, RuleId};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Fault, Play, Pose, Seat, Seats, Table};
+use crate::{Fault, Plan, Play, Pose, Seat, Seats, Table};
 
 /// How a game ended: who won (nobody: a draw) and by which rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -25,17 +25,17 @@ pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
     const RULES_VERSION: u32;
 
     /// What the players agree on before the first question.
-    type Setup: Clone + Debug + Serialize + DeserializeOwned;
+    type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The whole position: plain data, indices instead of references.
-    type State: Clone + PartialEq + Debug + Hash + Serialize + DeserializeOwned;
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What is being asked.
-    type Ask: Copy + PartialEq + Debug + Hash + Serialize;
+    type Ask: Copy + PartialEq + Debug + Serialize + Send + Sync;
     /// One option of a question.
-    type Choice: Copy + PartialEq + Debug + Hash + Serialize;
+    type Choice: Copy + PartialEq + Debug + Serialize + Send + Sync;
     /// A card or another source of effects that is in play.
-    type Card: Copy + PartialEq + Debug + Hash + Serialize;
+    type Card: Copy + PartialEq + Debug + Serialize + Send + Sync;
     /// What happened.
-    type Event: Clone + PartialEq + Debug + Serialize;
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync;
 
     /// The position before the first question, or everything that is wrong with the set-up.
     fn begin(setup: &Self::Setup) -> Result<Self::State, Vec<Fault>>;
@@ -68,6 +68,10 @@ pub trait Show: Game {
     }
     fn ask_text(state: &Self::State, ask: &Self::Ask, lang: Lang) -> String;
     fn choice_text(state: &Self::State, choice: &Self::Choice, lang: Lang) -> String;
+    /// The same for a player who is asked: the question may tell what the choice alone does not.
+    fn option_text(state: &Self::State, _ask: &Self::Ask, choice: &Self::Choice, lang: Lang) -> String {
+        Self::choice_text(state, choice, lang)
+    }
     fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;
     fn card_text(state: &Self::State, card: &Self::Card, lang: Lang) -> String;
 
@@ -80,8 +84,13 @@ pub trait Show: Game {
         scene
     }
 
-    /// How an option looks before it is chosen: what it points at and what it would lead to. Only what the seat sees may
-    /// enter into it.
+    /// How an option looks among the others: whose piece it is about, its sign, its place on a dial. Every look has it, so
+    /// nothing is worked out for it; only what the seat sees may enter into it.
+    fn about(_view: &Self::View, _ask: &Self::Ask, _choice: &Self::Choice, _lang: Lang) -> scene::About {
+        scene::About::default()
+    }
+
+    /// What an option would lead to, for whoever looks at it before choosing. Only what the seat sees may enter into it.
     fn hint(_view: &Self::View, _ask: &Self::Ask, _choice: &Self::Choice, _lang: Lang) -> scene::Hint {
         scene::Hint::default()
     }
@@ -90,6 +99,16 @@ pub trait Show: Game {
     /// not let players find out before they choose.
     fn unaided_hint(view: &Self::View, ask: &Self::Ask, choice: &Self::Choice, lang: Lang) -> scene::Hint {
         Self::hint(view, ask, choice, lang)
+    }
+
+    /// What a part of a question is about (counted from 0).
+    fn part_text(_state: &Self::State, _ask: &Self::Ask, _part: usize, _lang: Lang) -> String {
+        String::new()
+    }
+
+    /// How a plan looks before it is confirmed: what it would lead to.
+    fn plan_hint(_view: &Self::View, _ask: &Self::Ask, _plan: &Plan, _lang: Lang) -> scene::Hint {
+        scene::Hint::default()
     }
 
     /// What is placed by the answer to a question for a place.
@@ -120,4 +139,15 @@ pub trait Appraise: Show {
         choices.iter().map(|choice| Self::appeal(view, ask, choice)).collect()
     }
     fn appeal_of_place(view: &Self::View, ask: &Self::Ask, pose: &Pose) -> f64;
+    fn appeal_of_plan(_view: &Self::View, _ask: &Self::Ask, _plan: &Plan) -> f64 {
+        0.0
+    }
+}
+
+/// A game whose hidden information can be dealt anew.
+pub trait Resample: Show {
+    /// Another position that looks the same to `seat`: whatever it may not see is chosen anew.
+    fn resample(state: &Self::State, seat: Option<Seat>, luck: &mut dyn Rng) -> Self::State;
+    /// What must hold in every position; the sentence says what does not.
+    fn invariants(state: &Self::State) -> Result<(), String>;
 }

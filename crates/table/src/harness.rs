@@ -9,22 +9,14 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use rulebook::Lang;
-use scene::Hint;
+use scene::{Hint, Known, Scene};
 
 use crate::direct::{self, Random};
 use crate::table::below;
 use crate::{
-    Answer, Appraise, Game, Kind, Pending, Policy, Pose, Seat, Session, Show, Status, files, replay,
-    stable_hash,
+    Answer, Appraise, Game, Kind, Pending, Plan, Policy, Pose, Resample, Seat, Session, Show, Status, files,
+    replay, stable_hash,
 };
-
-/// A game whose hidden information can be dealt anew.
-pub trait Resample: Show {
-    /// Another position that looks the same to `seat`: whatever it may not see is chosen anew.
-    fn resample(state: &Self::State, seat: Option<Seat>, luck: &mut dyn Rng) -> Self::State;
-    /// What must hold in every position; the sentence says what does not.
-    fn invariants(state: &Self::State) -> Result<(), String>;
-}
 
 /// A random answer to an open question.
 pub fn random_answer<G: Game>(question: &Pending<G>, luck: &mut dyn Rng) -> Answer {
@@ -39,12 +31,9 @@ pub fn random_answer<G: Game>(question: &Pending<G>, luck: &mut dyn Rng) -> Answ
             Answer::One(index.unwrap_or(0) as u16)
         }
         Kind::One => Answer::One(below(luck, question.options.len() as u32) as u16),
-        Kind::Some { min, max } => loop {
-            let mask = luck.next_u64() & ((1u64 << question.options.len().min(32)) - 1);
-            if (*min..=*max).contains(&(mask.count_ones() as usize)) {
-                return Answer::Some((0..32).filter(|i| mask >> i & 1 == 1).collect());
-            }
-        },
+        Kind::Some { min, max } => {
+            Answer::Some(direct::some_below(luck, question.options.len(), *min, *max).into_vec())
+        }
         Kind::Order => {
             let mut places: Vec<u16> = (0..question.options.len() as u16).collect();
             for last in (1..places.len()).rev() {
@@ -55,6 +44,7 @@ pub fn random_answer<G: Game>(question: &Pending<G>, luck: &mut dyn Rng) -> Answ
         Kind::Place { candidates } => {
             Answer::Place(candidates[below(luck, candidates.len() as u32) as usize])
         }
+        Kind::Whole { plans } => Answer::Plan(plans[below(luck, plans.len() as u32) as usize].clone()),
         Kind::Roll { die, count } => Answer::Roll(crate::Faces(
             (0..*count).map(|_| below(luck, die.faces.len() as u32) as u8).collect(),
         )),
@@ -77,6 +67,12 @@ fn bad_answers<G: Game>(question: &Pending<G>) -> Vec<Answer> {
         }
         Kind::Order => bad.extend([Answer::Order(vec![0; question.options.len()]), Answer::Order(vec![])]),
         Kind::Place { .. } => bad.extend([Answer::Place(far), Answer::One(0)]),
+        Kind::Whole { plans } => {
+            bad.extend([Answer::Plan(Plan::default()), Answer::Plan(Plan::of([u8::MAX])), Answer::One(0)]);
+            let one_more =
+                |plan: &Plan| Plan { picks: plan.picks.iter().copied().chain([0]).collect(), ..plan.clone() };
+            bad.extend(plans.first().map(one_more).map(Answer::Plan));
+        }
         Kind::Roll { .. } => bad.push(Answer::One(0)),
     }
     bad
@@ -109,9 +105,19 @@ pub fn check_game<G: Resample>(setup: &G::Setup, seed: u64) -> Result<(), String
         if steps > 20_000 {
             return Err(fail("the game does not end".into()));
         }
-        check_step(&mut session, &mut luck, steps).map_err(|what| fail(format!("step {steps}: {what}")))?;
+        check_step(&mut session, &mut luck, steps)
+            .map_err(|what| fail(format!("step {steps}: {what}\n{}", last_events(&session))))?;
     }
     Ok(())
+}
+
+/// What happened last, as players read it.
+fn last_events<G: Show>(session: &Session<G>) -> String {
+    let log = session.log();
+    let last = &log[log.len().saturating_sub(12)..];
+    let lines: Vec<String> =
+        last.iter().map(|logged| G::event_text(session.state(), &logged.event, Lang::En)).collect();
+    lines.join("\n")
 }
 
 fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: usize) -> Result<(), String> {
@@ -126,7 +132,9 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
     if question.options.is_empty() && matches!(question.kind, Kind::One | Kind::Some { .. } | Kind::Order) {
         return Err(format!("no option in {:?}", question.ask));
     }
-    if matches!(&question.kind, Kind::Place { candidates } if candidates.is_empty()) {
+    if matches!(&question.kind, Kind::Place { candidates } if candidates.is_empty())
+        || matches!(&question.kind, Kind::Whole { plans } if plans.is_empty())
+    {
         return Err(format!("no candidate in {:?}", question.ask));
     }
     if session.answer(Seat(14), None, Answer::One(0)).is_ok() {
@@ -137,6 +145,9 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
     if steps.is_multiple_of(7) {
         for bad in bad_answers(question) {
             let journal = session.journal().len();
+            if session.probe(question.seat, question.track, &bad).is_ok() {
+                return Err(format!("{:?} would accept {bad:?}", question.ask));
+            }
             if session.answer(question.seat, question.track, bad.clone()).is_ok() {
                 return Err(format!("{:?} accepts {bad:?}", question.ask));
             }
@@ -178,7 +189,27 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
         }
     }
 
+    // A fork asks the same, can be played to an end, and leaves the game as it is.
+    if steps.is_multiple_of(17) && question.seat.is_player() {
+        let answer = random_answer(question, luck);
+        if let Some(fork) = session.fork(question.seat, question.track, luck) {
+            let rounds = below(luck, 40) as usize;
+            let mut left = rounds;
+            fork.play(answer, Box::new(Random::new(steps as u64)), direct::luck(steps as u64), |_| {
+                left = left.saturating_sub(1);
+                left == 0
+            })
+            .map_err(|pause| format!("a fork of {:?} stops: {pause:?}", question.ask))?;
+        }
+        if session.hash() != before {
+            return Err("a fork changed the game".into());
+        }
+    }
+
     let answer = random_answer(question, luck);
+    session
+        .probe(question.seat, question.track, &answer)
+        .map_err(|refusal| format!("{:?} would refuse its own option {answer:?}: {refusal}", question.ask))?;
     session
         .answer(question.seat, question.track, answer.clone())
         .map_err(|refusal| format!("{:?} refuses its own option {answer:?}: {refusal}", question.ask))?;
@@ -214,18 +245,26 @@ pub fn check_hints<G: Resample + Appraise>(
         .map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
     let mut luck = direct::luck(seed + 1000);
     let mut asked = Vec::new();
+    // What an onlooker has been shown.
+    let (mut known, mut shown) = (Known::default(), Scene::default());
     while session.status() == Status::Waiting {
         let Some(question) = session.pending().first().cloned() else { break };
         let name = format!("{:?}", question.ask);
         asked.push(name.split('(').next().unwrap_or_default().to_string());
         let seat = Some(question.seat);
         let view = G::view(session.state(), seat);
+        let scene = G::picture(&G::view(session.state(), None), Lang::De);
+        match scene.clone().since(&mut known).applied_to(&shown) {
+            Some(updated) if updated == scene => shown = scene,
+            _ => return Err(fail(format!("an onlooker sees something else when {name} is asked"))),
+        }
         let other = G::view(&G::resample(session.state(), seat, &mut *luck), seat);
         for lang in Lang::ALL {
             for choice in &question.options {
                 let hint = G::hint(&view, &question.ask, choice, lang);
                 check(&hint, &view, &question.ask, choice, lang);
-                if hint != G::hint(&other, &question.ask, choice, lang) {
+                let about = |view| G::about(view, &question.ask, choice, lang);
+                if hint != G::hint(&other, &question.ask, choice, lang) || about(&view) != about(&other) {
                     return Err(fail(format!("the hint at {choice:?} of {name} tells a secret")));
                 }
                 if !G::appeal(&view, &question.ask, choice).is_finite() {

@@ -27,6 +27,8 @@ pub struct Field {
     pub values: Vec<FieldValue>,
     /// Which of the values holds if nobody says otherwise.
     pub standard: usize,
+    /// It has an effect only for one person alone against agents.
+    pub alone: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -49,7 +51,14 @@ impl FieldValue {
 impl Field {
     /// A field whose first value is the usual one.
     pub fn new(id: &'static str, name: (&str, &str), about: (&str, &str), values: Vec<FieldValue>) -> Field {
-        Field { id, name: Text::new(name.0, name.1), about: Text::new(about.0, about.1), values, standard: 0 }
+        Field {
+            id,
+            name: Text::new(name.0, name.1),
+            about: Text::new(about.0, about.1),
+            values,
+            standard: 0,
+            alone: false,
+        }
     }
 }
 
@@ -58,20 +67,23 @@ pub fn agreed_values<'a>(fields: &[Field], agreed: &'a Agreed) -> (Vec<(&'static
     let (mut values, mut faults) = (Vec::new(), Vec::new());
     for (id, chosen) in agreed {
         let Some(field) = fields.iter().find(|field| field.id == id) else {
-            faults.push(Fault::new(id, None, "there is no such option", "diese Option gibt es nicht"));
+            let (en, de) =
+                (format!("there is no option “{id}”"), format!("eine Option „{id}“ gibt es nicht"));
+            faults.push(Fault::new("", None, en, de));
             continue;
         };
         if field.values.iter().any(|value| value.id == *chosen) {
             values.push((field.id, &**chosen));
             continue;
         }
-        let known: Vec<&str> = field.values.iter().map(|value| &*value.id).collect();
-        let known = known.join(", ");
+        let possible =
+            |lang| field.values.iter().map(|value| value.name.in_(lang)).collect::<Vec<_>>().join(", ");
+        let name = &field.name;
         faults.push(Fault::new(
-            id,
+            "",
             None,
-            format!("there is no value {chosen:?} (there are {known})"),
-            format!("den Wert {chosen:?} gibt es nicht (es gibt {known})"),
+            format!("{}: {chosen} is not one of the values ({})", name.en, possible(Lang::En)),
+            format!("{}: {chosen} steht nicht zur Wahl (möglich: {})", name.de, possible(Lang::De)),
         ));
     }
     (values, faults)
@@ -133,6 +145,46 @@ pub struct ReadList {
 
 /// Longer names are no names.
 pub const LONGEST_NAME: usize = 100;
+
+/// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody judges it.
+pub const MOST_UNITS: usize = 200;
+const MOST_CARDS: usize = 2000;
+pub const LONGEST_ASIDE: usize = 64 << 10;
+const MOST_LISTS: usize = 100;
+
+impl List {
+    /// Why this is no list that anybody judges or keeps, if it is none.
+    pub fn bounded(&self) -> Result<(), Fault> {
+        let too_many = |most: usize, en: &str, de: &str| {
+            let (en, de) =
+                (format!("a list has at most {most} {en}"), format!("eine Liste hat höchstens {most} {de}"));
+            Err(Fault::new("", None, en, de))
+        };
+        if self.units.len() > MOST_UNITS {
+            too_many(MOST_UNITS, "units", "Einheiten")
+        } else if self.units.iter().map(|unit| unit.carries.len()).sum::<usize>() > MOST_CARDS {
+            too_many(MOST_CARDS, "cards", "Karten")
+        } else if self.name.chars().count() > LONGEST_NAME || self.name.chars().any(char::is_control) {
+            Err(Fault::new(
+                "",
+                None,
+                format!("the name of a list can have at most {LONGEST_NAME} printable characters"),
+                format!("der Name einer Liste kann höchstens {LONGEST_NAME} druckbare Zeichen haben"),
+            ))
+        } else if self.length_of_aside() > LONGEST_ASIDE {
+            too_many(LONGEST_ASIDE, "bytes beside its cards", "Bytes neben den Karten")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// How long all that stands beside its cards is when it is written down.
+    pub fn length_of_aside(&self) -> usize {
+        let asides = self.units.iter().map(|unit| &unit.aside).chain([&self.aside]);
+        let length = |aside| serde_json::to_string(aside).map_or(0, |text| text.len());
+        asides.filter(|aside| !aside.is_empty()).map(length).sum()
+    }
+}
 
 /// Cuts a name to what a name may be, and says so.
 fn shorten_name(read: &mut ReadList) {
@@ -235,13 +287,32 @@ pub struct ListReport {
     pub faults: Vec<Fault>,
     /// Cards that cannot be played with here yet. They are as legal as others.
     pub gaps: Vec<Fault>,
+    /// Of some of those cards too little is known to judge the list: what they cost, or where they may be.
+    pub is_open: bool,
     /// What keeps the list out of tournaments although it may be played with here.
     pub tournament: Vec<Fault>,
 }
 
+/// What the rules say about a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Legality {
+    Legal,
+    NotLegal,
+    /// It breaks no rule as far as its cards are known, but they are not all known.
+    Open,
+}
+
 impl ListReport {
+    pub fn legality(&self) -> Legality {
+        match (self.faults.is_empty(), self.is_open) {
+            (false, _) => Legality::NotLegal,
+            (true, true) => Legality::Open,
+            (true, false) => Legality::Legal,
+        }
+    }
     pub fn is_legal(&self) -> bool {
-        self.faults.is_empty()
+        self.legality() == Legality::Legal
     }
     pub fn is_playable(&self) -> bool {
         self.is_legal() && self.gaps.is_empty()
@@ -335,8 +406,17 @@ pub trait Lobby: Show {
     fn read_lists(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
         let pasted = files::pasted(text)?;
         let mut lists = Self::read_form(pasted.text)?;
+        if lists.len() > MOST_LISTS {
+            return Err(vec![Fault::new(
+                "",
+                None,
+                format!("there are more than {MOST_LISTS} lists in it"),
+                format!("es stehen mehr als {MOST_LISTS} Listen darin"),
+            )]);
+        }
         for read in &mut lists {
             shorten_name(read);
+            read.list.bounded().map_err(|fault| vec![fault])?;
             read.notes.splice(..0, pasted.notes.iter().cloned());
         }
         Ok(lists)

@@ -1,6 +1,6 @@
 //! The options of a question while a rule puts them together.
 
-use crate::{Denial, Game};
+use crate::{Denial, Game, Picks};
 
 /// What a question offers: the legal options in order, and, where somebody will look, the refused ones with reasons.
 pub struct Offers<G: Game> {
@@ -85,5 +85,49 @@ impl<G: Game> Offers<G> {
     /// Whether there is no choice, so that nobody needs to be asked.
     pub(crate) fn leaves_no_choice(&self) -> bool {
         self.legal.len() < 2
+    }
+}
+
+/// Options that are offered with values: whoever takes one hands the rule the value that it goes on with, so that nothing has
+/// to be judged or looked up again.
+pub struct Options<'a, G: Game, V> {
+    pub(crate) offers: &'a mut Offers<G>,
+    /// One for each legal option.
+    pub(crate) values: Picks<V>,
+}
+
+impl<G: Game, V> Options<'_, G, V> {
+    /// A legal option.
+    pub fn add(&mut self, choice: G::Choice, value: V) {
+        self.offers.add(choice);
+        self.values.push(value);
+    }
+
+    /// The legal option of doing nothing (see [`Offers::pass`]).
+    pub fn pass(&mut self, choice: G::Choice, value: V) {
+        self.offers.pass(choice);
+        self.values.push(value);
+    }
+
+    /// Has the question asked even if only one option is legal (see [`Offers::ask_anyway`]).
+    pub fn ask_anyway(&mut self) {
+        self.offers.ask_anyway();
+    }
+
+    /// An option that a player would look for but that the rules forbid, and why.
+    pub fn refuse(&mut self, choice: G::Choice, denial: Denial) {
+        self.offers.refuse(choice, denial);
+    }
+
+    /// Legal with what the verdict holds, or refused with its reason.
+    pub fn judge(&mut self, choice: G::Choice, verdict: Result<V, Denial>) {
+        match verdict {
+            Ok(value) => self.add(choice, value),
+            Err(denial) => self.refuse(choice, denial),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.offers.is_empty()
     }
 }

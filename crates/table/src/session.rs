@@ -149,59 +149,52 @@ impl<G: Game> Session<G> {
         if let Status::Over(_) = self.status() {
             return Err(Refusal::Over);
         }
-        let question = self
-            .pending()
-            .iter()
-            .find(|question| question.seat == seat && question.track == track)
-            .ok_or(Refusal::NotAsked)?
-            .fingerprint;
+        let question = self.open_question(seat, track)?.fingerprint;
         let before = self.tape().entries.len();
         self.tape_mut().entries.push(Entry { seat, track, question, answer });
         self.rewind();
         match self.run() {
             None => Ok(()),
             Some(refusal) => {
-                self.tape_mut().entries.truncate(before);
-                self.rewind();
-                self.run();
+                self.take_back_to(before);
                 Err(refusal)
             }
         }
     }
 
-    /// Whether the rules would take this answer. Changes nothing, and chance decides nothing on the way.
-    pub fn probe(&mut self, seat: Seat, track: Option<u8>, answer: Answer) -> Result<(), Refusal> {
-        let luck = self.table.luck.take();
-        let (before, checkpoints) = (self.tape().entries.len(), self.recent.clone());
-        let verdict = self.answer(seat, track, answer);
-        if verdict.is_ok() {
-            self.tape_mut().entries.truncate(before);
-            self.recent = checkpoints;
-            self.rewind();
-            self.run();
+    /// Whether the rules would take this answer: it has the form that the question wants, and where options alone do not tell,
+    /// the question's judge accepts it. Nothing is played.
+    pub fn probe(&self, seat: Seat, track: Option<u8>, answer: &Answer) -> Result<(), Refusal> {
+        if let Status::Over(_) = self.status() {
+            return Err(Refusal::Over);
         }
-        self.table.luck = luck;
-        verdict
+        self.open_question(seat, track)?.takes(self.state(), answer)
+    }
+
+    /// The nearest answer that the rules would take, if the question knows one.
+    pub fn settle(&self, seat: Seat, track: Option<u8>, answer: &Answer) -> Option<Answer> {
+        self.open_question(seat, track).ok()?.kept.as_ref()?.0.settle(self.state(), answer)
+    }
+
+    fn open_question(&self, seat: Seat, track: Option<u8>) -> Result<&Pending<G>, Refusal> {
+        let open = self.pending().iter().find(|open| open.seat == seat && open.track == track);
+        open.ok_or(Refusal::NotAsked)
     }
 
     /// What a policy answers to the open question of `seat` (and `track`). It sees what the seat sees.
     pub fn ask_policy(&self, seat: Seat, track: Option<u8>, policy: &mut dyn Policy<G>) -> Option<Answer> {
-        let question = self.pending().iter().find(|open| open.seat == seat && open.track == track)?;
+        let question = self.open_question(seat, track).ok()?;
         let decision = Decision::new(seat, &question.ask, &question.options, question.passive, self.state());
         Some(match &question.kind {
             Kind::One => Answer::One(policy.choose(&decision) as u16),
-            Kind::Some { min, max } => {
-                let mask = policy.pick(&decision, *min, *max);
-                Answer::Some(
-                    (0..question.options.len().min(32) as u16).filter(|i| mask >> i & 1 == 1).collect(),
-                )
-            }
+            Kind::Some { min, max } => Answer::Some(policy.pick(&decision, *min, *max).into_vec()),
             Kind::Order => {
                 let mut places: Vec<u16> = (0..question.options.len() as u16).collect();
                 policy.order(&decision, &mut places);
                 Answer::Order(places)
             }
             Kind::Place { candidates } => Answer::Place(policy.place(&decision, candidates)),
+            Kind::Whole { plans } => Answer::Plan(policy.plan(&decision, plans)),
             Kind::Roll { .. } => return None,
         })
     }
@@ -219,13 +212,7 @@ impl<G: Game> Session<G> {
         if count < self.first.at || !next.seat.is_player() {
             return None;
         }
-        let taken = self.tape_mut().entries.split_off(count);
-        while self.recent.back().is_some_and(|checkpoint| checkpoint.at > count) {
-            self.recent.pop_back();
-        }
-        self.rewind();
-        self.run();
-        Some(taken)
+        Some(self.take_back_to(count))
     }
 
     /// Where the last sealed answer of a seat stands in the journal, while others that are asked together with it are still
@@ -258,12 +245,7 @@ impl<G: Game> Session<G> {
         match self.run() {
             None => Ok(()),
             Some(refusal) => {
-                self.tape_mut().entries.truncate(before);
-                while self.recent.back().is_some_and(|checkpoint| checkpoint.at > before) {
-                    self.recent.pop_back();
-                }
-                self.rewind();
-                self.run();
+                self.take_back_to(before);
                 Err(refusal)
             }
         }
@@ -281,6 +263,17 @@ impl<G: Game> Session<G> {
             Driver::Tape(tape) => tape,
             Driver::Policy { .. } => unreachable!("a session is always driven by its journal"),
         }
+    }
+
+    /// Plays the first `count` answers only. Returns the others.
+    fn take_back_to(&mut self, count: usize) -> Vec<Entry> {
+        let taken = self.tape_mut().entries.split_off(count);
+        while self.recent.back().is_some_and(|checkpoint| checkpoint.at > count) {
+            self.recent.pop_back();
+        }
+        self.rewind();
+        self.run();
+        taken
     }
 
     /// Back to the last checkpoint.
@@ -309,6 +302,7 @@ impl<G: Game> Session<G> {
                 Err(Pause::Refused) => {
                     return Some(self.tape().refusal.clone().unwrap_or(Refusal::Outdated));
                 }
+                Err(Pause::TooMany(capacity)) => return Some(Refusal::TooMany(capacity)),
                 Err(Pause::DeadEnd) => {
                     return Some(Refusal::Malformed("the rules ask a question that has no legal answer"));
                 }

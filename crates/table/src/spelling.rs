@@ -20,9 +20,12 @@ pub fn plain(name: &str) -> String {
 }
 
 /// A name as it is compared where a slip of the pen is forgiven that means nothing: a zero for an o, a hyphen or not, the
-/// article in front.
+/// article in front, the sign for a word (`Hit & Run`).
 pub fn loose(name: &str) -> String {
-    let words = words(name);
+    let mut words = words(name);
+    if words.len() > 2 {
+        words.retain(|word| !["and", "und"].contains(&&**word));
+    }
     let bare = match words.split_first() {
         Some((first, rest))
             if ["the", "a", "an", "der", "die", "das"].contains(&&**first) && !rest.is_empty() =>
@@ -172,5 +175,6 @@ mod tests {
         assert_eq!(loose("The Heart of the Empire"), loose("Heart of the Empire"));
         assert_eq!(loose("C-3P0"), loose("C-3PO"));
         assert_eq!(loose("The"), "the");
+        assert_eq!(loose("Hit & Run"), loose("Hit and Run"));
     }
 }

@@ -1,16 +1,22 @@
 //! The table that rules play on: the position, and the ways to ask.
 //!
-//! A rule calls [`Table::ask`], [`Table::ask_some`], [`Table::ask_order`], [`Table::place`], [`Table::roll`],
-//! [`Table::draw`] or [`Table::together`]; who answers is the driver's business. An option that is the only legal one
+//! A rule calls [`Table::ask_for`], [`Table::ask_some`], [`Table::ask_order`], [`Table::place`], [`Table::ask_whole`],
+//! [`Table::roll`], [`Table::draw`] or [`Table::together`]; who answers is the driver's business. An option that is the only legal one
 //! is taken without asking, and remembered as forced so that it can be explained, unless the rule says otherwise
 //! ([`Offers::ask_anyway`]).
 
-use arrayvec::ArrayVec;
+use std::sync::Arc;
+
 use geometry::Pose;
 use rand_core::Rng;
+use serde::Serialize;
 
 use crate::direct::{Decision, Policy};
-use crate::{Answer, Denial, Die, Entry, Faces, Game, Kind, Offers, Pending, Refusal, Seat, stable_hash};
+use crate::whole::{AtPlace, Kept, Knowing, NO_PLACE, NOT_FINITE, OfParts, UNFIT_PLAN};
+use crate::{
+    Answer, Capacity, Denial, Die, Entry, Faces, Game, Kind, Offers, Options, Part, Parts, Pending, Picks,
+    Plan, Refusal, Seat, Whole, capacity, stable_hash,
+};
 
 /// Why a rule procedure stopped before its end. `?` carries it to the driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +29,8 @@ pub enum Pause {
     Refused,
     /// A question without a single legal option: an error in a game's rules, never a player's.
     DeadEnd,
+    /// The program has no room for what would come of the answer at hand.
+    TooMany(&'static Capacity),
 }
 
 /// What a rule procedure returns: its result, or the reason to stop here.
@@ -38,6 +46,9 @@ pub struct Logged<G: Game> {
     pub at: usize,
 }
 
+/// Questions asked together: an entry of the journal counts them in one byte.
+static TRACKS: Capacity = capacity(256, "questions at the same time", "gleichzeitige Fragen");
+
 /// Source of chance: any generator.
 pub type Luck = Box<dyn Rng + Send>;
 
@@ -49,6 +60,11 @@ pub struct Table<G: Game> {
     pub(crate) logging: bool,
     offers: Offers<G>,
     candidates: Vec<Pose>,
+    plans: Vec<Plan>,
+    /// Answers that are given before the policy is asked.
+    pub(crate) script: Script,
+    /// Which of several questions asked together is being asked.
+    track: Option<u8>,
     cause: Option<G::Card>,
     decisions: u64,
 }
@@ -64,6 +80,8 @@ pub(crate) struct Tape<G: Game> {
     pub at: usize,
     track: Option<u8>,
     track_taken: usize,
+    /// Answers are taken whatever question they were given to.
+    trusting: bool,
     pub pending: Vec<Pending<G>>,
     pub forced: Vec<Pending<G>>,
     pub refusal: Option<Refusal>,
@@ -76,10 +94,16 @@ impl<G: Game> Tape<G> {
             at: 0,
             track: None,
             track_taken: 0,
+            trusting: false,
             pending: Vec::new(),
             forced: Vec::new(),
             refusal: None,
         }
+    }
+
+    /// A journal of another position that looks the same to somebody: its answers count without their fingerprints.
+    pub fn trusting(entries: Vec<Entry>) -> Self {
+        Tape { trusting: true, ..Tape::new(entries) }
     }
 
     /// The next recorded answer, of the current track while several questions are asked together.
@@ -100,6 +124,31 @@ impl<G: Game> Tape<G> {
     }
 }
 
+/// Answers that are given before anybody is asked, in the order in which they are needed.
+#[derive(Default)]
+pub(crate) struct Script(Vec<Entry>);
+
+impl Script {
+    pub fn new(entries: impl DoubleEndedIterator<Item = Entry>) -> Self {
+        Script(entries.rev().collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    #[inline]
+    fn next(&mut self, track: Option<u8>) -> Option<Answer> {
+        if self.0.is_empty() { None } else { self.find(track) }
+    }
+
+    #[cold]
+    fn find(&mut self, track: Option<u8>) -> Option<Answer> {
+        let place = self.0.iter().rposition(|entry| entry.track == track)?;
+        Some(self.0.remove(place).answer)
+    }
+}
+
 impl<G: Game> Table<G> {
     /// A table on which `policy` answers for all players and `luck` for chance.
     pub fn direct(state: G::State, policy: Box<dyn Policy<G>>, luck: Luck) -> Self {
@@ -116,6 +165,9 @@ impl<G: Game> Table<G> {
             logging: taped,
             offers: Offers::new(taped),
             candidates: Vec::new(),
+            plans: Vec::new(),
+            script: Script::default(),
+            track: None,
             cause: None,
             decisions: 0,
         }
@@ -142,34 +194,20 @@ impl<G: Game> Table<G> {
     ) -> Play<G::Choice> {
         self.offers.clear();
         fill(&self.state, &mut self.offers);
-        match self.offers.legal.len() {
-            0 => return Err(Pause::DeadEnd),
-            1 if !self.offers.anyway => {
-                self.note_forced(seat, ask);
-                return Ok(self.offers.legal[0]);
-            }
-            _ => {}
-        }
-        let index = match &mut self.driver {
-            Driver::Policy { policy, record } => {
-                self.decisions += 1;
-                let decision =
-                    Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
-                let index = policy.choose(&decision);
-                if let Some(record) = record {
-                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::One(index as u16)));
-                }
-                index
-            }
-            Driver::Tape(_) => match self.recorded(seat, ask, Kind::One)? {
-                Answer::One(index) => index as usize,
-                _ => return self.malformed("one option has to be chosen"),
-            },
-        };
-        match self.offers.legal.get(index) {
-            Some(choice) => Ok(*choice),
-            None => self.malformed("there is no such option"),
-        }
+        let place = self.decide_one(seat, ask)?;
+        Ok(self.offers.legal[place])
+    }
+
+    /// One of the options that `fill` offers, as what it was offered with: whatever the rule goes on with.
+    pub fn ask_for<V>(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        fill: impl FnOnce(&G::State, &mut Options<G, V>),
+    ) -> Play<V> {
+        let mut values = self.fill_with_values(fill);
+        let place = self.decide_one(seat, ask)?;
+        Ok(values.swap_remove(place))
     }
 
     /// Between `min` and `max` of the options that `fill` offers, in the order in which they were offered. Asks nothing
@@ -181,42 +219,108 @@ impl<G: Game> Table<G> {
         min: usize,
         max: usize,
         fill: impl FnOnce(&G::State, &mut Offers<G>),
-    ) -> Play<ArrayVec<G::Choice, 32>> {
+    ) -> Play<Picks<G::Choice>> {
         self.offers.clear();
         fill(&self.state, &mut self.offers);
-        let count = self.offers.legal.len().min(32);
-        let (min, max) = (min.min(count), max.min(count));
-        if min == count || max == 0 {
-            self.note_forced(seat, ask);
-            return Ok(self.offers.legal.iter().take(min).copied().collect());
+        let places = self.decide_some(seat, ask, min, max)?;
+        Ok(places.iter().map(|place| self.offers.legal[*place as usize]).collect())
+    }
+
+    /// The same, as what the options were offered with.
+    pub fn ask_some_for<V>(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        min: usize,
+        max: usize,
+        fill: impl FnOnce(&G::State, &mut Options<G, V>),
+    ) -> Play<Picks<V>> {
+        let values = self.fill_with_values(fill);
+        let places = self.decide_some(seat, ask, min, max)?;
+        let mut wanted = places.iter().copied().peekable();
+        let chosen = (0u16..).zip(values).filter(|(place, _)| wanted.next_if_eq(place).is_some());
+        Ok(chosen.map(|(_, value)| value).collect())
+    }
+
+    fn fill_with_values<V>(&mut self, fill: impl FnOnce(&G::State, &mut Options<G, V>)) -> Picks<V> {
+        self.offers.clear();
+        let mut options = Options { offers: &mut self.offers, values: Picks::new() };
+        fill(&self.state, &mut options);
+        options.values
+    }
+
+    /// Which of the offered options the seat takes.
+    fn decide_one(&mut self, seat: Seat, ask: G::Ask) -> Play<usize> {
+        match self.offers.legal.len() {
+            0 => return Err(Pause::DeadEnd),
+            1 if !self.offers.anyway => {
+                self.note_forced(seat, ask);
+                return Ok(0);
+            }
+            _ => {}
         }
-        let picks: ArrayVec<u16, 32> = match &mut self.driver {
+        let place = match &mut self.driver {
             Driver::Policy { policy, record } => {
                 self.decisions += 1;
                 let decision =
                     Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
-                let mask = policy.pick(&decision, min, max);
-                let picks: ArrayVec<u16, 32> = (0..count as u16).filter(|i| mask >> i & 1 == 1).collect();
+                let place = match self.script.next(self.track) {
+                    None => policy.choose(&decision),
+                    Some(Answer::One(place)) => place as usize,
+                    Some(_) => return Err(Pause::Refused),
+                };
                 if let Some(record) = record {
-                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Some(picks.clone())));
+                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::One(place as u16)));
                 }
-                picks
+                place
+            }
+            Driver::Tape(_) => match self.recorded(seat, ask, Kind::One)? {
+                Answer::One(place) => place as usize,
+                _ => return self.malformed("one option has to be chosen"),
+            },
+        };
+        if place < self.offers.legal.len() { Ok(place) } else { self.malformed("there is no such option") }
+    }
+
+    /// Which of the offered options the seat takes, in ascending order.
+    fn decide_some(&mut self, seat: Seat, ask: G::Ask, min: usize, max: usize) -> Play<Picks<u16>> {
+        let count = self.offers.legal.len();
+        let (min, max) = (min.min(count), max.min(count));
+        if min == count || max == 0 {
+            self.note_forced(seat, ask);
+            return Ok((0..min as u16).collect());
+        }
+        let places: Picks<u16> = match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                self.decisions += 1;
+                let decision =
+                    Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
+                let places = match self.script.next(self.track) {
+                    None => policy.pick(&decision, min, max),
+                    Some(Answer::Some(places)) => places.into(),
+                    Some(_) => return Err(Pause::Refused),
+                };
+                if let Some(record) = record {
+                    let answer = Answer::Some(places.to_vec());
+                    record.push(entry(seat, None, &ask, &self.offers.legal, answer));
+                }
+                places
             }
             Driver::Tape(_) => match self.recorded(seat, ask, Kind::Some { min, max })? {
-                Answer::Some(picks) => picks,
+                Answer::Some(places) => places.into(),
                 _ => return self.malformed("a selection of options has to be given"),
             },
         };
-        if picks.len() < min || picks.len() > max {
+        if places.len() < min || places.len() > max {
             return self.malformed("too few or too many options are selected");
         }
-        if picks.windows(2).any(|pair| pair[0] >= pair[1]) {
+        if places.windows(2).any(|pair| pair[0] >= pair[1]) {
             return self.malformed("selected options have to be named once each, in ascending order");
         }
-        if picks.iter().any(|pick| *pick as usize >= count) {
+        if places.iter().any(|place| *place as usize >= count) {
             return self.malformed("there is no such option");
         }
-        Ok(picks.iter().map(|pick| self.offers.legal[*pick as usize]).collect())
+        Ok(places)
     }
 
     /// All options that `fill` offers, in the order that the seat wants.
@@ -225,21 +329,25 @@ impl<G: Game> Table<G> {
         seat: Seat,
         ask: G::Ask,
         fill: impl FnOnce(&G::State, &mut Offers<G>),
-    ) -> Play<ArrayVec<G::Choice, 32>> {
+    ) -> Play<Picks<G::Choice>> {
         self.offers.clear();
         fill(&self.state, &mut self.offers);
-        let count = self.offers.legal.len().min(32);
+        let count = self.offers.legal.len();
         if count < 2 {
             self.note_forced(seat, ask);
             return Ok(self.offers.legal.iter().copied().collect());
         }
-        let mut places: ArrayVec<u16, 32> = (0..count as u16).collect();
+        let mut places: Picks<u16> = (0..count as u16).collect();
         match &mut self.driver {
             Driver::Policy { policy, record } => {
                 self.decisions += 1;
                 let decision =
                     Decision::new(seat, &ask, &self.offers.legal, self.offers.passive, &self.state);
-                policy.order(&decision, &mut places);
+                match self.script.next(self.track) {
+                    None => policy.order(&decision, &mut places),
+                    Some(Answer::Order(given)) if given.len() == count => places = given.into(),
+                    Some(_) => return Err(Pause::Refused),
+                }
                 if let Some(record) = record {
                     let answer = Answer::Order(places.to_vec());
                     record.push(entry(seat, None, &ask, &self.offers.legal, answer));
@@ -250,8 +358,9 @@ impl<G: Game> Table<G> {
                 _ => return self.malformed("an order of all options has to be given"),
             },
         }
-        let seen = places.iter().fold(0u64, |seen, place| seen | 1 << (*place).min(63));
-        if seen != (1 << count) - 1 {
+        let mut seen = places.clone();
+        seen.sort_unstable();
+        if !seen.iter().copied().eq(0..count as u16) {
             return self.malformed("every option has to stand in the order exactly once");
         }
         Ok(places.iter().map(|place| self.offers.legal[*place as usize]).collect())
@@ -262,13 +371,10 @@ impl<G: Game> Table<G> {
         &mut self,
         seat: Seat,
         ask: G::Ask,
-        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial>,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial> + Send + Sync + 'static,
         suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
     ) -> Play<Pose> {
-        self.place_where(seat, ask, &judge, |state, candidates| {
-            suggest(state, candidates);
-            candidates.retain(|pose| judge(state, pose).is_ok());
-        })
+        self.placed(seat, ask, judge, |_, _| None, suggest, true)
     }
 
     /// As [`Table::place`], but `suggest` lists only poses that `judge` accepts.
@@ -276,20 +382,58 @@ impl<G: Game> Table<G> {
         &mut self,
         seat: Seat,
         ask: G::Ask,
-        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial>,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial> + Send + Sync + 'static,
         suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
+    ) -> Play<Pose> {
+        self.placed(seat, ask, judge, |_, _| None, suggest, false)
+    }
+
+    /// As [`Table::place`]; `settle` finds the acceptable pose nearest to one that is not, so that people reach by hand what
+    /// only just fits.
+    pub fn place_near(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial> + Send + Sync + 'static,
+        settle: impl Fn(&G::State, &Pose) -> Option<Pose> + Send + Sync + 'static,
+        suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
+    ) -> Play<Pose> {
+        self.placed(seat, ask, judge, settle, suggest, true)
+    }
+
+    fn placed(
+        &mut self,
+        seat: Seat,
+        ask: G::Ask,
+        judge: impl Fn(&G::State, &Pose) -> Result<(), Denial> + Send + Sync + 'static,
+        settle: impl Fn(&G::State, &Pose) -> Option<Pose> + Send + Sync + 'static,
+        suggest: impl FnOnce(&G::State, &mut Vec<Pose>),
+        sift: bool,
     ) -> Play<Pose> {
         self.offers.clear();
         self.candidates.clear();
+        let open = match &self.driver {
+            Driver::Policy { .. } => true,
+            Driver::Tape(tape) => tape.at >= tape.entries.len(),
+        };
+        if open {
+            suggest(&self.state, &mut self.candidates);
+            if sift {
+                self.candidates.retain(|pose| judge(&self.state, pose).is_ok());
+            }
+        }
         let pose = match &mut self.driver {
             Driver::Policy { policy, record } => {
-                suggest(&self.state, &mut self.candidates);
                 if self.candidates.is_empty() {
                     return Err(Pause::DeadEnd);
                 }
                 self.decisions += 1;
                 let decision = Decision::new(seat, &ask, &self.offers.legal, None, &self.state);
-                let pose = policy.place(&decision, &self.candidates);
+                let pose = match self.script.next(self.track) {
+                    None => policy.place(&decision, &self.candidates),
+                    Some(Answer::Place(pose)) => pose,
+                    Some(_) => return Err(Pause::Refused),
+                };
                 if let Some(record) = record {
                     record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Place(pose)));
                 }
@@ -298,20 +442,20 @@ impl<G: Game> Table<G> {
                 }
                 pose
             }
-            Driver::Tape(tape) => {
-                let open = tape.at >= tape.entries.len();
-                let mut candidates = Vec::new();
-                if open {
-                    suggest(&self.state, &mut candidates);
-                }
-                match self.recorded(seat, ask, Kind::Place { candidates })? {
-                    Answer::Place(pose) => pose,
-                    _ => return self.malformed("a position has to be given"),
+            Driver::Tape(_) => {
+                let candidates = std::mem::take(&mut self.candidates);
+                match self.recorded(seat, ask, Kind::Place { candidates }) {
+                    Ok(Answer::Place(pose)) => pose,
+                    Ok(_) => return self.malformed(NO_PLACE),
+                    Err(pause) => {
+                        self.keep_judge(pause, Vec::new(), AtPlace { judge, settle });
+                        return Err(pause);
+                    }
                 }
             }
         };
         if !pose.at.is_finite() {
-            return self.malformed("a position has to be given in finite numbers");
+            return self.malformed(NOT_FINITE);
         }
         match judge(&self.state, &pose) {
             Ok(()) => Ok(pose),
@@ -319,11 +463,76 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// What the seat plans for all parts of a question at once.
+    pub fn ask_whole<W: Whole<G>>(&mut self, seat: Seat, ask: G::Ask, whole: W) -> Play<W::Value> {
+        self.offers.clear();
+        let mut parts = Parts(Vec::new());
+        if !matches!(self.driver, Driver::Policy { record: None, .. }) {
+            whole.parts(&self.state, &mut parts);
+            // What the parts can be set to belongs to the question's fingerprint.
+            let options = parts.0.iter().filter_map(|part| match part {
+                Part::One(options) => Some(options),
+                Part::Place => None,
+            });
+            self.offers.legal.extend(options.flatten());
+        }
+        let plan = match &mut self.driver {
+            Driver::Policy { policy, record } => {
+                self.plans.clear();
+                whole.suggest(&self.state, &mut self.plans);
+                if self.plans.is_empty() {
+                    return Err(Pause::DeadEnd);
+                }
+                self.decisions += 1;
+                let decision = Decision::new(seat, &ask, &self.offers.legal, None, &self.state);
+                let plan = match self.script.next(self.track) {
+                    None => policy.plan(&decision, &self.plans),
+                    Some(Answer::Plan(plan)) => plan,
+                    Some(_) => return Err(Pause::Refused),
+                };
+                if let Some(record) = record {
+                    record.push(entry(seat, None, &ask, &self.offers.legal, Answer::Plan(plan.clone())));
+                }
+                plan
+            }
+            Driver::Tape(tape) => {
+                let mut plans = Vec::new();
+                if tape.at >= tape.entries.len() {
+                    whole.suggest(&self.state, &mut plans);
+                }
+                match self.recorded(seat, ask, Kind::Whole { plans }) {
+                    Ok(Answer::Plan(plan)) if parts.fit(&plan) => plan,
+                    Ok(_) => return self.malformed(UNFIT_PLAN),
+                    Err(pause) => {
+                        self.keep_judge(pause, parts.0.clone(), OfParts { parts, whole });
+                        return Err(pause);
+                    }
+                }
+            }
+        };
+        match whole.judge(&self.state, &plan) {
+            Ok(value) => Ok(value),
+            Err(denial) => self.refuse(Refusal::Denied(denial)),
+        }
+    }
+
+    /// Leaves the judge of the question that was just left open with it.
+    fn keep_judge(&mut self, pause: Pause, parts: Vec<Part<G>>, judge: impl Knowing<G> + 'static) {
+        if let (Pause::Question, Driver::Tape(tape)) = (pause, &mut self.driver)
+            && let Some(open) = tape.pending.last_mut()
+        {
+            if !parts.is_empty() {
+                open.options.clear();
+            }
+            open.parts = parts;
+            open.kept = Some(Kept(Arc::new(judge)));
+        }
+    }
+
     // ---- chance ---------------------------------------------------------------------------------------------------
 
     /// Rolls dice. `ask` names the roll.
     pub fn roll(&mut self, ask: G::Ask, die: &'static Die, count: usize) -> Play<Faces> {
-        let count = count.min(Faces::MOST);
         let mut faces = Faces::default();
         if count == 0 {
             return Ok(faces);
@@ -332,8 +541,11 @@ impl<G: Game> Table<G> {
         let sides = die.faces.len() as u32;
         match &mut self.driver {
             Driver::Policy { record, .. } => {
-                let luck = self.luck.as_mut().ok_or(Pause::DeadEnd)?;
-                throw(luck, sides, count, &mut faces);
+                match self.script.next(self.track) {
+                    None => throw(self.luck.as_mut().ok_or(Pause::DeadEnd)?, sides, count, &mut faces),
+                    Some(Answer::Roll(given)) => faces = given,
+                    Some(_) => return Err(Pause::Refused),
+                }
                 if let Some(record) = record {
                     let answer = Answer::Roll(faces.clone());
                     record.push(entry(Seat::CHANCE, None, &ask, &self.offers.legal, answer));
@@ -368,8 +580,11 @@ impl<G: Game> Table<G> {
         }
         let index = match &mut self.driver {
             Driver::Policy { record, .. } => {
-                let luck = self.luck.as_mut().ok_or(Pause::DeadEnd)?;
-                let index = weighted(luck, &self.offers.weights);
+                let index = match self.script.next(self.track) {
+                    None => weighted(self.luck.as_mut().ok_or(Pause::DeadEnd)?, &self.offers.weights),
+                    Some(Answer::One(index)) => index as usize,
+                    Some(_) => return Err(Pause::Refused),
+                };
                 if let Some(record) = record {
                     record.push(entry(
                         Seat::CHANCE,
@@ -410,10 +625,14 @@ impl<G: Game> Table<G> {
         mut each: impl FnMut(&mut Self, usize) -> Play<T>,
         mut keep: impl FnMut(&mut G::State, usize, T),
     ) -> Play {
-        let mut answers = ArrayVec::<(usize, T), 32>::new();
+        if tracks > TRACKS.most {
+            return Err(Pause::TooMany(&TRACKS));
+        }
+        let mut answers = Vec::new();
         let mut taken = 0;
         let mut waiting = false;
-        for track in 0..tracks.min(32) {
+        for track in 0..tracks {
+            self.track = Some(track as u8);
             if let Driver::Tape(tape) = &mut self.driver {
                 tape.track = Some(track as u8);
                 tape.track_taken = 0;
@@ -423,6 +642,7 @@ impl<G: Game> Table<G> {
                 _ => 0,
             };
             let answer = each(self, track);
+            self.track = None;
             match &mut self.driver {
                 Driver::Tape(tape) => {
                     tape.track = None;
@@ -488,7 +708,7 @@ impl<G: Game> Table<G> {
         let fingerprint = fingerprint(seat, &ask, &self.offers.legal);
         let Driver::Tape(tape) = &mut self.driver else { return Err(Pause::DeadEnd) };
         match tape.next() {
-            Some(entry) if entry.question == fingerprint && entry.seat == seat => {
+            Some(entry) if entry.seat == seat && (tape.trusting || entry.question == fingerprint) => {
                 tape.forced.clear();
                 self.decisions += u64::from(seat.is_player());
                 Ok(entry.answer)
@@ -505,6 +725,8 @@ impl<G: Game> Table<G> {
                     passive: self.offers.passive,
                     weights: self.offers.weights.clone(),
                     fingerprint,
+                    parts: Vec::new(),
+                    kept: None,
                 });
                 Err(Pause::Question)
             }
@@ -523,6 +745,8 @@ impl<G: Game> Table<G> {
                 passive: self.offers.passive,
                 weights: Vec::new(),
                 fingerprint: 0,
+                parts: Vec::new(),
+                kept: None,
             });
         }
     }
@@ -539,7 +763,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-fn entry<A: std::hash::Hash, C: std::hash::Hash>(
+fn entry<A: Serialize, C: Serialize>(
     seat: Seat,
     track: Option<u8>,
     ask: &A,
@@ -549,7 +773,7 @@ fn entry<A: std::hash::Hash, C: std::hash::Hash>(
     Entry { seat, track, question: fingerprint(seat, ask, legal), answer }
 }
 
-fn fingerprint<A: std::hash::Hash, C: std::hash::Hash>(seat: Seat, ask: &A, legal: &[C]) -> u32 {
+fn fingerprint<A: Serialize, C: Serialize>(seat: Seat, ask: &A, legal: &[C]) -> u32 {
     let hash = stable_hash(&(seat, ask, legal));
     (hash ^ hash >> 32) as u32
 }
@@ -570,10 +794,12 @@ pub(crate) fn below(luck: &mut dyn Rng, bound: u32) -> u32 {
 
 fn throw(luck: &mut Luck, sides: u32, count: usize, faces: &mut Faces) {
     if sides == 8 {
-        // 24 dice of three bits fit into two words.
-        let mut bits =
-            u128::from(luck.next_u64()) | u128::from(if count > 21 { luck.next_u64() } else { 0 }) << 64;
-        for _ in 0..count {
+        // 21 dice of three bits fit into a word.
+        let mut bits = 0;
+        for die in 0..count {
+            if die % 21 == 0 {
+                bits = luck.next_u64();
+            }
             faces.0.push((bits & 7) as u8);
             bits >>= 3;
         }

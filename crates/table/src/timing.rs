@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{Denial, Game, Play, Seat, Table};
+use crate::{Denial, Game, Picks, Play, Seat, Table};
 
 /// Whether an ability has to be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,11 +197,11 @@ pub fn permitted<G: Timed>(state: &G::State, deed: G::Deed) -> Result<(), Denial
 pub const MOST_REPEATS: u8 = 64;
 
 /// How often each ability was used in a window.
-struct Used<G: Timed>(ArrayVec<(G::Card, u8, u8), 128>);
+struct Used<G: Timed>(Picks<(G::Card, u8, u8)>);
 
 impl<G: Timed> Used<G> {
     fn none() -> Self {
-        Used(ArrayVec::new())
+        Used(Picks::new())
     }
     fn times(&self, card: G::Card, index: u8) -> u8 {
         self.0.iter().find(|used| (used.0, used.1) == (card, index)).map_or(0, |used| used.2)
@@ -209,7 +209,7 @@ impl<G: Timed> Used<G> {
     fn note(&mut self, card: G::Card, index: u8) {
         match self.0.iter_mut().find(|used| (used.0, used.1) == (card, index)) {
             Some(used) => used.2 = used.2.saturating_add(1),
-            None => self.0.extend((!self.0.is_full()).then_some((card, index, 1))),
+            None => self.0.push((card, index, 1)),
         }
     }
 }
@@ -294,7 +294,8 @@ impl<G: Timed> Table<G> {
     ) -> Play<bool> {
         let choice = self.ask(seat, G::window_ask(window), |state, offer| {
             let mut must = false;
-            let mut kinds = ArrayVec::<*const Ability<G>, 2>::new();
+            let mut first: Option<&'static Ability<G>> = None;
+            let mut all_alike = true;
             let mut visit = |card, index, ability: &'static Ability<G>| {
                 if which == Which::OnlyForced && ability.force == Force::May {
                     return;
@@ -318,9 +319,7 @@ impl<G: Timed> Table<G> {
                     (Ok(true), None) => {
                         offer.add(G::invoke(card, index));
                         must |= ability.force == Force::Must;
-                        if !kinds.contains(&std::ptr::from_ref(ability)) && !kinds.is_full() {
-                            kinds.push(ability);
-                        }
+                        all_alike &= std::ptr::eq(*first.get_or_insert(ability), ability);
                     }
                     (Ok(false), _) => {}
                     (Ok(true), Some(denial)) | (Err(denial), _) => {
@@ -331,7 +330,7 @@ impl<G: Timed> Table<G> {
             owners.iter().for_each(|owner| G::each_ability(state, window, *owner, &mut visit));
             if !must {
                 offer.pass(G::DONE);
-            } else if kinds.len() == 1 && G::COPIES_ARE_ALIKE {
+            } else if all_alike && G::COPIES_ARE_ALIKE {
                 offer.keep_first();
             }
             if which == Which::All && offer.leaves_no_choice() && G::conceals(state, window, seat) {

@@ -5,7 +5,7 @@ use rand_core::Rng;
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use table::direct::{self, Random};
-use table::harness::{Resample, check_game};
+use table::harness::check_game;
 use table::*;
 
 /// Two seats choose secretly, then pick, order and place; a die and a card decide the rest.
@@ -20,6 +20,7 @@ struct State {
     picked: Vec<u8>,
     order: Vec<u8>,
     place: Option<(i32, i32)>,
+    course: Option<(u8, u8)>,
     rolled: Vec<u8>,
     drawn: Option<u8>,
     forced: u8,
@@ -33,8 +34,33 @@ enum Ask {
     Pick,
     Order,
     Place,
+    Course,
     Roll,
     Draw,
+}
+
+/// A speed and a turn, of which the turn may not be sharper than the speed allows.
+struct Course {
+    fastest: u8,
+}
+
+impl Whole<Toy> for Course {
+    type Value = (u8, u8);
+
+    fn parts(&self, _: &State, parts: &mut Parts<Toy>) {
+        parts.one(0..=self.fastest);
+        parts.one(0..=2);
+    }
+    fn judge(&self, _: &State, plan: &Plan) -> Result<(u8, u8), Denial> {
+        let (speed, turn) = (plan.picks[0], plan.picks[1]);
+        if turn <= speed { Ok((speed, turn)) } else { Err(TOO_HIGH) }
+    }
+    fn suggest(&self, _: &State, plans: &mut Vec<Plan>) {
+        plans.extend([[0, 0], [1, 1], [3, 2]].map(Plan::of));
+    }
+    fn settle(&self, _: &State, plan: &Plan) -> Option<Plan> {
+        Some(Plan::of([plan.picks[0], plan.picks[1].min(plan.picks[0])]))
+    }
 }
 
 static DIE: Die = Die { name: "toy", faces: &["one", "two", "three"] };
@@ -94,6 +120,7 @@ impl Game for Toy {
                     },
                 )?;
                 t.state.place = Some((pose.at.x as i32, pose.at.y as i32));
+                t.state.course = Some(t.ask_whole(Seat(0), Ask::Course, Course { fastest: 3 })?);
             }
             _ => {
                 t.state.rolled = t.roll(Ask::Roll, &DIE, 4)?.to_vec();
@@ -235,7 +262,7 @@ fn selections_and_orders_are_checked() {
     let mut game = session();
     game.answer(Seat(0), Some(0), one(1)).unwrap();
     game.answer(Seat(1), Some(1), one(2)).unwrap();
-    let pick = |picks: &[u16]| Answer::Some(picks.iter().copied().collect());
+    let pick = |picks: &[u16]| Answer::Some(picks.to_vec());
     for bad in [pick(&[]), pick(&[0, 1, 2]), pick(&[1, 1]), pick(&[2, 1]), pick(&[4]), one(0)] {
         assert!(matches!(game.answer(Seat(1), None, bad), Err(Refusal::Malformed(_))));
     }
@@ -263,9 +290,63 @@ fn places_are_judged_with_a_reason_and_nothing_changes() {
 }
 
 #[test]
+fn parts_are_set_freely_and_answered_as_a_whole() {
+    let mut game = until_place();
+    let at = |y: f64| Answer::Place(Pose::new(Vec2::new(3.0, y), Heading::NORTH));
+    assert_eq!(game.probe(Seat(1), None, &at(10.5)), Err(Refusal::Denied(TOO_HIGH)));
+    assert_eq!(game.probe(Seat(1), None, &at(9.5)), Ok(()));
+    game.answer(Seat(1), None, at(7.0)).unwrap();
+    let question = &game.pending()[0];
+    assert_eq!(question.parts, [Part::One(vec![0, 1, 2, 3]), Part::One(vec![0, 1, 2])]);
+    let plan = |picks: &[u8]| Answer::Plan(Plan::of(picks.iter().copied()));
+    let before = (game.hash(), game.journal().len());
+    for bad in [plan(&[]), plan(&[1]), plan(&[1, 1, 1]), plan(&[4, 0]), plan(&[2, 3]), one(0), at(1.0)] {
+        assert!(matches!(game.probe(Seat(0), None, &bad), Err(Refusal::Malformed(_))), "{bad:?}");
+        assert!(matches!(game.answer(Seat(0), None, bad), Err(Refusal::Malformed(_))));
+    }
+    assert_eq!(game.probe(Seat(0), None, &plan(&[1, 2])), Err(Refusal::Denied(TOO_HIGH)));
+    assert_eq!(game.answer(Seat(0), None, plan(&[1, 2])), Err(Refusal::Denied(TOO_HIGH)));
+    assert_eq!(game.settle(Seat(0), None, &plan(&[1, 2])), Some(plan(&[1, 1])));
+    assert_eq!(game.settle(Seat(0), None, &plan(&[9, 9])), None, "nothing is near to nonsense");
+    assert_eq!((game.hash(), game.journal().len()), before);
+    game.answer(Seat(0), None, plan(&[3, 2])).unwrap();
+    assert_eq!(game.state().course, Some((3, 2)));
+}
+
+#[test]
+fn a_fork_knows_no_secret_and_leaves_the_game_alone() {
+    let mut game = session();
+    game.answer(Seat(1), Some(1), one(2)).unwrap();
+    let (before, mut luck) = (game.hash(), direct::luck(5));
+    let policy = || Box::new(Random::new(3));
+    let mut others = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let fork = game.fork(Seat(0), Some(0), &mut *luck).unwrap();
+        let branch =
+            fork.play(one(1), Box::new(Random::new(seed)), direct::luck(seed), |state| state.open).unwrap();
+        assert_eq!(branch.state.secret[0], Some(1));
+        others.insert(branch.state.secret[1]);
+        let end = fork.play(one(0), policy(), direct::luck(seed), |_| false).unwrap();
+        assert!(end.state.over && end.decisions >= 6);
+    }
+    assert_eq!(others, [Some(0), Some(1), Some(2)].into(), "the sealed answer is not known");
+    assert!(game.fork(Seat(1), Some(1), &mut *luck).is_none(), "who has answered is not asked");
+    assert_eq!(game.hash(), before);
+    game.answer(Seat(0), Some(0), one(0)).unwrap();
+
+    // What has been given since the last checkpoint is played once more.
+    game.answer(Seat(1), None, Answer::Some(vec![1, 3])).unwrap();
+    let fork = game.fork(Seat(0), None, &mut *luck).unwrap();
+    let branch = fork.play(Answer::Order(vec![2, 1, 0]), policy(), direct::luck(1), |_| true).unwrap();
+    assert_eq!((branch.state.picked, branch.state.order), (vec![1, 3], vec![2, 1, 0]));
+    assert!(fork.play(one(0), policy(), direct::luck(1), |_| true).is_err(), "no order");
+}
+
+#[test]
 fn chance_is_a_seat() {
     let mut game = until_place();
     game.answer(Seat(1), None, Answer::Place(Pose::new(Vec2::new(0.0, 0.0), Heading::NORTH))).unwrap();
+    game.answer(Seat(0), None, Answer::Plan(Plan::of([2, 1]))).unwrap();
     assert_eq!(game.pending()[0].seat, Seat::CHANCE);
     let roll = |faces: &[u8]| Answer::Roll(Faces(faces.iter().copied().collect()));
     assert!(game.answer(Seat::CHANCE, None, roll(&[0, 1, 2])).is_err(), "one die too few");
