@@ -12,6 +12,7 @@ mod raster;
 mod shape;
 mod text;
 mod theme;
+mod update;
 
 pub use model::*;
 pub use paint::svg;
@@ -19,6 +20,7 @@ pub use paint::svg;
 pub use raster::{PngError, png};
 pub use shape::{Outline, Path, Point, Segment};
 pub use theme::{Palette, Theme};
+pub use update::{Kept, Known, RosterUpdate, RowUpdate, SceneUpdate};
 
 /// Which parts of the scene are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -105,13 +105,13 @@ pub struct Phase {
 #[serde(default)]
 pub struct Side {
     pub name: String,
-    /// Index into the palette's side colours; also picks the shape of labels: round, square, notched.
-    pub colour: usize,
+    /// Index into the palette's side colors; also picks the shape of labels: round, square, notched.
+    pub color: usize,
     /// The scene is seen from this side.
     pub you: bool,
 }
 
-/// Named colours, free of meaning: a game maps its own terms to them.
+/// Named colors, free of meaning: a game maps its own terms to them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -484,7 +484,7 @@ pub struct DiceTray {
     pub note: String,
 }
 
-/// Dice of one colour.
+/// Dice of one color.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
@@ -562,19 +562,34 @@ pub enum OrderState {
     Done,
 }
 
-/// How an option looks before it is chosen.
+/// How an option looks among the others of its question. Cheap to find out: every option has it in every look.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(default)]
+pub struct About {
+    /// A sign for its button.
+    pub sign: Option<Sign>,
+    pub tone: Tone,
+    /// Its place, if the options form a grid.
+    pub cell: Option<Cell>,
+    /// Ids of the pieces and cards it is about; pointing at one of them is a way to choose it.
+    pub pieces: Vec<String>,
+}
+
+impl About {
+    pub fn piece(id: String) -> About {
+        About { pieces: vec![id], ..About::default() }
+    }
+}
+
+/// What an option leads to, for whoever looks at it before choosing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(default)]
 pub struct Hint {
     /// What choosing it leads to, in a sentence.
     pub detail: String,
-    /// A sign for its button.
-    pub sign: Option<Sign>,
-    pub tone: Tone,
-    /// Its place, if the options form a grid.
-    pub cell: Option<Cell>,
-    /// Ids of the pieces and cards it is about.
+    /// Ids of the pieces and cards that it would concern.
     pub pieces: Vec<String>,
     /// Its consequence on the board: ghost, template, lines of fire.
     pub marks: Vec<Mark>,

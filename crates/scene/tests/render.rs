@@ -365,7 +365,7 @@ fn too_much_of_everything_is_cut_not_spilled() {
     let mut scene = samples::skirmish();
     (scene.title, scene.status) = (long.clone(), long.clone());
     scene.phases = vec![Phase { name: long.clone(), active: true }; 12];
-    scene.sides = vec![Side { name: long.clone(), colour: usize::MAX, you: true }; 9];
+    scene.sides = vec![Side { name: long.clone(), color: usize::MAX, you: true }; 9];
     for piece in &mut scene.pieces {
         (piece.label, piece.badge) = (long.clone(), long.clone());
         piece.tokens = vec![Chip { text: long.clone(), tone: Tone::Gold, title: String::new() }; 40];

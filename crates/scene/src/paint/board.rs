@@ -141,8 +141,8 @@ fn draw_piece(c: &mut Canvas, pen: &Pen, frame: &BoardFrame, piece: &Piece) {
 
 fn planet(c: &mut Canvas, pen: &Pen, frame: &BoardFrame, piece: &Piece) {
     let side = piece.side.and_then(|i| pen.scene.sides.get(i));
-    let globe = side.map_or(pen.palette.sides.len(), |side| side.colour % pen.palette.sides.len());
-    let colour = side.map_or(pen.palette.globe, |side| pen.palette.side(side.colour));
+    let globe = side.map_or(pen.palette.sides.len(), |side| side.color % pen.palette.sides.len());
+    let colour = side.map_or(pen.palette.globe, |side| pen.palette.side(side.color));
     let fill = format!("url(#globe{globe})");
     let ink = Ink::fill(&fill).faint_edge(colour, edge(piece, 1.4), 0.8);
     outline(c, frame, &piece.base, piece.at, piece.facing, fading(piece, ink));

@@ -100,11 +100,11 @@ impl Pen<'_> {
 
     fn colour(&self, side: Option<usize>) -> &'static str {
         let side = side.and_then(|i| self.scene.sides.get(i));
-        side.map_or(self.palette.neutral, |side| self.palette.side(side.colour))
+        side.map_or(self.palette.neutral, |side| self.palette.side(side.color))
     }
 
     fn plate(&self, side: Option<usize>) -> Plate {
-        match side.and_then(|i| self.scene.sides.get(i)).map(|side| side.colour % 3) {
+        match side.and_then(|i| self.scene.sides.get(i)).map(|side| side.color % 3) {
             Some(1) => Plate::Square,
             Some(2) => Plate::Notched,
             _ => Plate::Round,

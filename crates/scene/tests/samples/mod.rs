@@ -145,9 +145,9 @@ pub fn duel() -> Scene {
             ruler: vec![100.0, 200.0, 300.0],
         }),
         sides: vec![
-            Side { name: "Concord".into(), colour: 0, you: true },
-            Side { name: "Veil Empire".into(), colour: 1, you: false },
-            Side { name: "Free Clans".into(), colour: 2, you: false },
+            Side { name: "Concord".into(), color: 0, you: true },
+            Side { name: "Veil Empire".into(), color: 1, you: false },
+            Side { name: "Free Clans".into(), color: 2, you: false },
         ],
         pieces: vec![
             cruiser,
@@ -329,8 +329,8 @@ pub fn card_table() -> Scene {
         status: "Kartenduell · Runde 4".into(),
         phases: phases(&["Balance", "Auffrischung", "Ziehen", "Aufstellung", "Konflikt", "Wertung"], 4),
         sides: vec![
-            Side { name: "Nordbund".into(), colour: 0, you: true },
-            Side { name: "Südbund".into(), colour: 1, you: false },
+            Side { name: "Nordbund".into(), color: 0, you: true },
+            Side { name: "Südbund".into(), color: 1, you: false },
         ],
         rows: vec![
             CardRow {
@@ -545,8 +545,8 @@ pub fn skirmish() -> Scene {
             ruler: vec![152.0, 305.0, 457.0],
         }),
         sides: vec![
-            Side { name: "Vorhut".into(), colour: 0, you: true },
-            Side { name: "Garnison".into(), colour: 1, you: false },
+            Side { name: "Vorhut".into(), color: 0, you: true },
+            Side { name: "Garnison".into(), color: 1, you: false },
         ],
         pieces,
         marks: vec![
