@@ -10,12 +10,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { updated } from '../../web/app/table/scene.js';
 import { shrink } from './png.mjs';
 
 export const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** How long a state may take to appear; generous, because it costs nothing when the page is quick. */
 export const SOON = 20_000;
+/** So many options can be asked about at a time. */
+const MOST_HINTS = 32;
 const LARGE = { width: 1600, height: 1000 };
 const PHONE = { width: 844, height: 390 };
 
@@ -192,14 +195,16 @@ export function assertClean(page, server, except = () => false) {
 /** What has been read of each page's frames, so that none is read twice. */
 const readings = new WeakMap();
 
-/** Every look that a browser has received, oldest first. */
+/** Every look that a browser has received, oldest first, each with the whole scene. */
 export function looks(page) {
   let read = readings.get(page);
   // A test that starts listening anew empties `heard`.
   if (!read || page.heard[read.frames - 1] !== read.last) readings.set(page, (read = { frames: 0, last: undefined, looks: [] }));
   for (const frame of page.heard.slice(read.frames)) {
     const message = JSON.parse(frame);
-    if (message.type === 'look') read.looks.push(message);
+    if (message.type !== 'look') continue;
+    const scene = message.scene ? updated(message.scene, read.looks.at(-1)?.scene ?? null) : null;
+    read.looks.push({ ...message, scene });
   }
   read.frames = page.heard.length;
   read.last = page.heard.at(-1);
@@ -297,9 +302,24 @@ export async function simply(page) {
   }
 }
 
-/** How good it is to stand there: near the enemy and looking at it, and never over the edge. */
-export function worth(look, option) {
-  const ghost = option.hint.marks.find((mark) => mark.kind === 'ghost');
+/** What the first options of an open question lead to, asked of the server as its page may ask. */
+export async function hintsOf(page, question = lastLook(page).questions[0]) {
+  const { seat, track, id } = question;
+  const { address, id: table } = { address: new URL(page.url()).origin, id: lastLook(page).id };
+  const all = question.options.map((_, n) => n);
+  const hints = [];
+  for (let from = 0; from < all.length; from += MOST_HINTS) {
+    const data = { seat, track, question: id, options: all.slice(from, from + MOST_HINTS) };
+    const answer = await page.context().request.post(`/api/tables/${table}/hints?lang=${await page.evaluate(() => document.documentElement.lang)}`, { headers: { origin: address }, data });
+    assert.equal(answer.status(), 200, await answer.text());
+    hints.push(...(await answer.json()).options);
+  }
+  return hints;
+}
+
+/** How good it is to stand where a hint says: near the enemy and looking at it, and never over the edge. */
+export function worth(look, hint) {
+  const ghost = hint.marks.find((mark) => mark.kind === 'ghost');
   const enemy = look.scene.pieces.find((piece) => piece.kind === 'ship' && piece.side !== look.viewer);
   if (!ghost || !enemy) return -1e6;
   const { x, y } = ghost.at;
@@ -307,7 +327,7 @@ export function worth(look, option) {
   const edge = Math.min(x, y, width - x, height - y);
   const [dx, dy] = [enemy.at.x - x, enemy.at.y - y];
   const off = Math.abs(((Math.atan2(dx, dy) * 180 / Math.PI - ghost.facing + 540) % 360) - 180);
-  return (edge < 60 ? (edge - 60) * 50 : 0) - Math.abs(Math.hypot(dx, dy) - 150) - off * 2 - (option.hint.tone === 'danger' ? 150 : 0);
+  return (edge < 60 ? (edge - 60) * 50 : 0) - Math.abs(Math.hypot(dx, dy) - 150) - off * 2;
 }
 
 /** Lets several people answer, each in their own browser and whoever is asked, until something holds. */

@@ -111,7 +111,9 @@ function openBuilder(root, game, key) {
   const sheet = h('section', { class: 'lists-list' });
   const judge = h('section', { class: 'lists-verdict panel' });
   const ruleHost = h('div', { class: 'lists-rule' });
-  const page = h('div', { class: 'lists-page' }, head, shelf, sheet, h('div', { class: 'lists-side' }, judge, ruleHost));
+  /** Where everything stands below each other, this stays in sight. */
+  const foot = h('div', { class: 'lists-foot panel' });
+  const page = h('div', { class: 'lists-page' }, head, shelf, sheet, h('div', { class: 'lists-side' }, judge, ruleHost), foot);
 
   async function load() {
     try {
@@ -492,7 +494,7 @@ function openBuilder(root, game, key) {
     };
     const again = () => change({ ...list, units: [...list.units.slice(0, at + 1), structuredClone(unit), ...list.units.slice(at + 1)] });
     return h('article', { class: 'list-unit panel', 'data-side': sideNumber(card?.side ?? '') },
-      h('div', { class: 'item-head' }, sideMark(card?.side ?? ''), h('h2', null, name),
+      h('div', { class: 'item-head' }, h('span', { class: 'muted number' }, at + 1), sideMark(card?.side ?? ''), h('h2', null, name),
         h('span', { class: 'list-unit-points number', 'data-unit': at }),
         card?.unique || card?.once ? null : h('button', { type: 'button', class: 'button icon small', title: t('lists.twice', { name }), 'aria-label': t('lists.twice', { name }), onclick: again }, '2×'),
         h('button', { type: 'button', class: 'button icon small', title: t('lists.remove', { name }), 'aria-label': t('lists.remove', { name }), onclick: remove }, '×')),
@@ -580,13 +582,14 @@ function openBuilder(root, game, key) {
       }
     };
     const empty = !list.units.length;
+    const play = withProblem(async () => go(`/?game=${game}&list=${await keep()}`));
     clear(judge,
       verdict ? points(verdict) : h('p', { class: 'muted' }, t('lists.checking')),
       verdict?.faults.length && !empty ? faultList(verdict.faults, showRule) : null,
       verdict?.gaps.length && !empty ? faultList(verdict.gaps, showRule) : null,
       verdict?.legal && verdict.tournament.length ? faultList(verdict.tournament, showRule) : null,
       empty ? null : h('div', { class: 'stack' },
-        changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.playable, onclick: withProblem(async () => go(`/?game=${game}&list=${await keep()}`)) }, t('lists.play')),
+        changeable && h('button', { type: 'button', class: 'button main', 'data-focus': 'play', disabled: !verdict?.playable, onclick: play }, t('lists.play')),
         changeable && h('button', { type: 'button', class: 'button', 'data-focus': 'keep', onclick: withProblem(async () => { await keep(); drawVerdict(); }) }, t('lists.keep')),
         keptLink ? h('div', { class: 'kept', role: 'status' }, h('p', { class: 'small' }, t('lists.kept')),
           h('input', { readonly: true, value: keptLink, 'aria-label': t('lists.copyLink'), onfocus: (/** @type {any} */ event) => event.target.select() }),
@@ -594,8 +597,20 @@ function openBuilder(root, game, key) {
         textButtons,
         problem),
       agreements());
+    drawFoot(play);
     if (active?.dataset.focus) focusOn(active.dataset.focus);
     else if (active && judge.contains(active)) active.focus({ preventScroll: true });
+  }
+
+  /** @param {() => Promise<void>} play */
+  function drawFoot(play) {
+    const to = (/** @type {HTMLElement} */ part) => () => part.scrollIntoView({ block: 'start' });
+    clear(foot,
+      h('button', { type: 'button', class: 'plain lists-sum', 'aria-label': t('lists.verdict'), onclick: to(judge) },
+        verdict && h('b', { class: 'number' }, [verdict.points, verdict.limit === null ? counted(verdict.points).replace(/^\d+ /, '') : t('lists.of', { n: verdict.limit })].join(' ')),
+        verdict && list.units.length > 0 && h('span', { class: verdict.legality === 'legal' ? 'good small' : 'bad small' }, legality(verdict))),
+      h('button', { type: 'button', class: 'button', onclick: to(shelf) }, t('lists.toShelf')),
+      changeable && list.units.length > 0 && h('button', { type: 'button', class: 'button main', disabled: !verdict?.playable, onclick: play }, t('lists.play.short')));
   }
 
   /** What is agreed decides what is legal. It is folded away until somebody wants it otherwise. */
@@ -604,14 +619,22 @@ function openBuilder(root, game, key) {
     if (!fields.length) return null;
     return h('details', { class: 'fold agreed', open: agreedOpen, ontoggle: (/** @type {any} */ event) => { agreedOpen = event.target.open; } },
       h('summary', null, t('lists.agreed')),
-      fields.map((field) => h('label', { class: 'field', title: field.about }, h('span', null, field.name),
+      fields.map((field) => h('label', { class: 'field' }, h('span', null, field.name),
         h('select', {
           value: agreed[field.id] ?? field.standard, 'data-focus': `field-${field.id}`, onchange: (/** @type {any} */ event) => {
             agreed = { ...agreed, [field.id]: event.target.value };
             store(game, { list, agreed });
             check();
           },
-        }, field.values.map((value) => h('option', { value: value.id }, value.name))))));
+        }, field.values.map((value) => h('option', { value: value.id }, value.name))),
+        field.about && h('span', { class: 'muted small' }, field.about))));
+  }
+
+  /** @param {ListVerdict} said */
+  function legality(said) {
+    if (said.legality === 'open') return `? ${t('lists.open', { n: said.gaps.length })}`;
+    if (said.legality === 'not_legal') return `✕ ${t('lists.faults', { n: said.faults.length })}`;
+    return `✓ ${t(said.tournament.length ? 'lists.notForTournaments' : 'lists.legal')}`;
   }
 
   /** @param {ListVerdict} said */
@@ -621,8 +644,8 @@ function openBuilder(root, game, key) {
       h('p', { class: 'total number' }, h('b', { class: over ? 'bad' : '' }, said.points), ' ',
         said.limit === null ? counted(said.points).replace(/^\d+ /, '') : t('lists.of', { n: said.limit })),
       said.limit ? h('meter', { min: 0, max: said.limit, value: Math.min(said.points, said.limit), class: over ? 'is-over' : '', 'aria-hidden': true }) : null,
-      list.units.length ? h('p', { class: said.legal ? 'good' : 'bad' }, said.legal ? `✓ ${t(said.tournament.length ? 'lists.notForTournaments' : 'lists.legal')}` : `✕ ${t('lists.faults', { n: said.faults.length })}`) : null,
-      list.units.length && said.gaps.length ? h('p', { class: 'bad' }, `✕ ${t('lists.gaps', { n: said.gaps.length })}`) : null);
+      list.units.length ? h('p', { class: said.legality === 'legal' ? 'good' : 'bad' }, legality(said)) : null,
+      list.units.length && said.gaps.length && said.legality !== 'open' ? h('p', { class: 'bad' }, `✕ ${t('lists.gaps', { n: said.gaps.length })}`) : null);
   }
 
   // ---- keys

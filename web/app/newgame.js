@@ -25,11 +25,11 @@ addWords({
     'new.seats': 'Players',
     'new.seat': 'Seat {n}',
     'new.who': 'Who plays',
-    'new.who.me': 'Me (on this screen)',
+    'new.who.me': 'Me (this screen)',
     'new.who.open': 'Open seat',
     'new.who.agent': 'Computer',
     'new.name': 'Name',
-    'new.name.example': 'leave empty to get one',
+    'new.name.example': 'empty: you get one',
     'new.agent': 'Which opponent',
     'new.list': 'List',
     'new.list.paste': 'Paste a list…',
@@ -39,6 +39,7 @@ addWords({
     'new.points': '{name} · {points} points',
     'new.hotseat': 'Several of you at one screen: the table hands over from one to the next.',
     'new.options': 'Options',
+    'new.alone': 'off: only for one person alone',
     'new.listed': 'Show it in the lobby; otherwise only people with the link can find it',
     'new.start': 'Start the game',
   },
@@ -48,11 +49,11 @@ addWords({
     'new.seats': 'Spieler',
     'new.seat': 'Platz {n}',
     'new.who': 'Wer spielt',
-    'new.who.me': 'Ich (an diesem Bildschirm)',
+    'new.who.me': 'Ich (dieser Bildschirm)',
     'new.who.open': 'Freier Platz',
     'new.who.agent': 'Computer',
     'new.name': 'Name',
-    'new.name.example': 'ohne Eingabe bekommst du einen',
+    'new.name.example': 'leer: du bekommst einen',
     'new.agent': 'Welcher Gegner',
     'new.list': 'Liste',
     'new.list.paste': 'Liste einfügen…',
@@ -62,6 +63,7 @@ addWords({
     'new.points': '{name} · {points} Punkte',
     'new.hotseat': 'Mehrere an einem Bildschirm: Der Tisch gibt von einem zum nächsten weiter.',
     'new.options': 'Optionen',
+    'new.alone': 'aus: nur für eine Person allein',
     'new.listed': 'Für alle in der Übersicht zeigen; sonst findet es nur, wer den Link hat',
     'new.start': 'Spiel beginnen',
   },
@@ -86,6 +88,7 @@ export function newGame(offers, first, kept, problem, closed) {
   /** @type {Record<string, string>} */
   let agreed = {};
   let listed = false;
+  let optionsOpen = false;
 
   const body = h('div', { class: 'dialog-body' });
   const error = h('div', null, problem ? failure(problem) : null);
@@ -151,12 +154,14 @@ export function newGame(offers, first, kept, problem, closed) {
       offer.tables.length > 1 && segments('seats', t('new.seats'), [...offer.tables].sort((a, b) => a - b).map((count) => [String(count), String(count)]), String(plans.length), (count) => seat(Number(count))),
       plans.map(seatPart),
       plans.filter((plan) => plan.who === 'me').length > 1 && h('p', { class: 'muted small' }, t('new.hotseat')),
-      offer.fields.length > 0 && h('details', { class: 'fold', open: Object.keys(agreed).length > 0 },
+      offer.fields.length > 0 && h('details', { class: 'fold', open: optionsOpen || Object.keys(agreed).length > 0, ontoggle: (/** @type {any} */ event) => { optionsOpen = event.target.open; } },
         h('summary', null, t('new.options')),
         h('div', { class: 'new-fields' }, offer.fields.map((field) => h('label', { class: 'field' },
           h('span', null, field.name),
-          h('select', { value: agreed[field.id] ?? field.standard, onchange: (/** @type {any} */ event) => { agreed[field.id] = event.target.value; } },
-            field.values.map((value) => h('option', { value: value.id }, value.name))),
+          field.alone && !alone()
+            ? h('select', { disabled: true }, h('option', null, t('new.alone')))
+            : h('select', { value: agreed[field.id] ?? field.standard, onchange: (/** @type {any} */ event) => { agreed[field.id] = event.target.value; } },
+              field.values.map((value) => h('option', { value: value.id }, value.name))),
           field.about && h('span', { class: 'muted small' }, field.about))))),
       plans.some((plan) => plan.who === 'open') && h('label', { class: 'check' },
         h('input', { type: 'checkbox', checked: listed, onchange: (/** @type {any} */ event) => { listed = event.target.checked; } }), t('new.listed')));
@@ -180,6 +185,9 @@ export function newGame(offers, first, kept, problem, closed) {
       plan.ready === PASTE && h('label', { class: 'field wide' }, h('span', null, t('new.paste')),
         h('textarea', { value: plan.text, onchange: (/** @type {any} */ event) => { plan.text = event.target.value; } })));
   }
+
+  /** Whether one person plays against agents: some options have an effect only then. */
+  const alone = () => plans.filter((plan) => plan.who !== 'agent').length < 2;
 
   /** @param {Plan} plan @returns {ListChoice} */
   function chosenList(plan) {

@@ -3,7 +3,7 @@
 
 import { h } from './dom.js';
 import { ApiError } from './api.js';
-import { addWords, t } from './words.js';
+import { addWords, lang, t } from './words.js';
 
 /** So many phases leave little room for anything else in a bar. */
 export const MANY_PHASES = 6;
@@ -89,6 +89,9 @@ export function failure(error, again) {
     again ? h('button', { type: 'button', class: 'button', onclick: again }, t('retry')) : null);
 }
 
+/** A reason as a sentence of its own. @param {string} text */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);
+
 /** @param {unknown} error */
 export const isAbort = (error) => error instanceof DOMException && error.name === 'AbortError';
 
@@ -106,7 +109,7 @@ export function ruleLink(id, title, show) {
   };
   const label = t('parts.rule', { id });
   return h('a', { class: 'rule-link', href: `/rules/${encodeURIComponent(id)}`, 'aria-label': title ?? label, title: title ?? label, onclick },
-    `§ ${title ?? id.slice(id.indexOf('.') + 1)}`);
+    `§\u00a0${title ?? id.slice(id.indexOf('.') + 1)}`);
 }
 
 /**
@@ -120,5 +123,5 @@ export function faultList(faults, show, find) {
     fault.place && find
       ? h('button', { type: 'button', class: 'plain link fault-place', onclick: () => find(fault.place) }, fault.place)
       : fault.place ? h('span', { class: 'fault-place' }, fault.place) : null,
-    h('span', null, fault.text, fault.near.length ? h('em', { class: 'fault-near' }, ` ${t('parts.didYouMean', { names: fault.near.join(', ') })}`) : null, ' ', fault.rule ? ruleLink(fault.rule, fault.rule_title, show) : null))));
+    h('span', null, sentence(fault.text), fault.near.length ? h('em', { class: 'fault-near' }, ` ${t('parts.didYouMean', { names: fault.near.join(', ') })}`) : null, ' ', fault.rule ? ruleLink(fault.rule, fault.rule_title, show) : null))));
 }

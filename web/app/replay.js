@@ -13,10 +13,10 @@ import { Log } from './table/log.js';
 import { sideKey } from './table/names.js';
 import { Rosters } from './table/rosters.js';
 import './table/words.js';
-import { addWords, onLang, t } from './words.js';
+import { addWords, lang, onLang, t } from './words.js';
 
 /** @typedef {import('../types/protocol.js').LogLine} LogLine */
-/** @typedef {import('../types/protocol.js').Look} Look */
+/** @typedef {import('./table/socket.js').Look} Look */
 /** @typedef {import('../types/protocol.js').Moment} Moment */
 /** @typedef {import('../types/protocol.js').ReplayInfo} ReplayInfo */
 /** @typedef {import('../types/protocol.js').Scene} Scene */
@@ -331,7 +331,7 @@ function openGame(root, id) {
         button('first', () => jump(0)), button('previous', () => jump(at - 1)), playButton,
         button('next', () => jump(at + 1)), button('last', () => jump(last())),
         h('label', { class: 'replay-speed' }, h('span', { class: 'hidden-text' }, t('replay.speed')),
-          h('select', { value: String(speed), title: t('replay.speed'), onchange: chooseSpeed }, SPEEDS.map((value) => h('option', { value }, `${value}×`))))),
+          h('select', { value: String(speed), title: t('replay.speed'), onchange: chooseSpeed }, SPEEDS.map((value) => h('option', { value }, `${new Intl.NumberFormat(lang()).format(Number(value))}×`))))),
       h('div', { class: 'replay-line', onpointermove: hover, onpointerleave: () => { bubble.hidden = true; } }, ticks(found, any), slider, bubble),
       h('div', { class: 'replay-caption' }, place, telling, h('p', { class: 'replay-hint muted small' }, t('replay.keys'))));
     play(playing);
@@ -364,7 +364,7 @@ function openGame(root, id) {
     return s('svg', { class: 'replay-ticks', viewBox: `0 0 ${Math.max(1, last())} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       found.log.map((line) => {
         const x = momentOf(line);
-        return x === null ? null : s('line', { x1: x, x2: x, y1: line.dice.length ? 0 : 5, y2: 10, 'data-side': sideKey(line.side === null ? null : any.sides[line.side]?.colour) });
+        return x === null ? null : s('line', { x1: x, x2: x, y1: line.dice.length ? 0 : 5, y2: 10, 'data-side': sideKey(line.side === null ? null : any.sides[line.side]?.color) });
       }));
   }
 

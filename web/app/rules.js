@@ -43,7 +43,7 @@ addWords({
     'rules.source': 'Source',
     'rules.lines': 'lines {first}–{last}',
     'rules.lines.one': 'line {first}',
-    'rules.known': 'Presupposed by the rulebook, not written in it',
+    'rules.known': 'not spelled out in the rulebook',
     'rules.link': 'Copy link',
     'rules.other': 'Auf Deutsch lesen',
     'rules.full': 'Full page',
@@ -82,7 +82,7 @@ addWords({
     'rules.source': 'Quelle',
     'rules.lines': 'Zeilen {first}–{last}',
     'rules.lines.one': 'Zeile {first}',
-    'rules.known': 'Vom Regelheft vorausgesetzt, aber nicht ausgeschrieben',
+    'rules.known': 'im Regelheft nicht ausgeschrieben',
     'rules.link': 'Link kopieren',
     'rules.other': 'Read in English',
     'rules.full': 'Ganze Seite',
@@ -179,6 +179,16 @@ function source({ lines }) {
 }
 
 /**
+ * The same with the name of the document.
+ * @param {RuleInfo} rule
+ * @param {RulebookInfo[]} books
+ */
+function sourceLine(rule, books) {
+  const authority = rule.lines && books.find((book) => book.game === rule.game)?.authority;
+  return `${t('rules.source')}: ${[source(rule), authority].filter(Boolean).join(', ')}`;
+}
+
+/**
  * A rule as a compact sheet, with a way back to the rules seen before it.
  * @param {string} ruleId
  * @returns {HTMLElement}
@@ -216,13 +226,13 @@ export function ruleSheet(ruleId) {
     full.href = pathOf(id);
     full.textContent = `${t('rules.full')} ↗`;
     try {
-      const rule = /** @type {RuleInfo} */ (await get(`/api/rules/${encodeURIComponent(id)}`));
+      const [rule, books] = /** @type {[RuleInfo, RulebookInfo[]]} */ (await Promise.all([get(`/api/rules/${encodeURIComponent(id)}`), get('/api/rulebooks')]));
       if (seen[at] !== id) return;
       clear(content,
         h('p', { class: 'rule-meta' }, rule.kind_name),
         h('h2', null, rule.title),
         body(rule, show),
-        h('p', { class: 'muted small' }, `${t('rules.source')}: ${source(rule)}`),
+        h('p', { class: 'muted small' }, sourceLine(rule, books)),
         neighbours(rule, show));
       content.scrollTop = 0;
     } catch (error) {
@@ -268,6 +278,8 @@ export function open(root, params) {
   /** @type {RuleBrief[]} */
   let hits = [];
   let total = 0;
+  /** What the last search found, by game and by kind. @type {RuleHits | null} */
+  let sums = null;
   /** @type {RuleInfo | null} */
   let rule = null;
   let searching = new AbortController();
@@ -288,7 +300,7 @@ export function open(root, params) {
   const entry = h('article', { class: 'rules-entry', tabindex: '-1' });
   const page = h('div', { class: 'rules-page' },
     h('div', { class: 'rules-find', role: 'search' },
-      searchLabel, h('div', { class: 'search-box' }, search, h('kbd', { 'aria-hidden': true }, '/')), games, kinds),
+      searchLabel, h('div', { class: 'search-box' }, search, h('kbd', { class: 'for-keys', 'aria-hidden': true }, '/')), games, kinds),
     results, entry);
   clear(root, page);
 
@@ -322,10 +334,11 @@ export function open(root, params) {
    * @param {HTMLFieldSetElement} fieldset
    * @param {'game' | 'kind'} name
    * @param {string} title
-   * @param {{id: string, label: string, rules: number}[]} values
+   * @param {number | undefined} everything
+   * @param {{id: string, label: string, rules: number | undefined}[]} values
    */
-  function facet(fieldset, name, title, values) {
-    const all = { id: '', label: t('rules.all'), rules: values.reduce((sum, one) => sum + one.rules, 0) };
+  function facet(fieldset, name, title, everything, values) {
+    const all = { id: '', label: t('rules.all'), rules: everything };
     const choose = (/** @type {string} */ id) => {
       wanted[name] = id;
       if (name === 'game') facets();
@@ -335,7 +348,7 @@ export function open(root, params) {
     clear(fieldset, h('legend', null, title), h('div', { class: 'facet-values' }, [all, ...values].map((one) =>
       h('label', { class: 'facet-value' },
         h('input', { type: 'radio', name: `rules-${name}`, value: one.id, checked: wanted[name] === one.id, onchange: () => choose(one.id) }),
-        h('span', null, one.label), h('span', { class: 'facet-count' }, one.rules)))));
+        h('span', null, one.label), h('span', { class: 'facet-count' }, one.rules ?? '')))));
     /** @type {HTMLElement | null} */
     const chosen = fieldset.querySelector('input:checked');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -343,17 +356,17 @@ export function open(root, params) {
   }
 
   function facets() {
-    facet(games, 'game', t('rules.game'), books.map((book) => ({ id: book.game, label: book.name, rules: book.rules })));
-    /** @type {Map<string, {id: string, label: string, rules: number}>} */
-    const sums = new Map();
+    facet(games, 'game', t('rules.game'), sums?.everywhere,
+      books.map((book) => ({ id: book.game, label: book.name, rules: sums?.games.find((one) => one.game === book.game)?.rules })));
+    /** @type {Map<string, string>} */
+    const names = new Map();
     for (const book of books.filter((one) => !wanted.game || one.game === wanted.game)) {
-      for (const kind of book.kinds) {
-        const sum = sums.get(kind.kind) ?? { id: kind.kind, label: kind.name, rules: 0 };
-        sums.set(kind.kind, { ...sum, rules: sum.rules + kind.rules });
-      }
+      for (const kind of book.kinds) names.set(kind.kind, kind.name);
     }
-    if (wanted.kind && !sums.has(wanted.kind)) wanted.kind = '';
-    facet(kinds, 'kind', t('rules.kind'), [...sums.values()].sort((a, b) => a.label.localeCompare(b.label, lang())));
+    if (wanted.kind && !names.has(wanted.kind)) wanted.kind = '';
+    const found = (/** @type {string} */ id) => sums && (sums.kinds.find((one) => one.kind === id)?.rules ?? 0);
+    facet(kinds, 'kind', t('rules.kind'), sums?.kinds.reduce((sum, one) => sum + one.rules, 0),
+      [...names].map(([id, label]) => ({ id, label, rules: found(id) ?? undefined })).sort((a, b) => a.label.localeCompare(b.label, lang())));
   }
 
   // ---- results
@@ -368,7 +381,11 @@ export function open(root, params) {
       const found = /** @type {RuleHits} */ (await get(`/api/rules?${query}`, { signal: searching.signal }));
       total = found.total;
       hits = offset ? [...hits, ...found.hits] : found.hits;
-      if (!offset) clear(list);
+      if (!offset) {
+        clear(list);
+        sums = found;
+        facets();
+      }
       list.append(...found.hits.map(hit));
       count.textContent = [
         t(wanted.q ? 'rules.found' : 'rules.count', { n: total }),
@@ -470,14 +487,13 @@ export function open(root, params) {
 
   /** @param {RuleInfo} info */
   function full(info) {
-    const authority = books.find((book) => book.game === info.game)?.authority;
     return [
       backLink(),
       h('p', { class: 'rule-meta' }, `${info.game_name} · ${info.kind_name}`),
       h('h1', null, info.title),
       ...body(info, show),
       h('footer', { class: 'rule-foot' },
-        h('p', null, `${t('rules.source')}: ${source(info)}`, info.lines && authority ? `, ${authority}` : ''),
+        h('p', null, sourceLine(info, books)),
         h('p', { class: 'rule-tools' }, h('code', null, info.id),
           copyButton(t('rules.link'), () => location.origin + pathOf(info.id), 'plain link'),
           h('button', { type: 'button', class: 'plain link', lang: lang() === 'de' ? 'en' : 'de', onclick: () => setLang(lang() === 'de' ? 'en' : 'de') },
@@ -494,7 +510,7 @@ export function open(root, params) {
         h('a', { href: `/rules?game=${encodeURIComponent(book.game)}` },
           h('strong', null, book.name), h('span', { class: 'muted' }, book.authority),
           h('span', { class: 'book-count' }, t('rules.count', { n: book.rules })))))),
-      h('p', { class: 'muted small keys' }, t('rules.keys')),
+      h('p', { class: 'muted small keys for-keys' }, t('rules.keys')),
     ];
   }
 
@@ -542,6 +558,8 @@ export function open(root, params) {
     results.setAttribute('aria-label', t('rules.results'));
     try {
       books = await get('/api/rulebooks');
+      // Whoever comes by a link to a rule reads in the book in which it stands.
+      if (shown && !hits.length && !wanted.q && !wanted.kind) wanted.game ||= books.find((book) => shown.startsWith(`${book.game}.`))?.game ?? '';
       facets();
     } catch {
       // The search below meets the same failure and shows it.

@@ -38,7 +38,7 @@ const words = {
     'and': 'and',
     'rule': 'Rule',
     'readonly': 'View only',
-    'readonly.text': 'This server only shows games; nothing can be changed.',
+    'readonly.text': 'This server is read-only; nothing can be changed.',
     'error.offline': 'The server does not answer. Check the connection and try again.',
     'error.status': 'The server answered with an error ({status}).',
     'error.page': 'This page does not exist.',
@@ -76,7 +76,7 @@ const words = {
     'and': 'und',
     'rule': 'Regel',
     'readonly': 'Nur ansehen',
-    'readonly.text': 'Dieser Server zeigt Spiele nur; geändert werden kann nichts.',
+    'readonly.text': 'Dieser Server ist schreibgeschützt; nichts kann geändert werden.',
     'error.offline': 'Der Server antwortet nicht. Prüfe die Verbindung und versuche es noch einmal.',
     'error.status': 'Der Server hat mit einem Fehler geantwortet ({status}).',
     'error.page': 'Diese Seite gibt es nicht.',
@@ -97,6 +97,9 @@ function first() {
   const wanted = stored() ?? navigator.language.slice(0, 2);
   return wanted === 'de' ? 'de' : 'en';
 }
+
+/** Nobody points at anything there, nor presses keys. */
+const touch = matchMedia('(hover: none) and (pointer: coarse)');
 
 /** @returns {string | null} */
 function stored() {
@@ -143,14 +146,14 @@ export function addWords(more) {
 
 /**
  * The words for a key, `{name}` replaced by the variable of that name. With a variable `n` of 1, the key with `.one` is
- * preferred.
+ * preferred, and on a screen for fingers the one with `.touch`.
  * @param {string} key
  * @param {Record<string, string | number>} [vars]
  * @returns {string}
  */
 export function t(key, vars) {
   const own = words[current];
-  const text = (vars?.n === 1 ? own[`${key}.one`] : undefined) ?? own[key] ?? words.en[key] ?? key;
+  const text = (vars?.n === 1 ? own[`${key}.one`] : undefined) ?? (touch.matches ? own[`${key}.touch`] : undefined) ?? own[key] ?? words.en[key] ?? key;
   return vars ? text.replace(/\{(\w+)\}/g, (whole, name) => String(vars[name] ?? whole)) : text;
 }
 

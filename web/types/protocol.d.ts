@@ -1,5 +1,19 @@
 // Made from the server's types; `cargo test -p server` says when it is out of date and how to make it anew.
 
+export type About = { 
+/**
+ * A sign for its button.
+ */
+sign: Sign | null, tone: Tone, 
+/**
+ * Its place, if the options form a grid.
+ */
+cell: Cell | null, 
+/**
+ * Ids of the pieces and cards it is about; pointing at one of them is a way to choose it.
+ */
+pieces: Array<string>, };
+
 export type AnswerRequest = { seat: number, track: number | null, question: string, reply: Reply, };
 
 export type ArcMark = { from_deg: number, to_deg: number, style: ArcStyle, };
@@ -102,7 +116,7 @@ export type ChartInfo = { head: Array<string>, rows: Array<Array<string>>, };
 
 export type Chip = { text: string, tone: Tone, title: string, };
 
-export type Choice = { text: string, hint: Hint, };
+export type Choice = { text: string, about: About, };
 
 export type Code = "denied" | "not_asked" | "outdated" | "malformed" | "unfit" | "over" | "not_yours" | "taken" | "not_found" | "faulty" | "too_large" | "too_many" | "enough" | "slow" | "wrong_method" | "login" | "read_only" | "unavailable" | "busy" | "damaged";
 
@@ -168,11 +182,13 @@ height: number, };
 
 export type Forced = { text: string, option: string, refused: Array<RefusedChoice>, };
 
-export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, };
+export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, } | { "kind": "whole", parts: Array<PartInfo>, plan: PlanInfo, };
+
+export type GameHits = { game: string, rules: number, };
 
 export type Glyph = "blade" | "rings" | "burst" | "swirl" | "crystal" | "coin" | "hash";
 
-export type Hear = { "type": "look" } & Look | { "type": "done", ref: number, version: number, } | { "type": "allowed", ref: number, } | { "type": "refused", ref: number, refusal: Refusal, } | { "type": "pong", ref: number, } | { "type": "closing", why: string, };
+export type Hear = { "type": "look" } & Look | { "type": "done", ref: number, version: number, } | { "type": "hints", ref: number, hints: HintsInfo, } | { "type": "allowed", ref: number, } | { "type": "refused", ref: number, refusal: Refusal, } | { "type": "pong", ref: number, } | { "type": "closing", why: string, };
 
 export type Hint = { 
 /**
@@ -180,21 +196,17 @@ export type Hint = {
  */
 detail: string, 
 /**
- * A sign for its button.
- */
-sign: Sign | null, tone: Tone, 
-/**
- * Its place, if the options form a grid.
- */
-cell: Cell | null, 
-/**
- * Ids of the pieces and cards it is about.
+ * Ids of the pieces and cards that it would concern.
  */
 pieces: Array<string>, 
 /**
  * Its consequence on the board: ghost, template, lines of fire.
  */
 marks: Array<Mark>, };
+
+export type HintsInfo = { options: Array<Hint>, refused: Array<Hint>, };
+
+export type HintsRequest = { seat: number, track: number | null, question: string, options: Array<number>, refused: Array<number>, };
 
 export type Holder = "nobody" | "person" | "agent" | "conceded";
 
@@ -204,6 +216,8 @@ export type Join = { name: string,
  */
 list: ListChoice | null, };
 
+export type Kept<T> = string | T;
+
 export type KeptList = { key: string, game: string, list: ListData, 
 /**
  * The seat that it is for, if seats are not alike.
@@ -211,6 +225,8 @@ export type KeptList = { key: string, game: string, list: ListData,
 seat: number | null, };
 
 export type KindInfo = { kind: string, name: string, rules: number, };
+
+export type Legality = "legal" | "not_legal" | "open";
 
 export type LineStyle = "clear" | "obstructed" | "blocked" | "measure";
 
@@ -250,7 +266,11 @@ list: ListData | null,
 /**
  * The lists of a text that holds several; one of them has to be chosen.
  */
-several: Array<ListData>, points: number, limit: number | null, units: Array<number>, legal: boolean, 
+several: Array<ListData>, points: number, limit: number | null, units: Array<number>, 
+/**
+ * What the rules say: `legal` is whether it is the first of the answers.
+ */
+legality: Legality, legal: boolean, 
 /**
  * Whether it is legal and all its cards are built in.
  */
@@ -288,9 +308,9 @@ yours: boolean, };
 
 export type LobbySeat = { player: string, side: string, 
 /**
- * The colour of the side, as scenes have it.
+ * The color of the side, as scenes have it.
  */
-colour: number, holder: Holder, };
+color: number, holder: Holder, };
 
 export type LobbyView = { 
 /**
@@ -357,9 +377,10 @@ viewer: number | null,
  */
 answers: number, 
 /**
- * Left out for clients that asked for no scenes.
+ * What is new in the scene since the last look of this connection; all of it in a first look. Left out for clients that
+ * asked for no scenes.
  */
-scene: Scene | null, log: LogPart, 
+scene: SceneUpdate | null, log: LogPart, 
 /**
  * The open questions of the viewer.
  */
@@ -425,9 +446,17 @@ export type OfferField = { id: string, name: string, about: string, values: Arra
 /**
  * The value that holds if nobody says otherwise.
  */
-standard: string, };
+standard: string, 
+/**
+ * It has an effect only for one person alone against agents.
+ */
+alone: boolean, };
 
 export type OfferList = { id: string, name: string, side: string, 
+/**
+ * What the side is called.
+ */
+side_name: string, 
 /**
  * The seat that it is for, if seats are not alike.
  */
@@ -452,6 +481,8 @@ export type Outcome = { winners: Array<number>, text: string, rule: string, rule
 export type Outline = { "kind": "rect", width: number, height: number, } | { "kind": "circle", radius: number, } | { "kind": "polygon", points: Array<Point>, } | { "kind": "path", path: Path, };
 
 export type Part = { path: Path, fill: Fill, };
+
+export type PartInfo = { text: string, options: Array<string>, placing: Placing | null, };
 
 export type Path = { segments: Array<Segment>, };
 
@@ -503,6 +534,8 @@ turns: boolean,
  */
 marks: Array<Mark>, };
 
+export type PlanInfo = { picks: Array<number>, places: Array<Place>, };
+
 export type Point = { x: number, y: number, };
 
 export type Question = { seat: number, 
@@ -537,7 +570,7 @@ detail?: string | null,
  */
 faults?: Array<FaultInfo>, };
 
-export type RefusedChoice = { text: string, hint: Hint, why: Why, };
+export type RefusedChoice = { text: string, about: About, why: Why, };
 
 export type ReplayInfo = { id: string, game: string, title: string, seats: Array<SeatInfo>, 
 /**
@@ -553,9 +586,13 @@ log: Array<LogLine>,
  */
 titles: { [key in string]: string }, result: Outcome | null, };
 
-export type Reply = { "one": number } | { "some": Array<number> } | { "order": Array<number> } | { "candidate": number } | { "place": Place };
+export type Reply = { "one": number } | { "some": Array<number> } | { "order": Array<number> } | { "candidate": number } | { "place": Place } | { "plan": PlanInfo };
 
 export type Roster = { side: number, entries: Array<Card>, };
+
+export type RosterUpdate = { side: number, entries: Array<Kept<Card>>, };
+
+export type RowUpdate = { name: string, side: number | null, slots: Array<Kept<Slot>>, note: string, slim: boolean, };
 
 export type RuleBrief = { id: string, game: string, kind: string, kind_name: string, title: string, text: string, };
 
@@ -564,6 +601,14 @@ export type RuleHits = { total: number,
  * How many of them are of which kind, whatever kind is asked for.
  */
 kinds: Array<KindInfo>, 
+/**
+ * How many rules of the kind that is asked for would be found in each game, whatever game is asked for.
+ */
+games: Array<GameHits>, 
+/**
+ * The same in all games together.
+ */
+everywhere: number, 
 /**
  * Whether some rule has every word that counts; otherwise the hits are those that come nearest.
  */
@@ -591,7 +636,7 @@ export type RulebookInfo = { game: string, name: string, authority: string, rule
 
 export type RulingInfo = { question: string, decision: string, reason: string, };
 
-export type Say = { ref: number, } & ({ "do": "answer" } & AnswerRequest | { "do": "probe" } & AnswerRequest | { "do": "undo", seat: number, } | { "do": "consent", seat: number, accept: boolean, } | { "do": "concede", seat: number, } | { "do": "lang", lang: 'en' | 'de', } | { "do": "ping" });
+export type Say = { ref: number, } & ({ "do": "answer" } & AnswerRequest | { "do": "probe" } & AnswerRequest | { "do": "hints" } & HintsRequest | { "do": "undo", seat: number, } | { "do": "consent", seat: number, accept: boolean, } | { "do": "concede", seat: number, } | { "do": "lang", lang: 'en' | 'de', } | { "do": "ping" });
 
 export type Scene = { title: string, 
 /**
@@ -616,6 +661,16 @@ log: Array<LogLine>, order: Array<OrderEntry>, captions: Captions,
  */
 breaks: Array<string>, };
 
+export type SceneUpdate = { title?: string, status?: string, phases?: Array<Phase>, 
+/**
+ * Null where there is no board.
+ */
+board?: Board | null, rows: Array<RowUpdate>, sides?: Array<Side>, pieces: Array<Kept<Piece>>, marks?: Array<Mark>, rosters: Array<RosterUpdate>, 
+/**
+ * Null where no dice lie on the table.
+ */
+dice?: DiceTray | null, log?: Array<LogLine>, order?: Array<OrderEntry>, captions?: Captions, breaks?: Array<string>, };
+
 export type SeatInfo = { seat: number, 
 /**
  * What the player calls themselves.
@@ -626,9 +681,9 @@ player: string,
  */
 side: string, 
 /**
- * The colour of the side, as scenes have it.
+ * The color of the side, as scenes have it.
  */
-colour: number, holder: Holder, 
+color: number, holder: Holder, 
 /**
  * The agent that plays the seat.
  */
@@ -660,9 +715,9 @@ export type Segment = { "kind": "move", to: Point, } | { "kind": "line", to: Poi
 
 export type Side = { name: string, 
 /**
- * Index into the palette's side colours; also picks the shape of labels: round, square, notched.
+ * Index into the palette's side colors; also picks the shape of labels: round, square, notched.
  */
-colour: number, 
+color: number, 
 /**
  * The scene is seen from this side.
  */
@@ -689,6 +744,10 @@ possible: string | null,
 asked: UndoAsked | null, };
 
 export type UndoAsked = { by: number, what: string, 
+/**
+ * How many answers would stay: what the log tells of later moments is taken back.
+ */
+to: number, 
 /**
  * Seats whose consent is still wanted.
  */

@@ -6,32 +6,32 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use getrandom::SysRng;
-use rand_core::UnwrapErr;
-use rulebook::RuleId;
+use rand_core::{Rng, SeedableRng, UnwrapErr};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rulebook::{RuleId, Words};
 use scene::{Hint, LogLine, Scene};
 use serde_json::{Map, Value};
 use table::lobby::{Agent, Agreed, CatalogueCard, List, ListReport, Lobby, ReadList, WrittenList};
 use table::replay::ReplayError;
 use table::{
-    Answer, Entry, Fault, Kind, Lang, Outcome, Pending, Policy, Pose, ResumeError, Seat, Session, Show,
-    Status, replay,
+    Answer, Entry, Fault, Kind, Lang, Outcome, Part, Pending, Plan, Policy, Pose, ResumeError, Seat, Session,
+    Show, Status, replay,
 };
 
 use crate::protocol::{
     CardInfo, CatalogueInfo, Choice, Forced, Form, ListData, ListUnitData, Offer, OfferField, OfferList,
-    OfferValue, Place, Question, RefusedChoice, Reply, SlotCount, Why,
+    OfferValue, PartInfo, Place, PlanInfo, Question, RefusedChoice, Reply, SlotCount, Why,
 };
 use crate::refusal::{Trouble, Wrong, rule_title};
 
-/// How much is said of what options lead to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hints {
-    /// Nothing: nobody asked for it.
-    Left,
-    /// What the rules let players know before they choose.
-    Unaided,
-    /// All of it, the planning aid included.
-    Aided,
+/// Which options of a question somebody looks at, by their places among the legal and among the refused ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Looked<'a> {
+    pub seat: u8,
+    pub track: Option<u8>,
+    pub question: QuestionName,
+    pub options: &'a [u16],
+    pub refused: &'a [u16],
 }
 
 /// Makes an agent by its id.
@@ -56,7 +56,8 @@ pub trait AnyGame: Send + Sync {
     /// Whether somebody who plays alone against agents has the planning aid.
     fn planning_aid(&self, agreed: &Agreed) -> bool;
     fn tables(&self) -> &'static [u8];
-    fn ready_list(&self, id: &str) -> Option<List>;
+    /// A ready-made list under the name that it has in a language.
+    fn ready_list(&self, id: &str, lang: Lang) -> Option<List>;
     fn read_lists(&self, text: &str) -> Result<Vec<ReadList>, Vec<Fault>>;
     fn write_list(&self, list: &List) -> Vec<WrittenList>;
     fn check_list(&self, list: &List, agreed: &Agreed) -> ListReport;
@@ -70,12 +71,12 @@ pub trait AnyGame: Send + Sync {
     fn best_agent(&self) -> &'static str;
     /// The set-up of a game between these lists.
     fn assemble(&self, lists: &[List], agreed: &Agreed) -> Result<Value, Vec<Fault>>;
-    /// A game from its journal. `chance` says whether chance decides by itself from here on.
+    /// A game from its journal. With luck, chance decides by itself from here on.
     fn resume(
         &self,
         setup: &Value,
         journal: Vec<Entry>,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable>;
     /// A game from a position that the first `at` entries of its journal led to, whatever rules those were played under.
     fn restore(
@@ -84,7 +85,7 @@ pub trait AnyGame: Send + Sync {
         state: &Value,
         at: usize,
         journal: Vec<Entry>,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable>;
     /// A replay file: its set-up and journal, checked by playing it.
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble>;
@@ -98,8 +99,11 @@ pub trait LiveGame: Send {
     /// Every seat that has an open question, once each.
     fn asked(&self) -> Vec<u8>;
     /// The open questions of a seat.
-    fn questions(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Question>;
-    fn forced(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Forced>;
+    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question>;
+    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced>;
+    /// What options lead to, first the legal ones that are looked at, then the refused ones; with the planning aid, or what the
+    /// rules let players know before they choose.
+    fn hints(&self, looked: Looked, lang: Lang, aided: bool) -> Result<(Vec<Hint>, Vec<Hint>), Trouble>;
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
     /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
     fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
@@ -111,7 +115,7 @@ pub trait LiveGame: Send {
         reply: &Reply,
     ) -> Result<(), Trouble>;
     fn probe(
-        &mut self,
+        &self,
         seat: u8,
         track: Option<u8>,
         question: QuestionName,
@@ -132,27 +136,30 @@ pub trait LiveGame: Send {
     fn replay_file(&self) -> String;
 }
 
-/// A game whose tables threads can hand to each other.
-pub trait Hostable:
-    Lobby<State: Send, Setup: Send, Ask: Send, Choice: Send, Event: Send, Card: Send>
-{
-}
-
-impl<G> Hostable for G where
-    G: Lobby<State: Send, Setup: Send, Ask: Send, Choice: Send, Event: Send, Card: Send>
-{
+/// How lists of a game are known, whatever game somebody takes them for.
+#[derive(Clone, Copy)]
+pub struct Marks {
+    /// What the game is called.
+    pub game: Words,
+    pub has: fn(&str) -> bool,
 }
 
 /// A game by its type, with the agents that play it.
 pub struct Hosted<G: Lobby> {
     make_agent: MakeAgent<G>,
     agents: &'static [Agent],
+    others: &'static [Marks],
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Hostable> Hosted<G> {
+impl<G: Lobby> Hosted<G> {
     pub const fn new(make_agent: MakeAgent<G>, agents: &'static [Agent]) -> Self {
-        Hosted { make_agent, agents, game: PhantomData }
+        Hosted { make_agent, agents, others: &[], game: PhantomData }
+    }
+
+    /// A game that tells lists of other games from its own.
+    pub const fn beside(self, others: &'static [Marks]) -> Self {
+        Hosted { others, ..self }
     }
 
     /// Plays a journal on from a position. Rules that fail on it are a fault of ours, and no reason to fail as a whole.
@@ -162,16 +169,21 @@ impl<G: Hostable> Hosted<G> {
         state: G::State,
         at: usize,
         journal: Vec<Entry>,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         if at > journal.len() {
             let why = format!("a position after {at} answers where {} were given", journal.len());
             return Err(Unplayable { why, playable: 0 });
         }
         let count = journal.len();
-        let played = AssertUnwindSafe(|| Session::restore(setup, state, at, journal, chance.then(luck)));
+        let played = AssertUnwindSafe(|| {
+            Session::restore(setup, state, at, journal, luck.map(|luck| luck.from(count)))
+        });
         match catch_unwind(played) {
-            Ok(session) => Ok(self.live(session.map_err(|error| unplayable(error, at))?)),
+            Ok(session) => {
+                let session = session.map_err(|error| unplayable(error, at))?;
+                Ok(self.live(session, luck.unwrap_or_default()))
+            }
             Err(_) => {
                 Err(Unplayable { why: "the rules failed".to_string(), playable: count.saturating_sub(1) })
             }
@@ -182,14 +194,29 @@ impl<G: Hostable> Hosted<G> {
         self.agents.iter().max_by_key(|agent| agent.strength).map_or("", |agent| agent.id)
     }
 
-    fn live(&self, session: Session<G>) -> Box<dyn LiveGame> {
-        Box::new(Live { session, make_agent: self.make_agent, strongest: self.strongest() })
+    fn live(&self, session: Session<G>, luck: Luck) -> Box<dyn LiveGame> {
+        Box::new(Live { session, luck, make_agent: self.make_agent, strongest: self.strongest() })
     }
 }
 
-/// Chance that nobody can foresee.
-fn luck() -> Box<dyn rand_core::Rng + Send> {
-    Box::new(UnwrapErr(SysRng))
+/// Where dice and cards of a table fall from.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Luck {
+    /// The operating system: nobody can foresee them.
+    #[default]
+    System,
+    /// A number: at every table they fall alike, which tests need and nobody else should want.
+    Seeded(u64),
+}
+
+impl Luck {
+    /// Luck for a game from its answer with this number on.
+    fn from(self, answer: usize) -> Box<dyn Rng + Send> {
+        match self {
+            Luck::System => Box::new(UnwrapErr(SysRng)),
+            Luck::Seeded(seed) => Box::new(Xoshiro256PlusPlus::seed_from_u64(seed ^ (answer as u64) << 32)),
+        }
+    }
 }
 
 fn value(id: impl Into<String>, name: impl Into<String>) -> OfferValue {
@@ -246,7 +273,7 @@ pub fn list_from(data: &ListData) -> List {
     }
 }
 
-impl<G: Hostable> AnyGame for Hosted<G> {
+impl<G: Lobby> AnyGame for Hosted<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -266,11 +293,16 @@ impl<G: Hostable> AnyGame for Hosted<G> {
             about: field.about.in_(lang).to_string(),
             standard: field.values.get(field.standard).map_or(String::new(), |value| value.id.clone()),
             values: field.values.iter().map(|one| value(&one.id, one.name.in_(lang))).collect(),
+            alone: field.alone,
         });
+        let sides = G::catalogue().sides;
+        let side_name =
+            |id: &str| sides.iter().find(|side| side.id == id).map(|side| side.name.in_(lang).to_string());
         let lists = G::ready_lists().into_iter().map(|ready| OfferList {
             points: G::check_list(&ready.list, &ready.agreed).points,
             id: ready.id,
             name: ready.name.in_(lang).to_string(),
+            side_name: side_name(&ready.side).unwrap_or_default(),
             side: ready.side,
             seat: G::seat_of(&ready.list),
             list: list_data(&List { name: ready.name.in_(lang).to_string(), ..ready.list }),
@@ -317,12 +349,21 @@ impl<G: Hostable> AnyGame for Hosted<G> {
         G::tables()
     }
 
-    fn ready_list(&self, id: &str) -> Option<List> {
-        G::ready_lists().into_iter().find(|ready| ready.id == id).map(|ready| ready.list)
+    fn ready_list(&self, id: &str, lang: Lang) -> Option<List> {
+        let ready = G::ready_lists().into_iter().find(|ready| ready.id == id)?;
+        Some(List { name: ready.name.in_(lang).to_string(), ..ready.list })
     }
 
     fn read_lists(&self, text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
-        G::read_lists(text)
+        match self.others.iter().find(|marks| (marks.has)(text)) {
+            None => G::read_lists(text),
+            Some(Marks { game, .. }) => Err(vec![Fault::new(
+                "",
+                None,
+                format!("this is a list of another game: {}", game.en),
+                format!("das ist eine Liste eines anderen Spiels: {}", game.de),
+            )]),
+        }
     }
 
     fn write_list(&self, list: &List) -> Vec<WrittenList> {
@@ -363,11 +404,11 @@ impl<G: Hostable> AnyGame for Hosted<G> {
         &self,
         setup: &Value,
         journal: Vec<Entry>,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
         let state = G::begin(&setup).map_err(|faults| unplayable(ResumeError::Setup(faults), 0))?;
-        self.play_on(&setup, state, 0, journal, chance)
+        self.play_on(&setup, state, 0, journal, luck)
     }
 
     fn restore(
@@ -376,12 +417,12 @@ impl<G: Hostable> AnyGame for Hosted<G> {
         state: &Value,
         at: usize,
         journal: Vec<Entry>,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
         let state = serde_json::from_value(state.clone())
             .map_err(|error| Unplayable { why: format!("position: {error}"), playable: 0 })?;
-        self.play_on(&setup, state, at, journal, chance)
+        self.play_on(&setup, state, at, journal, luck)
     }
 
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
@@ -410,11 +451,9 @@ fn unplayable(error: ResumeError, from: usize) -> Unplayable {
     Unplayable { why: error.to_string(), playable }
 }
 
-/// How many options one answer has room for.
-const MOST_PICKS: usize = 32;
-
 struct Live<G: Lobby> {
     session: Session<G>,
+    luck: Luck,
     make_agent: MakeAgent<G>,
     strongest: &'static str,
 }
@@ -444,10 +483,7 @@ impl<G: Lobby> Live<G> {
             Reply::Some(options) => {
                 let mut picks = options.clone();
                 picks.sort_unstable();
-                if picks.len() > MOST_PICKS {
-                    return Err(Trouble::unfit(format!("at most {MOST_PICKS} options can be picked")));
-                }
-                Answer::Some(picks.into_iter().collect())
+                Answer::Some(picks)
             }
             Reply::Order(options) => Answer::Order(options.clone()),
             Reply::Candidate(index) => match &open.kind {
@@ -462,6 +498,16 @@ impl<G: Lobby> Live<G> {
                     return Err(Trouble::malformed("a place has to be given in finite numbers"));
                 }
                 Answer::Place(pose_of(place))
+            }
+            Reply::Plan(PlanInfo { picks, places }) => {
+                let finite = |place: &Place| [place.x, place.y, place.facing].iter().all(|n| n.is_finite());
+                if !places.iter().all(finite) {
+                    return Err(Trouble::malformed("a place has to be given in finite numbers"));
+                }
+                Answer::Plan(Plan {
+                    picks: picks.iter().copied().collect(),
+                    poses: places.iter().map(pose_of).collect(),
+                })
             }
         })
     }
@@ -519,25 +565,10 @@ fn place(pose: &Pose) -> Place {
     Place { x: pose.at.x, y: pose.at.y, facing: pose.heading.to_degrees() }
 }
 
-/// What an option leads to, if anybody wants to know: working it out is most of the work of a look.
-fn hint<G: Show>(view: &G::View, open: &Pending<G>, choice: &G::Choice, lang: Lang, hints: Hints) -> Hint {
-    match hints {
-        Hints::Left => Hint::default(),
-        Hints::Unaided => G::unaided_hint(view, &open.ask, choice, lang),
-        Hints::Aided => G::hint(view, &open.ask, choice, lang),
-    }
-}
-
-fn refused<G: Show>(
-    view: &G::View,
-    state: &G::State,
-    open: &Pending<G>,
-    lang: Lang,
-    hints: Hints,
-) -> Vec<RefusedChoice> {
+fn refused<G: Show>(view: &G::View, state: &G::State, open: &Pending<G>, lang: Lang) -> Vec<RefusedChoice> {
     let choice = |(choice, denial): &(G::Choice, table::Denial)| RefusedChoice {
-        text: G::choice_text(state, choice, lang),
-        hint: hint::<G>(view, open, choice, lang, hints),
+        text: G::option_text(state, &open.ask, choice, lang),
+        about: G::about(view, &open.ask, choice, lang),
         why: Why {
             text: denial.why.in_(lang).to_string(),
             rule: denial.rule.to_string(),
@@ -547,7 +578,24 @@ fn refused<G: Show>(
     open.refused.iter().map(choice).collect()
 }
 
-impl<G: Hostable> LiveGame for Live<G> {
+fn plan_info(plan: &Plan) -> PlanInfo {
+    PlanInfo { picks: plan.picks.to_vec(), places: plan.poses.iter().map(place).collect() }
+}
+
+/// What the parts of a question can be set to.
+fn parts<G: Lobby>(view: &G::View, state: &G::State, open: &Pending<G>, lang: Lang) -> Vec<PartInfo> {
+    let part = |(number, part): (usize, &Part<G>)| PartInfo {
+        text: G::part_text(state, &open.ask, number, lang),
+        options: match part {
+            Part::One(options) => options.iter().map(|choice| G::choice_text(state, choice, lang)).collect(),
+            Part::Place => Vec::new(),
+        },
+        placing: matches!(part, Part::Place).then(|| G::placing(view, &open.ask, lang)),
+    };
+    open.parts.iter().enumerate().map(part).collect()
+}
+
+impl<G: Lobby> LiveGame for Live<G> {
     fn players(&self) -> u8 {
         G::players(self.session.state()) as u8
     }
@@ -570,7 +618,7 @@ impl<G: Hostable> LiveGame for Live<G> {
         seats
     }
 
-    fn questions(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Question> {
+    fn questions(&self, seat: u8, lang: Lang) -> Vec<Question> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self.session.pending().iter().filter(|open| open.seat == Seat(seat));
@@ -587,23 +635,27 @@ impl<G: Hostable> LiveGame for Live<G> {
                     placing: G::placing(&view, &open.ask, lang),
                     candidates: candidates.iter().map(place).collect(),
                 },
+                Kind::Whole { plans } => Form::Whole {
+                    parts: parts::<G>(&view, state, open, lang),
+                    plan: plans.first().map(plan_info).unwrap_or_default(),
+                },
             },
             options: open
                 .options
                 .iter()
                 .map(|choice| Choice {
-                    text: G::choice_text(state, choice, lang),
-                    hint: hint::<G>(&view, open, choice, lang, hints),
+                    text: G::option_text(state, &open.ask, choice, lang),
+                    about: G::about(&view, &open.ask, choice, lang),
                 })
                 .collect(),
-            refused: refused::<G>(&view, state, open, lang, hints),
+            refused: refused::<G>(&view, state, open, lang),
             passive: open.passive.map(|index| index as u32),
             sealed: open.track.is_some(),
         };
         mine.map(question).collect()
     }
 
-    fn forced(&self, seat: u8, lang: Lang, hints: Hints) -> Vec<Forced> {
+    fn forced(&self, seat: u8, lang: Lang) -> Vec<Forced> {
         let state = self.session.state();
         let view = G::view(state, Some(Seat(seat)));
         let mine = self
@@ -617,9 +669,28 @@ impl<G: Hostable> LiveGame for Live<G> {
                 .options
                 .first()
                 .map_or(String::new(), |choice| G::choice_text(state, choice, lang)),
-            refused: refused::<G>(&view, state, forced, lang, hints),
+            refused: refused::<G>(&view, state, forced, lang),
         })
         .collect()
+    }
+
+    fn hints(&self, looked: Looked, lang: Lang, aided: bool) -> Result<(Vec<Hint>, Vec<Hint>), Trouble> {
+        let open = self.pending(looked.seat, looked.track).ok_or(Trouble::NotAsked)?;
+        if QuestionName::of(&self.session, open) != looked.question {
+            return Err(Trouble::Outdated);
+        }
+        let view = G::view(self.session.state(), Some(Seat(looked.seat)));
+        let hint = |choice: Option<&G::Choice>| {
+            let choice = choice.ok_or(Trouble::unfit("there is no such option"))?;
+            Ok(match aided {
+                true => G::hint(&view, &open.ask, choice, lang),
+                false => G::unaided_hint(&view, &open.ask, choice, lang),
+            })
+        };
+        let legal = looked.options.iter().map(|place| hint(open.options.get(usize::from(*place))));
+        let refused = looked.refused.iter().map(|place| open.refused.get(usize::from(*place)));
+        let refused = refused.map(|found| hint(found.map(|(choice, _)| choice)));
+        Ok((legal.collect::<Result<_, Trouble>>()?, refused.collect::<Result<_, Trouble>>()?))
     }
 
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene {
@@ -647,29 +718,30 @@ impl<G: Hostable> LiveGame for Live<G> {
     }
 
     fn probe(
-        &mut self,
+        &self,
         seat: u8,
         track: Option<u8>,
         question: QuestionName,
         reply: &Reply,
     ) -> Result<(), Trouble> {
         let answer = self.read(seat, track, question, reply)?;
-        Ok(self.session.probe(Seat(seat), track, answer)?)
+        Ok(self.session.probe(Seat(seat), track, &answer)?)
     }
 
     fn let_agent_answer(&mut self, seat: u8, agent: &str) -> Result<bool, Trouble> {
         let open = self.session.pending().iter().find(|open| open.seat == Seat(seat));
-        let Some((track, seed)) = open.map(|open| (open.track, u64::from(open.fingerprint))) else {
+        let Some(track) = open.map(|open| open.track) else {
             return Ok(false);
         };
-        let seed = seed ^ (self.session.journal().len() as u64) << 32 ^ getrandom::u64().unwrap_or_default();
+        let mut luck = self.luck.from(self.session.journal().len());
+        let seed = luck.next_u64();
         let policy = (self.make_agent)(agent, seed).or_else(|| (self.make_agent)(self.strongest, seed));
         let mut policy = policy.ok_or_else(|| Trouble::unfit("there is no such agent"))?;
         let answer = self.session.ask_policy(Seat(seat), track, policy.as_mut()).ok_or(Trouble::NotAsked)?;
         if self.session.answer(Seat(seat), track, answer).is_err() {
             // Whatever an agent says, the game goes on with something that the rules take.
             let open = self.pending(seat, track).ok_or(Trouble::NotAsked)?;
-            let answer = table::harness::random_answer(open, &mut UnwrapErr(SysRng));
+            let answer = table::harness::random_answer(open, &mut luck);
             self.session.answer(Seat(seat), track, answer)?;
         }
         Ok(true)

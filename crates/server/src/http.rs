@@ -92,6 +92,7 @@ pub fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::claim))
         .routes(routes!(tables::answer))
         .routes(routes!(tables::probe))
+        .routes(routes!(tables::hints))
         .routes(routes!(tables::undo))
         .routes(routes!(tables::consent))
         .routes(routes!(tables::concede))

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::caller::Caller;
-use crate::games::AnyGame;
+use crate::games::{AnyGame, Luck};
 use crate::metrics::Metrics;
 use crate::refusal::Trouble;
 use crate::room::{Change, Changes, Room, bodies};
@@ -46,6 +46,7 @@ pub type Entered = OwnedMutexGuard<Room>;
 pub struct Hub {
     pub store: Arc<dyn Store>,
     pub games: &'static [&'static dyn AnyGame],
+    pub luck: Luck,
     pub metrics: Arc<Metrics>,
     pub read_only: bool,
     /// Other nodes write to the same store.
@@ -67,6 +68,7 @@ impl Hub {
     pub fn new(
         store: Arc<dyn Store>,
         games: &'static [&'static dyn AnyGame],
+        luck: Luck,
         metrics: Arc<Metrics>,
         read_only: bool,
         shared: bool,
@@ -74,6 +76,7 @@ impl Hub {
         Arc::new(Hub {
             store,
             games,
+            luck,
             metrics,
             read_only,
             shared,
@@ -151,10 +154,10 @@ impl Hub {
 
     async fn load(&self, id: &str) -> Result<Room, Trouble> {
         let records = self.store.read(id, 0).await?;
-        let (id, games) = (id.to_string(), self.games);
+        let (id, games, luck) = (id.to_string(), self.games, self.luck);
         self.desk
             .work(move || {
-                Room::read(&id, &records, |game| games.iter().copied().find(|one| one.id() == game))
+                Room::read(&id, &records, luck, |game| games.iter().copied().find(|one| one.id() == game))
             })
             .await?
     }

@@ -44,9 +44,11 @@ use tokio_util::task::TaskTracker;
 
 use crate::address::Proxies;
 use crate::games::AnyGame;
+pub use crate::games::Luck;
 use crate::http::App;
 use crate::hub::Hub;
 use crate::limits::Limits;
+pub use crate::lists::{check_text, unreadable};
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
 use crate::prepared::Catalogues;
@@ -57,6 +59,7 @@ use crate::work::Desk;
 pub struct Config {
     pub games: &'static [&'static dyn AnyGame],
     pub store: Arc<dyn Store>,
+    pub luck: Luck,
     /// Other nodes write to the same store.
     pub shared_store: bool,
     pub read_only: bool,
@@ -87,6 +90,7 @@ pub async fn serve(
     let hub = Hub::new(
         config.store,
         config.games,
+        config.luck,
         Arc::new(Metrics::default()),
         config.read_only,
         config.shared_store,

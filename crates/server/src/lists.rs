@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use store::Kind;
-use table::lobby::{Agreed, LONGEST_NAME, List, ReadList, WrittenList, only};
+use table::lobby::{Agreed, LONGEST_ASIDE, List, ReadList, WrittenList, only};
 use table::{Fault, Lang};
 
 use crate::caller::random_text;
@@ -13,32 +13,28 @@ use crate::http::{App, Shared, json, json_text};
 use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
-    CatalogueInfo, FaultInfo, KeptList, ListChoice, ListData, ListRequest, ListText, ListVerdict,
+    CatalogueInfo, FaultInfo, KeptList, Legality, ListChoice, ListData, ListRequest, ListText, ListVerdict,
 };
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble, fault_info};
 use crate::request::{Body, Path, Visitor};
 
-/// Bounds of a list, far beyond any that can be played: what is longer is refused before anybody looks into it.
-const MOST_UNITS: usize = 200;
-const MOST_CARDS: usize = 2000;
+/// Longer texts are not even read.
 const LONGEST_TEXT: usize = 256 << 10;
-const LONGEST_ASIDE: usize = 64 << 10;
-const MOST_LISTS: usize = 100;
 
 /// The list that somebody has chosen.
-pub fn read_list(game: &dyn AnyGame, choice: &ListChoice) -> Result<List, Trouble> {
+pub fn read_list(game: &dyn AnyGame, choice: &ListChoice, lang: Lang) -> Result<List, Trouble> {
     let list = match choice {
         ListChoice::Ready(id) => game
-            .ready_list(id)
+            .ready_list(id, lang)
             .ok_or_else(|| Trouble::unfit(format!("there is no ready-made list {id:?}")))?,
         ListChoice::List(data) => {
-            bounded(data.units.len(), data.units.iter().map(|unit| unit.carries.len()).sum(), &data.name)?;
-            list_from(data)
+            let list = list_from(data);
+            within_bounds(&list)?;
+            list
         }
         ListChoice::Text(text) => only(read_text(game, text)?).map_err(Trouble::Faulty)?.list,
     };
-    within_bounds(&list)?;
     Ok(list)
 }
 
@@ -47,40 +43,25 @@ fn read_text(game: &dyn AnyGame, text: &str) -> Result<Vec<ReadList>, Trouble> {
     if text.len() > LONGEST_TEXT {
         return Err(Trouble::TooLarge);
     }
-    let lists = game.read_lists(text).map_err(Trouble::Faulty)?;
-    if lists.len() > MOST_LISTS {
+    game.read_lists(text).map_err(Trouble::Faulty)
+}
+
+/// Texts are held to the same bounds where they are read, whoever reads them.
+fn within_bounds(list: &List) -> Result<(), Trouble> {
+    if list.length_of_aside() > LONGEST_ASIDE {
         return Err(Trouble::TooLarge);
     }
-    Ok(lists)
-}
-
-fn within_bounds(list: &List) -> Result<(), Trouble> {
-    bounded(list.units.len(), list.units.iter().map(|unit| unit.carries.len()).sum(), &list.name)?;
-    let asides = list.units.iter().map(|unit| &unit.aside).chain([&list.aside]);
-    let length: usize = asides.filter(|aside| !aside.is_empty()).map(|aside| json_text(aside).len()).sum();
-    if length > LONGEST_ASIDE { Err(Trouble::TooLarge) } else { Ok(()) }
-}
-
-fn bounded(units: usize, cards: usize, name: &str) -> Result<(), Trouble> {
-    let too_many = |most: usize, en: &str, de: &str| {
-        Err(Trouble::wrong(
-            format!("A list has at most {most} {en}."),
-            format!("Eine Liste hat höchstens {most} {de}."),
-        ))
+    let sentence = |text: &str| {
+        let mut letters = text.chars();
+        letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters)
+            .chain(['.'])
+            .collect::<String>()
     };
-    if units > MOST_UNITS {
-        return too_many(MOST_UNITS, "units", "Einheiten");
-    }
-    if cards > MOST_CARDS {
-        return too_many(MOST_CARDS, "cards", "Karten");
-    }
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(Trouble::wrong(
-            format!("The name of a list can have at most {LONGEST_NAME} printable characters."),
-            format!("Der Name einer Liste kann höchstens {LONGEST_NAME} druckbare Zeichen haben."),
-        ));
-    }
-    Ok(())
+    list.bounded().map_err(|fault| Trouble::wrong(sentence(&fault.what.en), sentence(&fault.what.de)))
 }
 
 fn game_of(app: &App, visitor: &Visitor, id: &str) -> Result<&'static dyn AnyGame, Told> {
@@ -109,13 +90,11 @@ pub async fn check(
     Body(request): Body<ListRequest>,
 ) -> Result<Response, Told> {
     let (game, lang) = (game_of(&app, &visitor, &game)?, visitor.lang);
-    let check = move || match read_for_check(game, &request) {
-        Ok(mut lists) if lists.len() == 1 => {
-            let ReadList { list, agreed, notes } = lists.remove(0);
-            within_bounds(&list)?;
-            Ok(json_text(&judged(game, &list, &agreed, &notes, lang)))
-        }
-        Ok(lists) => Ok(json_text(&several(&lists))),
+    let check = move || match read_for_check(game, &request, lang) {
+        Ok(lists) => Ok(json_text(&match &*lists {
+            [read] => judged(game, read, lang),
+            lists => several(lists, lang),
+        })),
         Err(Trouble::Faulty(faults)) => Ok(json_text(&unreadable(&faults, lang))),
         Err(trouble) => Err(trouble),
     };
@@ -124,26 +103,48 @@ pub async fn check(
 }
 
 /// What is to be judged, and by what: by what is agreed on at the table, or else by what the text says of itself.
-fn read_for_check(game: &dyn AnyGame, request: &ListRequest) -> Result<Vec<ReadList>, Trouble> {
+fn read_for_check(game: &dyn AnyGame, request: &ListRequest, lang: Lang) -> Result<Vec<ReadList>, Trouble> {
     let mut lists = match &request.list {
         ListChoice::Text(text) => read_text(game, text)?,
-        choice => vec![ReadList { list: read_list(game, choice)?, ..ReadList::default() }],
+        choice => vec![ReadList { list: read_list(game, choice, lang)?, ..ReadList::default() }],
     };
-    if !request.agreed.is_empty() {
-        lists.iter_mut().for_each(|list| list.agreed.clone_from(&request.agreed));
-    }
+    agree(&mut lists, &request.agreed);
     Ok(lists)
 }
 
-fn judged(game: &dyn AnyGame, list: &List, agreed: &Agreed, notes: &[Fault], lang: Lang) -> ListVerdict {
+fn agree(lists: &mut [ReadList], agreed: &Agreed) {
+    if !agreed.is_empty() {
+        lists.iter_mut().for_each(|list| list.agreed.clone_from(agreed));
+    }
+}
+
+/// What is to be said about each list of a text, or why there is none in it: the same as over HTTP, for whoever has a file.
+pub fn check_text(
+    game: &dyn AnyGame,
+    text: &str,
+    agreed: &Agreed,
+    lang: Lang,
+) -> Result<Vec<ListVerdict>, Vec<Fault>> {
+    let mut lists = game.read_lists(text)?;
+    agree(&mut lists, agreed);
+    Ok(lists.iter().map(|read| judged(game, read, lang)).collect())
+}
+
+/// The answer over HTTP about a text in which there is no list.
+pub fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
+    unjudged(told(faults, lang), Vec::new())
+}
+
+fn judged(game: &dyn AnyGame, read: &ReadList, lang: Lang) -> ListVerdict {
+    let ReadList { list, agreed, notes } = read;
     let report = game.check_list(list, agreed);
     ListVerdict {
         list: Some(list_data(list)),
         several: Vec::new(),
+        legality: report.legality().into(),
         legal: report.is_legal(),
         playable: report.is_playable(),
-        // A game need not add up a list with faults; what it comes to so far is still worth knowing.
-        points: if report.points > 0 { report.points } else { report.units.iter().sum() },
+        points: report.points,
         limit: report.limit,
         units: report.units,
         faults: told(&report.faults, lang),
@@ -175,6 +176,7 @@ fn unjudged(faults: Vec<FaultInfo>, several: Vec<ListData>) -> ListVerdict {
         points: 0,
         limit: None,
         units: Vec::new(),
+        legality: Legality::NotLegal,
         legal: false,
         playable: false,
         faults,
@@ -185,12 +187,10 @@ fn unjudged(faults: Vec<FaultInfo>, several: Vec<ListData>) -> ListVerdict {
     }
 }
 
-fn unreadable(faults: &[Fault], lang: Lang) -> ListVerdict {
-    unjudged(told(faults, lang), Vec::new())
-}
-
-fn several(lists: &[ReadList]) -> ListVerdict {
-    unjudged(Vec::new(), lists.iter().map(|one| list_data(&one.list)).collect())
+/// There are several lists: one of them has to be chosen.
+fn several(lists: &[ReadList], lang: Lang) -> ListVerdict {
+    let faults = only(lists.to_vec()).err().unwrap_or_default();
+    unjudged(told(&faults, lang), lists.iter().map(|one| list_data(&one.list)).collect())
 }
 
 /// Keeps a list; who has its key can look at it. Lists of an account are found again.
@@ -208,8 +208,9 @@ pub async fn keep(
     if app.hub.read_only {
         return Err(visitor.refuse(Trouble::ReadOnly));
     }
+    let lang = visitor.lang;
     let maker = Maker::of(&app, &visitor, Kind::List).await.map_err(|trouble| visitor.refuse(trouble))?;
-    let read = app.chores.work(move || read_list(game, &request.list)).await.and_then(|list| list);
+    let read = app.chores.work(move || read_list(game, &request.list, lang)).await.and_then(|list| list);
     let list = read.map_err(|trouble| visitor.refuse(trouble))?;
     let data = list_data(&list);
     let body = serde_json::to_string(&data).expect("plain data always has a JSON text");

@@ -91,9 +91,11 @@ pub fn description() -> Value {
         name_alone(&mut schemas[name]);
     }
     // What a message on the socket says stands beside what it is and its number.
-    let mut said = schemas["AnswerRequest"].clone();
-    said.as_object_mut().map(|said| said.remove("additionalProperties"));
-    put_in(&mut schemas["What"], "#/components/schemas/AnswerRequest", &said);
+    for name in ["AnswerRequest", "HintsRequest"] {
+        let mut said = schemas[name].clone();
+        said.as_object_mut().map(|said| said.remove("additionalProperties"));
+        put_in(&mut schemas["What"], &format!("#/components/schemas/{name}"), &said);
+    }
     document
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use scene::{Hint, LogLine, Placing, Scene};
+use scene::{About, Hint, LogLine, Placing, Scene, SceneUpdate};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use table::Lang;
@@ -34,9 +34,10 @@ pub struct Look {
     pub viewer: Option<u8>,
     /// How many answers have been given, those of chance included.
     pub answers: u32,
-    /// Left out for clients that asked for no scenes.
+    /// What is new in the scene since the last look of this connection; all of it in a first look. Left out for clients that
+    /// asked for no scenes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub scene: Option<Scene>,
+    pub scene: Option<SceneUpdate>,
     pub log: LogPart,
     /// The open questions of the viewer.
     pub questions: Vec<Question>,
@@ -80,8 +81,8 @@ pub struct SeatInfo {
     pub player: String,
     /// The side as the game names it.
     pub side: String,
-    /// The colour of the side, as scenes have it.
-    pub colour: usize,
+    /// The color of the side, as scenes have it.
+    pub color: usize,
     pub holder: Holder,
     /// The agent that plays the seat.
     pub agent: Option<String>,
@@ -143,6 +144,26 @@ pub enum Form {
     Order,
     /// A place on the board: one of the candidates, or anywhere the rules allow.
     Place { placing: Placing, candidates: Vec<Place> },
+    /// Several parts that are set freely and answered as a whole; the plan is a good one to begin with.
+    Whole { parts: Vec<PartInfo>, plan: PlanInfo },
+}
+
+/// A part of a question: what it is about, and what it can be set to. Without options it is a place on the board.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PartInfo {
+    pub text: String,
+    pub options: Vec<String>,
+    pub placing: Option<Placing>,
+}
+
+/// What the parts of a question are set to: one option of each part that has options, a place for each that is one.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlanInfo {
+    #[serde(default)]
+    pub picks: Vec<u8>,
+    #[serde(default)]
+    pub places: Vec<Place>,
 }
 
 /// A place on the board in millimetres, facing so many degrees clockwise from north.
@@ -156,13 +177,13 @@ pub struct Place {
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Choice {
     pub text: String,
-    pub hint: Hint,
+    pub about: About,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct RefusedChoice {
     pub text: String,
-    pub hint: Hint,
+    pub about: About,
     pub why: Why,
 }
 
@@ -195,6 +216,8 @@ pub struct Undo {
 pub struct UndoAsked {
     pub by: u8,
     pub what: String,
+    /// How many answers would stay: what the log tells of later moments is taken back.
+    pub to: u32,
     /// Seats whose consent is still wanted.
     pub wanted: Vec<u8>,
 }
@@ -219,6 +242,7 @@ pub enum Reply {
     /// One of the candidates of a question for a place.
     Candidate(u16),
     Place(Place),
+    Plan(PlanInfo),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -229,6 +253,27 @@ pub struct AnswerRequest {
     pub track: Option<u8>,
     pub question: String,
     pub reply: Reply,
+}
+
+/// Which options of a question somebody looks at, by their numbers among the options and among the refused ones.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HintsRequest {
+    pub seat: u8,
+    #[serde(default)]
+    pub track: Option<u8>,
+    pub question: String,
+    #[serde(default)]
+    pub options: Vec<u16>,
+    #[serde(default)]
+    pub refused: Vec<u16>,
+}
+
+/// What these options lead to, in the same order.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct HintsInfo {
+    pub options: Vec<Hint>,
+    pub refused: Vec<Hint>,
 }
 
 /// A message from a client over the socket. `ref` comes back in the reply to it.
@@ -246,6 +291,8 @@ pub enum What {
     Answer(AnswerRequest),
     /// Would this answer be taken? Nothing changes.
     Probe(AnswerRequest),
+    /// What do these options lead to?
+    Hints(HintsRequest),
     /// Ask to take back the last answer of the seat.
     Undo {
         seat: u8,
@@ -286,6 +333,12 @@ pub enum Hear {
         reference: u32,
         #[ts(type = "number")]
         version: u64,
+    },
+    /// What the options lead to that were asked about.
+    Hints {
+        #[serde(rename = "ref")]
+        reference: u32,
+        hints: HintsInfo,
     },
     /// What was probed would be taken.
     Allowed {
@@ -527,8 +580,8 @@ pub struct LobbyGame {
 pub struct LobbySeat {
     pub player: String,
     pub side: String,
-    /// The colour of the side, as scenes have it.
-    pub colour: usize,
+    /// The color of the side, as scenes have it.
+    pub color: usize,
     pub holder: Holder,
 }
 
@@ -576,6 +629,8 @@ pub struct OfferField {
     pub values: Vec<OfferValue>,
     /// The value that holds if nobody says otherwise.
     pub standard: String,
+    /// It has an effect only for one person alone against agents.
+    pub alone: bool,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -589,6 +644,8 @@ pub struct OfferList {
     pub id: String,
     pub name: String,
     pub side: String,
+    /// What the side is called.
+    pub side_name: String,
     /// The seat that it is for, if seats are not alike.
     pub seat: Option<u8>,
     pub points: u16,
@@ -661,11 +718,21 @@ pub struct RuleHits {
     pub total: u32,
     /// How many of them are of which kind, whatever kind is asked for.
     pub kinds: Vec<KindInfo>,
+    /// How many rules of the kind that is asked for would be found in each game, whatever game is asked for.
+    pub games: Vec<GameHits>,
+    /// The same in all games together.
+    pub everywhere: u32,
     /// Whether some rule has every word that counts; otherwise the hits are those that come nearest.
     pub complete: bool,
     /// The words that no rule has.
     pub unknown: Vec<String>,
     pub hits: Vec<RuleBrief>,
+}
+
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct GameHits {
+    pub game: String,
+    pub rules: u32,
 }
 
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -816,6 +883,26 @@ pub struct ListRequest {
     pub agreed: Agreed,
 }
 
+/// What the rules say about a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Legality {
+    Legal,
+    NotLegal,
+    /// Cannot be judged yet: it breaks no rule as far as its cards are known, but of some in `gaps` too little is known.
+    Open,
+}
+
+impl From<table::lobby::Legality> for Legality {
+    fn from(legality: table::lobby::Legality) -> Legality {
+        match legality {
+            table::lobby::Legality::Legal => Legality::Legal,
+            table::lobby::Legality::NotLegal => Legality::NotLegal,
+            table::lobby::Legality::Open => Legality::Open,
+        }
+    }
+}
+
 /// A list that was read and judged.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct ListVerdict {
@@ -826,6 +913,8 @@ pub struct ListVerdict {
     pub points: u16,
     pub limit: Option<u16>,
     pub units: Vec<u16>,
+    /// What the rules say: `legal` is whether it is the first of the answers.
+    pub legality: Legality,
     pub legal: bool,
     /// Whether it is legal and all its cards are built in.
     pub playable: bool,

@@ -65,6 +65,7 @@ impl From<table::Refusal> for Trouble {
             table::Refusal::Malformed(what) => Trouble::unfit(what.to_string()),
             table::Refusal::Outdated => Trouble::Outdated,
             table::Refusal::Denied(denial) => Trouble::Denied(denial),
+            table::Refusal::TooMany(capacity) => Trouble::Unfit(Wrong::Said(capacity.text())),
             table::Refusal::Over => Trouble::Over,
         }
     }
@@ -179,26 +180,25 @@ impl Trouble {
             Trouble::Malformed(_) => {
                 Words::new("The request was not understood.", "Die Anfrage war nicht zu verstehen.")
             }
-            Trouble::Unfit(_) => Words::new(
-                "The request does not fit what is there.",
-                "Die Anfrage passt nicht zu dem, was es gibt.",
-            ),
+            Trouble::Unfit(_) => {
+                Words::new("What was asked for does not exist.", "Das Gewünschte gibt es nicht.")
+            }
             Trouble::Over => Words::new("The game is over.", "Das Spiel ist zu Ende."),
             Trouble::NotYours => Words::new("This seat is not yours.", "Dieser Platz gehört dir nicht."),
             Trouble::Foreign => Words::new(
-                "This request comes from the page of another site.",
-                "Diese Anfrage kommt von der Seite einer anderen Website.",
+                "This request comes from another website.",
+                "Diese Anfrage kommt von einer fremden Website.",
             ),
             Trouble::AskedAlready => Words::new(
                 "Somebody has already asked to take something back; that comes first.",
                 "Jemand hat schon darum gebeten, etwas zurückzunehmen; das kommt zuerst.",
             ),
             Trouble::NameTaken => Words::new(
-                "There is an account with this name, or one that looks like it.",
-                "Ein Konto mit diesem Namen gibt es schon, oder mit einem, der genauso aussieht.",
+                "This name, or one that looks like it, is taken.",
+                "Dieser oder ein zum Verwechseln ähnlicher Name ist vergeben.",
             ),
             Trouble::Taken => Words::new("Somebody else was faster.", "Jemand anders war schneller."),
-            Trouble::NotFound => Words::new("There is nothing here.", "Hier ist nichts."),
+            Trouble::NotFound => Words::new("This was not found.", "Das wurde nicht gefunden."),
             Trouble::Faulty(_) => {
                 Words::new("This cannot be played as it is.", "So kann nicht gespielt werden.")
             }
@@ -216,24 +216,23 @@ impl Trouble {
             }
             Trouble::Login => Words::new("Name or password is wrong.", "Name oder Passwort ist falsch."),
             Trouble::ReadOnly => Words::new(
-                "This server only shows games; nothing can be changed.",
-                "Dieser Server zeigt nur; nichts kann geändert werden.",
+                "This server is read-only; nothing can be changed.",
+                "Dieser Server ist schreibgeschützt; nichts kann geändert werden.",
             ),
             Trouble::Unavailable => Words::new(
                 "The server cannot do that right now; try again in a moment.",
                 "Der Server kann das gerade nicht; versuche es gleich noch einmal.",
             ),
-            Trouble::Enough(_) => Words::new(
-                "You have as many of these as one may have here",
-                "Davon hast du schon so viele, wie man hier haben darf",
-            ),
+            Trouble::Enough(_) => {
+                Words::new("You have reached the limit for this", "Damit ist die Höchstzahl erreicht")
+            }
             Trouble::Busy => Words::new(
                 "The server has too much to do right now; try again in a few seconds.",
                 "Der Server hat gerade zu viel zu tun; versuche es in ein paar Sekunden noch einmal.",
             ),
             Trouble::Damaged => Words::new(
-                "What was kept of this is damaged, so it cannot go on; whoever runs this server can check the store.",
-                "Was hiervon aufbewahrt wurde, ist beschädigt; so geht es nicht weiter. Wer diesen Server betreibt, kann den Speicher \
+                "The saved data is damaged, so this cannot go on; the operator of this server can check the store.",
+                "Die gespeicherten Daten sind beschädigt; so geht es nicht weiter. Wer diesen Server betreibt, kann den Speicher \
                  prüfen.",
             ),
         }

@@ -13,7 +13,7 @@ use table::{Entry, Lang};
 use utoipa::ToSchema;
 
 use crate::caller::random_text;
-use crate::games::{AnyGame, LiveGame};
+use crate::games::{AnyGame, LiveGame, Luck};
 use crate::http::{App, Shared, json, json_text};
 use crate::openapi::Refused;
 use crate::pictures::{WIDEST, Wanted, What};
@@ -51,10 +51,10 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
         return Err(refuse(Trouble::ReadOnly));
     }
     let maker = Maker::of(&app, &visitor, Kind::Replay).await.map_err(refuse)?;
-    let games = app.hub.games;
+    let (games, luck) = (app.hub.games, app.hub.luck);
     let read = move || {
         let text = String::from_utf8(body).map_err(|error| Trouble::malformed(error.to_string()))?;
-        import(games, &text)
+        import(games, luck, &text)
     };
     let (room, records) = app.chores.work(read).await.and_then(|read| read).map_err(refuse)?;
     let id = app.hub.found(room, records).await.map_err(refuse)?;
@@ -63,13 +63,13 @@ pub async fn upload(State(app): Shared, visitor: Visitor, Whole(body): Whole) ->
 }
 
 /// A table with the game of a replay file; one that was broken off ends there as well.
-fn import(games: &[&'static dyn AnyGame], text: &str) -> Result<(Room, Changes), Trouble> {
+fn import(games: &[&'static dyn AnyGame], luck: Luck, text: &str) -> Result<(Room, Changes), Trouble> {
     let unreadable = |error: ReplayError| Trouble::Unfit(Wrong::Said(error.text()));
     let header = table::replay::header(text).map_err(unreadable)?;
     let game = games.iter().copied().find(|game| game.id() == header.game);
     let game = game.ok_or_else(|| unreadable(ReplayError::OtherGame(header.game)))?;
     let (setup, journal) = game.read_replay(text)?;
-    let begun = game.resume(&setup, Vec::new(), false).map_err(|error| Trouble::unfit(error.why))?;
+    let begun = game.resume(&setup, Vec::new(), None).map_err(|error| Trouble::unfit(error.why))?;
     let seat = |seat: u8| SeatRecord {
         name: begun.side(seat, Lang::En),
         list: List::default(),
@@ -79,7 +79,7 @@ fn import(games: &[&'static dyn AnyGame], text: &str) -> Result<(Room, Changes),
     };
     let seats = (0..begun.players()).map(seat).collect();
     let (mut room, mut records) =
-        Room::continued(random_text(12), game, seats, Agreed::new(), setup, journal);
+        Room::continued(random_text(12), game, luck, seats, Agreed::new(), setup, journal);
     room.wake();
     let ended = room.end();
     room.take_in(&ended);
@@ -105,7 +105,7 @@ impl History {
 
     fn at(&self, moment: usize) -> Result<Box<dyn LiveGame>, Trouble> {
         let journal = self.journal.get(..moment).ok_or(Trouble::NotFound)?.to_vec();
-        self.game.resume(&self.setup, journal, false).map_err(|error| Trouble::unfit(error.why))
+        self.game.resume(&self.setup, journal, None).map_err(|error| Trouble::unfit(error.why))
     }
 
     /// What was to be seen at a moment, and the lines of the log until then.
@@ -183,7 +183,7 @@ enum Colours {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PictureQuery {
-    /// In which colours.
+    /// In which colors.
     #[serde(default)]
     #[param(inline)]
     theme: Colours,

@@ -20,7 +20,7 @@ use table::{Entry, Lang};
 use tokio::sync::Notify;
 
 use crate::caller::{Caller, KeyHash};
-use crate::games::{AnyGame, LiveGame};
+use crate::games::{AnyGame, LiveGame, Luck};
 use crate::protocol::{Holder, Stage};
 use crate::refusal::Trouble;
 
@@ -67,6 +67,7 @@ struct Given {
 pub struct Room {
     pub id: String,
     game: &'static dyn AnyGame,
+    luck: Luck,
     /// The next record's number, which is also the version that clients see.
     next: u64,
     /// Memory may differ from what is written.
@@ -103,11 +104,12 @@ impl Room {
     pub fn found(
         id: String,
         game: &'static dyn AnyGame,
+        luck: Luck,
         seats: Vec<SeatRecord>,
         agreed: Agreed,
         listed: bool,
     ) -> Result<(Room, Changes), Trouble> {
-        let mut room = Room::empty(id, game);
+        let mut room = Room::empty(id, game, luck);
         let created =
             Record::Created { game: game.id().to_string(), rules: game.rules(), seats, agreed, listed };
         room.take_in(std::slice::from_ref(&created));
@@ -126,12 +128,13 @@ impl Room {
     pub fn continued(
         id: String,
         game: &'static dyn AnyGame,
+        luck: Luck,
         seats: Vec<SeatRecord>,
         agreed: Agreed,
         setup: Value,
         journal: Vec<Entry>,
     ) -> (Room, Changes) {
-        let mut room = Room::empty(id, game);
+        let mut room = Room::empty(id, game, luck);
         let (game, rules) = (game.id().to_string(), game.rules());
         let mut records =
             vec![Record::Created { game, rules, seats, agreed, listed: false }, Record::Begun { setup }];
@@ -145,6 +148,7 @@ impl Room {
     pub fn read(
         id: &str,
         records: &[store::Record],
+        luck: Luck,
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
     ) -> Result<Room, Trouble> {
         let first = records.first().ok_or(Trouble::NotFound)?;
@@ -153,7 +157,7 @@ impl Room {
             return Err(Trouble::Damaged);
         };
         let game = find(&game).ok_or(Trouble::Damaged)?;
-        let mut room = Room::empty(id.to_string(), game);
+        let mut room = Room::empty(id.to_string(), game, luck);
         for (number, record) in records.iter().enumerate() {
             match serde_json::from_str::<Record>(&record.body) {
                 Ok(record) if room.broken.is_none() || record.is_of_the_table() => room.take_in(&[record]),
@@ -165,10 +169,11 @@ impl Room {
         Ok(room)
     }
 
-    fn empty(id: String, game: &'static dyn AnyGame) -> Room {
+    fn empty(id: String, game: &'static dyn AnyGame, luck: Luck) -> Room {
         Room {
             id,
             game,
+            luck,
             next: 0,
             unsettled: false,
             rules: 0,

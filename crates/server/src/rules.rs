@@ -10,7 +10,7 @@ use crate::http::{Shared, json, json_text};
 use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
-    ChartInfo, KindInfo, LinesInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo,
+    ChartInfo, GameHits, KindInfo, LinesInfo, RuleBrief, RuleHits, RuleInfo, RulebookInfo, RulingInfo,
 };
 use crate::refusal::{Told, Trouble};
 use crate::request::{Path, Query, Visitor};
@@ -120,16 +120,30 @@ fn hits(query: &RuleQuery, game: Option<&str>, kind: Option<Kind>, lang: Lang) -
         rules: found.iter().filter(|hit| hit.entry.kind == *kind).count() as u32,
     };
     let kinds = Kind::ALL.iter().map(count).filter(|kind| kind.rules > 0).collect();
+    let games = Rulebook::games().iter().map(|game| GameHits {
+        game: game.id.to_string(),
+        rules: of_kind(&query.q, Some(game.id), kind) as u32,
+    });
     found.retain(|hit| kind.is_none_or(|kind| hit.entry.kind == kind));
+    let everywhere = if game.is_none() { found.len() } else { of_kind(&query.q, None, kind) };
     let limit = query.limit.unwrap_or(50);
     let page = found.iter().skip(query.offset as usize).take(limit as usize);
     RuleHits {
         total: found.len() as u32,
         kinds,
+        games: games.collect(),
+        everywhere: everywhere as u32,
         complete,
         unknown: answer.unknown,
         hits: page.map(|hit| brief(hit.entry, lang)).collect(),
     }
+}
+
+/// How many rules a search finds in a game, or in all of them.
+fn of_kind(words: &str, game: Option<&str>, kind: Option<Kind>) -> usize {
+    let filter = Filter { game, kind: None, lang: None, limit: usize::MAX };
+    let hits = rulebook::search(words, &filter).hits;
+    hits.iter().filter(|hit| kind.is_none_or(|kind| hit.entry.kind == kind)).count()
 }
 
 /// One rule with its rulings and its neighbours.
@@ -150,7 +164,7 @@ fn rule_info(id: &str, lang: Lang) -> Option<RuleInfo> {
     let rulings = book.rulings_on(&entry.id).map(|ruling| RulingInfo {
         question: ruling.question.in_(lang).to_string(),
         decision: ruling.decision.in_(lang).to_string(),
-        reason: ruling.reason.in_(lang).to_string(),
+        reason: ruling.reason_in(lang),
     });
     Some(RuleInfo {
         id: entry.id.clone(),

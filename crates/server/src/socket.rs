@@ -229,6 +229,12 @@ impl Talk {
                 hub.attend(room, move |room| room.probe(&caller, &request)).await?.1?;
                 return Ok(Hear::Allowed { reference });
             }
+            What::Hints(request) => {
+                let (room, lang) = (hub.room(&self.id).await?, self.lang);
+                let look = move |room: &mut crate::room::Room| room.hints(&caller, &request, lang);
+                let hints = hub.attend(room, look).await?.1?;
+                return Ok(Hear::Hints { reference, hints });
+            }
             What::Undo { seat } => hub.change(&self.id, move |room| room.undo(&caller, seat)).await?,
             What::Consent { seat, accept } => {
                 hub.change(&self.id, move |room| room.consent(&caller, seat, accept)).await?

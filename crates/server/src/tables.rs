@@ -18,8 +18,8 @@ use crate::lists::read_list;
 use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
-    Allowed, AnswerRequest, ConsentRequest, Create, Created, Done, Join, LobbyView, Look, Offer, SeatKey,
-    SeatPlan, SeatRequest, Who,
+    Allowed, AnswerRequest, ConsentRequest, Create, Created, Done, HintsInfo, HintsRequest, Join, LobbyView,
+    Look, Offer, SeatKey, SeatPlan, SeatRequest, Who,
 };
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble, Wrong};
@@ -119,7 +119,12 @@ fn wrong_count(tables: &[u8]) -> Trouble {
     )))
 }
 
-fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<SeatRecord>, Trouble> {
+fn plan(
+    game: &dyn AnyGame,
+    seats: &[SeatPlan],
+    caller: &Caller,
+    lang: Lang,
+) -> Result<Vec<SeatRecord>, Trouble> {
     let count = seats.len();
     if !game.tables().iter().any(|seats| usize::from(*seats) == count) {
         return Err(wrong_count(game.tables()));
@@ -136,7 +141,7 @@ fn plan(game: &dyn AnyGame, seats: &[SeatPlan], caller: &Caller) -> Result<Vec<S
         let mine = seat.who == Who::Me;
         Ok(SeatRecord {
             name: player_name(&seat.name)?,
-            list: read_list(game, &seat.list)?,
+            list: read_list(game, &seat.list, lang)?,
             agent,
             key: caller.keys.first().cloned().filter(|_| mine),
             account: caller.account.clone().filter(|_| mine),
@@ -163,7 +168,9 @@ pub async fn create(
     let found = app.hub.game(&game);
     let game = found.ok_or_else(|| refuse(Trouble::unfit(format!("there is no game {game:?}"))))?;
     let caller = visitor.caller.clone();
-    let make = move || Room::found(random_text(12), game, plan(game, &seats, &caller)?, agreed, listed);
+    let (luck, lang) = (app.hub.luck, visitor.lang);
+    let make =
+        move || Room::found(random_text(12), game, luck, plan(game, &seats, &caller, lang)?, agreed, listed);
     let maker = Maker::of(&app, &visitor, Kind::Table).await.map_err(refuse)?;
     let (room, records) = app.chores.work(make).await.and_then(|made| made).map_err(refuse)?;
     let id = app.hub.found(room, records).await.map_err(refuse)?;
@@ -254,8 +261,9 @@ pub async fn join(
     let refuse = |trouble| visitor.refuse(trouble);
     let name = player_name(&request.name).map_err(refuse)?;
     let caller = visitor.caller.clone();
+    let lang = visitor.lang;
     let join = move |room: &mut Room| {
-        let list = request.list.as_ref().map(|list| read_list(room.game(), list)).transpose()?;
+        let list = request.list.as_ref().map(|list| read_list(room.game(), list, lang)).transpose()?;
         room.join(&caller, seat, name, list)
     };
     let version = app.hub.change(&id, join).await.map_err(refuse)?;
@@ -349,6 +357,26 @@ pub async fn probe(
     let probed = app.hub.attend(room, move |room| room.probe(&caller, &request)).await;
     probed.and_then(|(_, verdict)| verdict).map_err(refuse)?;
     Ok(Json(Allowed {}))
+}
+
+/// Says what options of an open question lead to. Nothing changes.
+#[utoipa::path(post, path = "/tables/{id}/hints",
+    request_body = HintsRequest,
+    params(("id" = String, Path, description = "The table")),
+    security(("key" = []), ("browser" = []), ("login" = [])),
+    responses((status = 200, description = "What they lead to, in the same order", body = HintsInfo),
+        Refused::<409>, Refused::<422>))]
+pub async fn hints(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Body(request): Body<HintsRequest>,
+) -> Answered<Json<HintsInfo>> {
+    let refuse = |trouble| visitor.refuse(trouble);
+    let (room, caller) = (app.hub.room(&id).await.map_err(refuse)?, visitor.caller.clone());
+    let lang = visitor.lang;
+    let looked = app.hub.attend(room, move |room| room.hints(&caller, &request, lang)).await;
+    looked.and_then(|(_, hints)| hints).map(Json).map_err(refuse)
 }
 
 /// Asks to take back the seat's last answer.

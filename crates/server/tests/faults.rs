@@ -54,7 +54,7 @@ async fn stall(file: &std::path::Path, long: Duration) {
 
 /// A table whose game is still on after so many answers; one that ends before is left alone.
 async fn played(client: &Client, answers: u64) -> String {
-    for _ in 0..100 {
+    for habit in 0..100 {
         let table = client.table(&["me", "me"]).await;
         let path = format!("/api/tables/{table}/answer");
         loop {
@@ -63,7 +63,7 @@ async fn played(client: &Client, answers: u64) -> String {
             if look["answers"].as_u64().unwrap() >= answers {
                 return table;
             }
-            assert_eq!(client.post(&path, &reply_to(question, 0)).await.0, 200);
+            assert_eq!(client.post(&path, &reply_to(question, habit)).await.0, 200);
         }
     }
     panic!("no game lasts for {answers} answers");

@@ -92,7 +92,7 @@ async fn spoilt_requests_are_refused_and_change_nothing() {
     let create =
         json!({ "game": "attackwing", "seats": [seat, seat], "agreed": { "points": "60" }, "listed": false });
     let list = json!({ "list": { "text": "[[ship]]\nship = \"enterprise-d\"\ncaptain = \"picard\"\n" }, "agreed": {} });
-    let replay = json!({ "sandtable_replay": 1, "game": "attackwing", "rules": 1, "setup": { "player": [] }, "journal": [], "hash": "0" });
+    let replay = json!({ "sandtable_replay": 1, "game": "attackwing", "rules": 2, "setup": { "player": [] }, "journal": [], "hash": "0" });
     let login = json!({ "name": "Ann", "password": "long enough" });
     let paths: Vec<(String, Value)> = vec![
         (format!("/api/tables/{table}/answer"), answer.clone()),

@@ -30,18 +30,48 @@ async fn table(client: &Client, game: &str, seats: [&str; 2], agreed: &Value) ->
 }
 
 fn sets_a_dial(question: &Value) -> bool {
-    question["options"].as_array().unwrap().iter().all(|option| !option["hint"]["cell"].is_null())
+    question["options"].as_array().unwrap().iter().all(|option| !option["about"]["cell"].is_null())
         && question["form"]["kind"] == "one"
 }
 
-/// Answers what comes before, and looks at the table when this client is to set dials.
-async fn when_dials_are_set(clients: &[&Client], table: &str) -> Value {
+/// A table at which a client is to set dials: what it sees, and what it is told when it looks at each option.
+struct Dials {
+    scene: Value,
+    options: Vec<Value>,
+    hints: Vec<Value>,
+}
+
+impl Dials {
+    async fn of(client: &Client, look: &Value) -> Dials {
+        let mut dials = Dials { scene: look["scene"].clone(), options: Vec::new(), hints: Vec::new() };
+        for question in look["questions"].as_array().unwrap().iter().filter(|question| sets_a_dial(question))
+        {
+            let list = |key: &str| question[key].as_array().unwrap().clone();
+            let (options, refused) = (list("options"), list("refused"));
+            let wanted = json!({
+                "seat": question["seat"], "track": question["track"], "question": question["id"],
+                "options": (0..options.len()).collect::<Vec<_>>(), "refused": (0..refused.len()).collect::<Vec<_>>(),
+            });
+            let path = format!("/api/tables/{}/hints", look["id"].as_str().unwrap());
+            let (status, told) = client.post(&path, &wanted).await;
+            assert_eq!(status, 200, "{told}");
+            dials.options.extend(options.into_iter().chain(refused));
+            for key in ["options", "refused"] {
+                dials.hints.extend(told[key].as_array().unwrap().iter().cloned());
+            }
+        }
+        dials
+    }
+}
+
+/// Answers what comes before, and looks at all options when this client is to set dials.
+async fn when_dials_are_set(clients: &[&Client], table: &str) -> Dials {
     for number in 0..500 {
         for client in clients {
             let look = client.look(table).await;
             let questions = look["questions"].as_array().unwrap();
             match questions.first() {
-                Some(question) if sets_a_dial(question) => return look,
+                Some(question) if sets_a_dial(question) => return Dials::of(client, &look).await,
                 Some(question) => {
                     let path = format!("/api/tables/{table}/answer");
                     client.post(&path, &reply_to(question, number * 7)).await;
@@ -57,16 +87,6 @@ async fn when_dials_are_set(clients: &[&Client], table: &str) -> Value {
     panic!("nobody was asked to set a dial");
 }
 
-/// All that is said of where maneuvers lead.
-fn hints(look: &Value) -> Vec<&Value> {
-    let questions = look["questions"].as_array().unwrap().iter().filter(|question| sets_a_dial(question));
-    let options = questions.flat_map(|question| {
-        let refused = question["refused"].as_array().unwrap();
-        question["options"].as_array().unwrap().iter().chain(refused)
-    });
-    options.map(|option| &option["hint"]).collect()
-}
-
 fn says_where_it_ends(hint: &Value) -> bool {
     let detail = hint["detail"].as_str().unwrap();
     ["Ends", "Sees", "Leaves", "Touches", "Overlaps", "Planning aid"].iter().any(|word| detail.contains(word))
@@ -78,23 +98,26 @@ fn kinds(of: &Value) -> Vec<&str> {
     marks.iter().map(|mark| mark["kind"].as_str().unwrap()).collect()
 }
 
-fn check_aided(look: &Value) {
-    for hint in hints(look) {
+fn check_aided(Dials { hints, .. }: &Dials) {
+    for hint in hints {
         assert!(hint["detail"].as_str().unwrap().starts_with("Planning aid: "), "{hint}");
     }
-    assert!(hints(look).iter().any(|hint| kinds(hint).contains(&"ghost")));
-    assert!(hints(look).iter().any(|hint| kinds(hint).contains(&"template")));
+    assert!(hints.iter().any(|hint| kinds(hint).contains(&"ghost")));
+    assert!(hints.iter().any(|hint| kinds(hint).contains(&"template")));
 }
 
-fn check_unaided(look: &Value) {
-    assert!(!hints(look).is_empty());
-    for hint in hints(look) {
+fn check_unaided(Dials { scene, options, hints }: &Dials) {
+    assert!(!hints.is_empty());
+    for option in options {
+        let about = &option["about"];
+        assert!(!about["sign"].is_null() && !about["cell"].is_null(), "the dial itself stays: {option}");
+    }
+    for hint in hints {
         assert!(kinds(hint).is_empty(), "{hint}");
         assert!(!says_where_it_ends(hint), "{hint}");
         assert_eq!(hint["pieces"].as_array().unwrap().len(), 1, "no other ship is pointed at: {hint}");
-        assert!(!hint["sign"].is_null() && !hint["cell"].is_null(), "the dial itself stays: {hint}");
     }
-    let drawn = kinds(&look["scene"]);
+    let drawn = kinds(scene);
     for kind in ["ghost", "template", "range_bands", "line"] {
         assert!(!drawn.contains(&kind), "{kind} on the board: {drawn:?}");
     }

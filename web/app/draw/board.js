@@ -10,7 +10,7 @@ import { Ground } from './ground.js';
 import { eased, moveTime, tween, way } from './motion.js';
 import { drawMark, drawPiece, onGround, pieceName, sideColour } from './pieces.js';
 import { PlacingPiece } from './placing.js';
-import { stand } from './shape.js';
+import { placedCorners, stand } from './shape.js';
 import { Tags } from './tags.js';
 
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
@@ -22,6 +22,13 @@ import { Tags } from './tags.js';
 /** @typedef {{node: SVGGElement, look: string, place: Place}} Standing a piece as it is drawn */
 /** @typedef {{id: string, from: Place, to: Place, half: number}} Move */
 /** @typedef {'ranges' | 'arcs' | 'none'} Overlay */
+/**
+ * @typedef {object} Placement what is being placed
+ * @property {(place: Place, verdict: Verdict, why?: string) => void} set
+ * @property {(change: Partial<Place>) => void} move as far as the board goes
+ * @property {() => void} follow brings it into sight
+ * @property {() => void} stop
+ */
 
 addWords({
   en: {
@@ -192,6 +199,9 @@ export class Board {
   /** What an option would lead to. @param {Mark[] | null} marks */
   preview(marks) {
     this.#previewed = marks ?? [];
+    // A part of the board follows to where the piece would end; the whole of it shows that anyway.
+    const ends = this.#previewed.flatMap((mark) => (mark.kind === 'ghost' ? placedCorners(mark.base, mark.at, mark.facing) : []));
+    if (!this.camera.fitted) this.camera.reveal(ends);
     this.#drawMarks();
     this.#layLabels(true);
   }
@@ -214,7 +224,7 @@ export class Board {
    * @param {Placing} placing
    * @param {Place} start
    * @param {(place: Place) => void} onMove
-   * @returns {{set: (place: Place, verdict: Verdict, why?: string) => void, stop: () => void}}
+   * @returns {Placement}
    */
   place(placing, start, onMove) {
     this.#placing?.stop();
@@ -225,6 +235,7 @@ export class Board {
       board: { width, height },
       locate: (event) => this.camera.toBoard(this.camera.at(event)),
       explain: () => this.#refresh(true),
+      follow: () => this.#follow(),
       label: [placing.label, this.options.label('board.place')].filter(Boolean).join('. '),
     }, placing, start, onMove);
     this.#placing = piece;
@@ -236,6 +247,8 @@ export class Board {
     this.#refresh(true);
     return {
       set: (place, verdict, why) => piece.set(place, verdict, why),
+      move: (change) => piece.move(change),
+      follow: () => this.#follow(),
       stop: () => {
         piece.stop();
         if (this.#placing !== piece) return;
@@ -245,6 +258,13 @@ export class Board {
         this.#layLabels(true);
       },
     };
+  }
+
+  /** Keeps what is being placed in sight while keys move it. */
+  #follow() {
+    if (!this.#placing) return;
+    const { place, placing } = this.#placing;
+    this.camera.reveal(placedCorners(placing.base, place, place.facing));
   }
 
   /**
@@ -273,7 +293,7 @@ export class Board {
   /** Brings a piece or card into view and points at it. @param {string} id */
   focus(id) {
     const piece = this.scene?.pieces.find((one) => one.id === id);
-    if (piece && this.scene?.board) this.camera.focus(piece.at);
+    if (piece && this.scene?.board) this.camera.reveal(placedCorners(piece.base, piece.at, piece.facing));
     const node = this.#pieces.get(id)?.node ?? this.cards.find(id);
     if (!node) return;
     if (!this.scene?.board) node.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -420,7 +440,8 @@ export class Board {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      if (!this.scene?.board) return;
+      // A board that was taken away while something moved on it has no size of type any more.
+      if (!this.scene?.board || !this.root.isConnected) return;
       this.#ground.measure(this.camera, unit(this.root), this.tools);
       const zoomed = this.camera.view.scale !== this.#laidAt;
       if (this.#settling || zoomed) this.#layLabels(!zoomed);

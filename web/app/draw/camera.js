@@ -19,6 +19,8 @@ import { eased, tween } from './motion.js';
 
 /** Free space around the board: for the buttons and the scale at the left, for the scale below. */
 const MARGIN = { left: 64, right: 16, top: 16, bottom: 26 };
+/** Room for the label of something that is to be seen. */
+const ROOM = 24;
 /** Pixels a pointer may tremble before it drags. */
 const STILL = 5;
 const HOLD_MS = 450;
@@ -117,10 +119,20 @@ export class Camera {
     else this.#set(view);
   }
 
-  /** Brings a place to the middle, nearer than before if it was far away. @param {Point} p */
-  focus(p) {
+  /** Moves the view as little as it takes to see these places, if they fit into it. @param {Point[]} places millimetres */
+  reveal(places) {
+    if (!places.length) return;
+    const seen = places.map((place) => this.toScreen(place));
+    const shift = (/** @type {number[]} */ at, /** @type {number} */ size, /** @type {number} */ near, /** @type {number} */ far) => {
+      const [least, most] = [Math.min(...at), Math.max(...at)];
+      if (most - least > size - near - far) return 0;
+      return least < near ? near - least : most > size - far ? size - far - most : 0;
+    };
+    const dx = shift(seen.map((p) => p.x), this.size.width, MARGIN.left, MARGIN.right + ROOM);
+    const dy = shift(seen.map((p) => p.y), this.size.height, MARGIN.top + ROOM, MARGIN.bottom + ROOM);
+    if (!dx && !dy) return;
     this.fitted = false;
-    this.#glide(this.#centred(p, Math.max(this.view.scale, this.#least * 1.6)));
+    this.#glide({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
   }
 
   /** @param {number} factor @param {Point} [about] @param {boolean} [smooth] */

@@ -3,7 +3,7 @@
 
 import { clear, h, keep } from '../dom.js';
 import { drawGlyph } from './glyphs.js';
-import { hyphenated, learn } from './hyphens.js';
+import { hyphenated, learn, titled } from './hyphens.js';
 import { pace } from './motion.js';
 import { sideColour } from './pieces.js';
 
@@ -44,7 +44,7 @@ export function drawCard(card, { side }) {
   if (card.hidden) return h('article', props, h('div', { class: 'card-back' }));
   return h('article', props,
     h('div', { class: 'card-face' },
-      h('h4', { class: 'card-title', lang: card.title_lang || null }, hyphenated(card.title)),
+      h('h4', { class: 'card-title', lang: card.title_lang || null }, titled(card.title)),
       card.state ? h('p', { class: 'card-state' }, card.state) : null,
       card.subtitle ? h('p', { class: 'card-kind' }, card.subtitle) : null,
       card.lines.map((line) => h('p', { class: 'card-line' }, hyphenated(line))),

@@ -26,7 +26,7 @@ const COLOURS = 5;
  */
 export function sideColour(sides, side) {
   const known = side === null || side === undefined ? undefined : sides[side];
-  return known ? String(known.colour % COLOURS) : 'none';
+  return known ? String(known.color % COLOURS) : 'none';
 }
 
 /** Things one can stand on or over. @param {Piece} piece */

@@ -17,6 +17,7 @@ import { corners, outlineData, stand } from './shape.js';
  * @property {{width: number, height: number}} board
  * @property {(event: {clientX: number, clientY: number}) => Point} locate millimetres under the pointer
  * @property {(place: Place, why: string) => void} explain
+ * @property {() => void} follow brings the piece into sight
  * @property {string} label
  */
 
@@ -136,5 +137,6 @@ export class PlacingPiece {
     event.preventDefault();
     event.stopPropagation();
     keys[key]();
+    this.surface.follow();
   }
 }

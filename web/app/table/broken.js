@@ -5,7 +5,7 @@ import { ApiError } from '../api.js';
 import { clear, h } from '../dom.js';
 import { lang, t } from '../words.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Broken} Broken */
 /** @typedef {import('./table.js').Desk} Desk */
 

@@ -4,10 +4,11 @@
 import { clear, h } from '../dom.js';
 import { drawSign } from '../draw/shape.js';
 import { t } from '../words.js';
+import { kept } from './names.js';
 import { whyLine } from './rule.js';
 
 /** @typedef {import('../../types/protocol.js').Question} Question */
-/** @typedef {import('../../types/protocol.js').Hint} Hint */
+/** @typedef {import('../../types/protocol.js').About} About */
 /** @typedef {import('../../types/protocol.js').Why} Why */
 /** @typedef {import('../../types/protocol.js').Reply} Reply */
 /** @typedef {import('./decision.js').Draft} Draft */
@@ -16,7 +17,7 @@ import { whyLine } from './rule.js';
 /**
  * An option, or one that the rules refuse and that then has no index. Row and column say where it lies among the others, for
  * the arrow keys; what is not in the grid lies below it.
- * @typedef {{text: string, hint: Hint, index: number | null, why: Why | null, row: number, column: number, number: number, button: HTMLElement}} Item
+ * @typedef {{text: string, about: About, index: number | null, refused: number | null, why: Why | null, row: number, column: number, number: number, button: HTMLElement}} Item
  */
 
 /** Refused options beyond this number are folded away. */
@@ -37,6 +38,8 @@ export class Choices {
     this.max = form.kind === 'some' ? form.max : 1;
     this.several = form.kind === 'some';
     this.items = this.arrange();
+    /** What is looked at. @type {Item | null} */
+    this.shown = null;
     this.detail = h('div', { class: 'detail', 'aria-live': 'polite' });
     this.element = this.build();
     this.refresh();
@@ -47,16 +50,16 @@ export class Choices {
     const { options, refused, passive } = this.question;
     /** @type {Item[]} */
     const all = [
-      ...options.map((option, index) => ({ ...option, index, why: null })),
-      ...refused.map((option) => ({ ...option, index: null })),
+      ...options.map((option, index) => ({ ...option, index, refused: null, why: null })),
+      ...refused.map((option, index) => ({ ...option, index: null, refused: index })),
     ].map((item) => ({ row: 0, column: 0, number: 0, button: h('button'), ...item }));
-    const inGrid = all.filter((item) => item.hint.cell);
+    const inGrid = all.filter((item) => item.about.cell);
     for (const item of inGrid) {
-      item.row = item.hint.cell?.row ?? 0;
-      item.column = item.hint.cell?.column ?? 0;
+      item.row = item.about.cell?.row ?? 0;
+      item.column = item.about.cell?.column ?? 0;
     }
     const middle = Math.max(0, ...inGrid.map((item) => item.column)) / 2;
-    const inList = all.filter((item) => !item.hint.cell);
+    const inList = all.filter((item) => !item.about.cell);
     inList.sort((a, b) => rank(a) - rank(b));
     inList.forEach((item, place) => Object.assign(item, { row: -1 - place, column: middle, number: item.index === null ? 0 : place + 1 }));
     return [...inGrid, ...inList];
@@ -69,9 +72,9 @@ export class Choices {
 
   build() {
     for (const item of this.items) item.button = this.button(item);
-    const grid = this.items.filter((item) => item.hint.cell);
-    const list = this.items.filter((item) => !item.hint.cell && item.index !== null);
-    const refused = this.items.filter((item) => !item.hint.cell && item.index === null);
+    const grid = this.items.filter((item) => item.about.cell);
+    const list = this.items.filter((item) => !item.about.cell && item.index !== null);
+    const refused = this.items.filter((item) => !item.about.cell && item.index === null);
     return h('div', { class: grid.length > 0 ? 'choices with-dial' : 'choices', role: this.several ? 'group' : 'radiogroup', 'aria-label': this.question.text, onpointerleave: () => this.look(null) },
       this.several && h('p', { class: 'muted small' }, t(this.min === this.max ? 'decide.some.exact' : 'decide.some.range', { min: this.min, max: this.max })),
       grid.length > 0 && this.grid(grid),
@@ -85,7 +88,7 @@ export class Choices {
     const columns = Math.max(...items.map((item) => item.column)) + 1;
     const rows = [...new Set(items.map((item) => item.row))].sort((a, b) => b - a);
     const cells = rows.flatMap((row) => {
-      const label = items.find((item) => item.row === row && item.hint.cell?.row_label)?.hint.cell?.row_label ?? '';
+      const label = items.find((item) => item.row === row && item.about.cell?.row_label)?.about.cell?.row_label ?? '';
       return [
         h('span', { class: 'dial-label', 'aria-hidden': 'true' }, label),
         ...Array.from({ length: columns }, (_, column) =>
@@ -109,7 +112,7 @@ export class Choices {
 
   /** @param {Item} item */
   button(item) {
-    const { cell, sign, tone } = item.hint;
+    const { cell, sign, tone } = item.about;
     const refused = item.index === null;
     // What is refused carries a link to its rule, which a button may not contain.
     const tag = refused && !cell ? 'div' : 'button';
@@ -137,9 +140,9 @@ export class Choices {
       },
     },
     this.several && !refused && h('span', { class: 'tick', 'aria-hidden': 'true' }),
-    !this.several && !cell && item.number > 0 && item.number < 10 && h('kbd', { 'aria-hidden': 'true' }, item.number),
+    !this.several && !cell && item.number > 0 && item.number < 10 && h('kbd', { class: 'for-keys', 'aria-hidden': 'true' }, item.number),
     sign && drawSign(sign),
-    (!cell || !sign) && h('span', { class: 'option-text' }, item.text));
+    (!cell || !sign) && h('span', { class: 'option-text' }, kept(item.text)));
   }
 
   /** @param {Item} item */
@@ -181,10 +184,16 @@ export class Choices {
   /** Shows what an option leads to; without one, what the chosen option leads to. @param {Item | null} item */
   look(item) {
     const shown = item ?? this.chosen() ?? null;
-    this.host.preview(shown?.hint ?? null);
-    if (!shown) clear(this.detail);
-    else if (shown.why) clear(this.detail, name(shown), shown.hint.cell && whyLine(shown.why));
-    else clear(this.detail, name(shown), shown.hint.detail && h('p', { class: 'muted' }, shown.hint.detail));
+    this.shown = shown;
+    if (!shown) {
+      this.host.preview(null);
+      clear(this.detail);
+      return;
+    }
+    const hint = this.host.hint(shown, () => this.shown === shown && this.look(shown));
+    this.host.preview(hint ?? { detail: '', pieces: shown.about.pieces, marks: [] });
+    if (shown.why) clear(this.detail, name(shown), shown.about.cell && whyLine(shown.why));
+    else clear(this.detail, name(shown), hint?.detail && h('p', { class: 'muted' }, hint.detail));
   }
 
   preview() {
@@ -204,20 +213,20 @@ export class Choices {
       return chosen ? t('decide.confirm', { what: chosen.text }) : t('decide.choose');
     }
     const n = this.draft.set.size;
-    return n === 0 ? t(this.min === 0 ? 'decide.some.none' : 'decide.choose') : t('decide.some', { n, total: this.question.options.length });
+    return n === 0 ? t(this.min === 0 ? 'decide.some.none' : 'decide.choose') : t('decide.some', { n });
   }
 
   /** Pieces that tell options apart. @returns {string[]} */
   pieces() {
     const { options } = this.question;
-    const all = new Set(options.flatMap((option) => option.hint.pieces));
-    return [...all].filter((id) => options.length === 1 || !options.every((option) => option.hint.pieces.includes(id)));
+    const all = new Set(options.flatMap((option) => option.about.pieces));
+    return [...all].filter((id) => options.length === 1 || !options.every((option) => option.about.pieces.includes(id)));
   }
 
   /** @param {string} id */
   pick(id) {
     if (!this.pieces().includes(id)) return false;
-    const fitting = this.items.filter((item) => item.index !== null && item.hint.pieces.includes(id));
+    const fitting = this.items.filter((item) => item.index !== null && item.about.pieces.includes(id));
     const at = fitting.findIndex((item) => item.index === this.draft.chosen);
     if (!this.several && at >= 0 && fitting.length === 1) this.host.confirm();
     else if (fitting.length > 0) this.choose(fitting[(at + 1) % fitting.length]);
@@ -236,7 +245,7 @@ export class Choices {
   move(right, up) {
     const from = this.items.find((item) => item.button === document.activeElement) ?? this.chosen();
     if (!from) return this.go(this.items.find((item) => item.index !== null));
-    if (!this.items.some((item) => item.hint.cell)) [right, up] = [0, up - right];
+    if (!this.items.some((item) => item.about.cell)) [right, up] = [0, up - right];
     let best;
     let least = Infinity;
     for (const item of this.items) {
@@ -251,7 +260,7 @@ export class Choices {
 
   /** The option with that number, or in a grid the row with that label. @param {string} digit */
   number(digit) {
-    const row = this.items.filter((item) => item.index !== null && item.hint.cell?.row_label === digit);
+    const row = this.items.filter((item) => item.index !== null && item.about.cell?.row_label === digit);
     if (row.length === 0) return this.go(this.items.find((item) => String(item.number) === digit), true);
     const wanted = this.chosen()?.column ?? Math.max(...this.items.map((item) => item.column)) / 2;
     row.sort((a, b) => Math.abs(a.column - wanted) - Math.abs(b.column - wanted));
@@ -271,7 +280,7 @@ export class Choices {
 }
 
 /** What a cell of a grid is called; in a list the option says so itself. @param {Item} item */
-const name = (item) => item.hint.cell && h('p', { class: 'detail-name' }, h('b', null, item.text));
+const name = (item) => item.about.cell && h('p', { class: 'detail-name' }, h('b', null, item.text));
 
 /** How a list of many options is laid out: short texts side by side, long ones close together. @param {Item[]} items */
 function crowding(items) {

@@ -7,19 +7,21 @@ import { ruleLink } from '../parts.js';
 import { chime, setting } from '../settings.js';
 import { lang, t } from '../words.js';
 import { Choices } from './choices.js';
-import { nameOf, namesOf, numbered, seatColour, sideMark } from './names.js';
+import { Hints } from './hints.js';
+import { kept, nameOf, namesOf, numbered, seatColour, sideMark } from './names.js';
 import { Ordering } from './ordering.js';
 import { PlacingForm } from './placing.js';
 import { whyLine } from './rule.js';
 import { seatsPanel } from './seats.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Question} Question */
 /** @typedef {import('../../types/protocol.js').Hint} Hint */
 /** @typedef {import('../../types/protocol.js').Place} Place */
 /** @typedef {import('../../types/protocol.js').Placing} Placing */
 /** @typedef {import('../../types/protocol.js').Refusal} Refusal */
 /** @typedef {import('../../types/protocol.js').Reply} Reply */
+/** @typedef {import('./hints.js').Looked} Looked */
 /** @typedef {import('./table.js').Desk} Desk */
 
 /**
@@ -32,9 +34,10 @@ import { seatsPanel } from './seats.js';
  * @typedef {Object} FormHost
  * @property {() => void} changed what is chosen has changed
  * @property {() => void} confirm
+ * @property {(looked: Looked, then: () => void) => Hint | null} hint what an option leads to; what is not known yet comes later
  * @property {(hint: Hint | null) => void} preview
  * @property {(reply: Reply) => Promise<void>} probe
- * @property {(placing: Placing, start: Place, moved: (place: Place) => void) => {set: (place: Place, verdict: 'ok' | 'bad' | 'unknown', why?: string) => void, stop: () => void}} place
+ * @property {(placing: Placing, start: Place, moved: (place: Place) => void) => import('../draw/board.js').Placement} place
  * @property {(piece: string | null) => Place} centre where a piece is, or else the middle of the board
  */
 
@@ -55,6 +58,8 @@ import { seatsPanel } from './seats.js';
 const TOO_SOON = 250;
 /** Where only passing is possible, the answer comes after a time that gives nothing away. */
 const PASS_AFTER = [450, 1200];
+/** So many lines of the log stand in a request to take something back. */
+const FEW_LINES = 4;
 /** So many letters fit into a line of the main button. */
 const ONE_LINE = 24;
 
@@ -76,6 +81,7 @@ export class Decision {
     this.form = null;
     /** @type {HTMLButtonElement | null} */
     this.main = null;
+    this.hints = new Hints((request) => desk.say({ do: 'hints', ...request }));
     this.error = h('div', { class: 'refusal', role: 'alert' });
     /** How the game stands, where the bar has no room for it. */
     this.stand = h('p', { class: 'stand' });
@@ -86,8 +92,12 @@ export class Decision {
     /** Passes where nothing else is possible. */
     this.passing = 0;
     this.wentBack = false;
+    /** A seat was taken, and what its player may see is on its way. */
+    this.joining = false;
     /** What the panel showed when it was last drawn. */
     this.drawn = '';
+    /** What has become of a request to take something back that came from here. */
+    this.undoNews = '';
     /** What was read out last. */
     this.spoken = '';
     /** Whether the keyboard was last in this panel: what it was on may be gone, but it is still meant to be here. */
@@ -125,7 +135,9 @@ export class Decision {
       if (before) chime();
       this.since = performance.now();
     }
+    this.noteUndo(before, look);
     this.look = look;
+    this.hints.keep(look.questions);
     this.stand.textContent = look.scene?.status ?? '';
     if (!look.questions.some((question) => keyOf(question) === this.key)) {
       // After one of several the next is shown; a question that is gone takes its error along.
@@ -152,7 +164,7 @@ export class Decision {
     const seats = look.seats.map(({ player, side, holder }) => [player, side, holder]);
     // While a question is open, who else decides is not shown, and what the rules settled before it stays in sight.
     const meanwhile = questions.length > 0 ? null : [look.waiting, forced];
-    return JSON.stringify([lang(), this.key, this.conceding, stage, questions, undo.asked, result, rematch, yours, readOnly, seats, meanwhile]);
+    return JSON.stringify([lang(), this.key, this.conceding, stage, questions, undo.asked, this.undoNews, this.joining, result, rematch, yours, readOnly, seats, meanwhile]);
   }
 
   render() {
@@ -187,6 +199,7 @@ export class Decision {
     if (look.stage === 'open') return seatsPanel(look, this.desk);
     // What to do then stands over the board.
     if (look.stage === 'broken') return null;
+    if (this.joining && look.yours.length === 0) return h('div', { class: 'decision-body' }, h('p', { class: 'muted' }, t('decide.sending')));
     if (look.result) return this.outcome(look, look.result);
     return question ? this.question(look, question) : this.waiting(look);
   }
@@ -202,7 +215,7 @@ export class Decision {
     const form = (this.form = this.makeForm(question, draft));
     this.changed();
     const choosing = form instanceof Choices;
-    const grid = choosing && question.options.some((option) => option.hint.cell);
+    const grid = choosing && question.options.some((option) => option.about.cell);
     return [
       h('div', { class: 'decision-body' },
         h('p', { class: question.sealed ? 'caption accent long' : 'caption accent' },
@@ -211,15 +224,15 @@ export class Decision {
           this.folder()),
         this.stand,
         this.tabs(look, question),
-        h('h2', null, question.text),
+        h('h2', null, h('span', null, kept(question.text))),
         this.passAlone(question) && h('p', { class: 'muted small' }, t('decide.alone')),
         form.element,
         this.forced(look)),
       h('div', { class: 'decision-foot' },
         this.error,
         this.main,
-        choosing && h('p', { class: 'keys', 'aria-hidden': 'true' },
-          t(grid ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' })
+        choosing && h('p', { class: 'keys for-keys', 'aria-hidden': 'true' },
+          t(grid || form.several ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' })
             .split(' · ').flatMap((one, index, all) => [h('span', null, index < all.length - 1 ? `${one} ·` : one), ' ']))),
     ];
   }
@@ -250,6 +263,7 @@ export class Decision {
     const host = {
       changed: () => this.changed(),
       confirm: () => void this.confirm(),
+      hint: (looked, then) => this.hints.of(question, looked, then),
       preview: (hint) => this.desk.preview(hint?.marks ?? null, hint?.pieces ?? common(question)),
       probe: (reply) => this.desk.say({ do: 'probe', seat: question.seat, track: question.track, question: question.id, reply }),
       place: (placing, start, moved) => this.desk.place(placing, start, moved),
@@ -288,7 +302,7 @@ export class Decision {
     if (!ready && document.activeElement === this.main) this.host.focus({ preventScroll: true });
     this.main.disabled = !ready;
     this.main.setAttribute('aria-disabled', String(this.sending));
-    clear(this.main, h('span', { class: 'main-word' }, this.sending ? t('decide.sending') : whole(this.form.label()), ready && !this.sending && h('span', { 'aria-hidden': 'true' }, '\u00a0⏎')));
+    clear(this.main, h('span', { class: 'main-word' }, this.sending ? t('decide.sending') : whole(this.form.label()), ready && !this.sending && h('span', { class: 'for-keys', 'aria-hidden': 'true' }, '\u00a0⏎')));
   }
 
   async confirm() {
@@ -348,16 +362,30 @@ export class Decision {
   forced(look) {
     if (look.forced.length === 0) return null;
     return h('details', { class: 'fold forced' },
-      h('summary', null, t('decide.forced'), ': ', look.forced.map((one) => one.option).join(' · ')),
+      h('summary', null, t('decide.forced'), ': ', look.forced.map((one) => `${one.text} → ${one.option}`).join(' · ')),
       h('ul', null, look.forced.map((one) => h('li', null,
         h('p', null, `${one.text} → `, h('b', null, one.option)),
         one.refused.map((refused) => h('div', { class: 'small' }, h('span', { class: 'muted' }, refused.text), whyLine(refused.why)))))));
   }
 
+  /**
+   * A request that came from here is gone and nothing was taken back: the others have refused, or the game has gone on.
+   * @param {Look | null} before
+   * @param {Look} look
+   */
+  noteUndo(before, look) {
+    const asked = before?.undo.asked;
+    if (before && look.answers !== before.answers) this.undoNews = '';
+    if (look.undo.asked) this.undoNews = '';
+    if (!asked || look.undo.asked || look.stage !== 'playing' || !look.yours.includes(asked.by) || look.answers < before.answers) return;
+    this.undoNews = look.answers > before.answers ? t('undo.overtaken') : t('undo.declined', { name: namesOf(look, asked.wanted) });
+    this.desk.announce(this.undoNews);
+  }
+
   /** @param {Look} look */
   undoAsked(look) {
     const asked = look.undo.asked;
-    if (!asked) return null;
+    if (!asked) return this.undoNews ? h('div', { class: 'undo-asked', role: 'status' }, h('p', null, this.undoNews)) : null;
     const mine = look.yours.includes(asked.by);
     const asks = asked.wanted.filter((seat) => look.yours.includes(seat));
     /** @param {boolean} accept */
@@ -366,11 +394,25 @@ export class Decision {
     });
     return h('div', { class: 'undo-asked', role: 'status' },
       h('p', null, mine ? t('undo.asked') : t('undo.asks', { name: nameOf(look, asked.by) }), ': ', h('b', null, asked.what)),
+      this.takenBack(asked.to),
       asks.length > 0
         ? h('p', { class: 'row' },
           h('button', { class: 'button main small', type: 'button', onclick: consent(true) }, t('undo.allow')),
           h('button', { class: 'button small', type: 'button', onclick: consent(false) }, t('undo.refuse')))
         : h('p', { class: 'muted small' }, t('undo.wanted', { names: namesOf(look, asked.wanted) })));
+  }
+
+  /** What of the log would be taken back, so that whoever is asked knows about what. @param {number} to */
+  takenBack(to) {
+    const lines = this.desk.linesAfter(to);
+    const shown = lines.slice(0, FEW_LINES);
+    return [
+      shown.length > 0
+        ? h('div', { class: 'small' }, h('p', { class: 'muted' }, t('undo.lines')), h('ul', { class: 'undo-lines' }, shown.map((line) => h('li', null, line.text)),
+          lines.length > shown.length && h('li', { class: 'muted' }, t('undo.lines.more', { n: lines.length - shown.length }))))
+        : h('p', { class: 'muted small' }, t('undo.lines.none')),
+      h('p', { class: 'small' }, h('button', { class: 'plain link', type: 'button', onclick: () => void this.desk.showMoment(to) }, t('undo.look'))),
+    ];
   }
 
   /** @param {number | null} seat */
@@ -451,7 +493,7 @@ export class Decision {
 /** What is short enough for one line comes whole onto the next one rather than being broken. @param {string} text */
 function whole(text) {
   const [, before = '', what = text] = /^(.+?: )(.*)$/.exec(text) ?? [];
-  return [before, h('span', { class: what.length <= ONE_LINE ? 'one-line' : null }, numbered(what))];
+  return [before, h('span', { class: what.length <= ONE_LINE ? 'one-line' : null }, kept(numbered(what)))];
 }
 
 /** @param {Question} question */
@@ -463,5 +505,5 @@ function keyOf(question) {
 function common(question) {
   if (question.form.kind === 'place' && question.form.placing.piece) return [question.form.placing.piece];
   const [first, ...rest] = question.options;
-  return (first?.hint.pieces ?? []).filter((id) => rest.every((option) => option.hint.pieces.includes(id)));
+  return (first?.about.pieces ?? []).filter((id) => rest.every((option) => option.about.pieces.includes(id)));
 }

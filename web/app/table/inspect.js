@@ -61,7 +61,7 @@ export class Inspector {
  */
 function contentOf(scene, id) {
   /** @param {number | null} side */
-  const colour = (side) => (side === null ? null : scene.sides[side]?.colour ?? side);
+  const colour = (side) => (side === null ? null : scene.sides[side]?.color ?? side);
   const groups = [
     ...scene.rosters.map(({ side, entries }) => ({ side, cards: entries, piles: [] })),
     ...scene.rows.map(({ side, slots }) => ({ side, cards: slots.filter((slot) => slot.kind === 'card'), piles: slots.filter((slot) => slot.kind === 'pile') })),

@@ -76,7 +76,7 @@ export class Log {
 
   /** @param {LogLine} line @param {Side[]} sides */
   line(line, sides) {
-    const side = line.side === null ? null : sides[line.side]?.colour ?? line.side;
+    const side = line.side === null ? null : sides[line.side]?.color ?? line.side;
     const moment = line.moment;
     const dice = line.dice.filter((group) => group.dice.length > 0);
     return h('div', { class: side === null ? 'log-line plain-line' : 'log-line', 'data-side': sideKey(side), 'data-moment': moment },

@@ -4,7 +4,7 @@
 import { h } from '../dom.js';
 import { t } from '../words.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').SeatInfo} SeatInfo */
 
 /**
@@ -34,7 +34,7 @@ export function sideMark(colour) {
 
 /** The colour of whoever sits there, as the picture of the game has it. @param {Look} look @param {number} seat */
 export function seatColour(look, seat) {
-  return look.scene?.sides[seat]?.colour ?? look.seats[seat]?.colour ?? seat;
+  return look.scene?.sides[seat]?.color ?? look.seats[seat]?.color ?? seat;
 }
 
 /** @param {number | null | undefined} colour */
@@ -52,6 +52,14 @@ export function holderText(seat) {
 /** A number stays on the line of the word before it. @param {string} text */
 export function numbered(text) {
   return text.replace(/ (?=\d+(?:\s|$))/g, '\u00a0');
+}
+
+/** What stays together: a word with a hyphen or an apostrophe beside no more than two letters, such as "Enterprise-D" and "Maht-H'a". */
+const KEPT = /(?<![^\s(„“"])(\p{L}[\p{L}\p{N}'’.]*-[\p{L}\p{N}'’.]{1,3}(?=$|[\s,.:;?!)“”"])|[\p{L}\p{N}]{1,2}-[\p{L}\p{N}'’-]+)/gu;
+
+/** A text whose names are not broken inside. @param {string} text */
+export function kept(text) {
+  return text.split(KEPT).map((part, i) => (i % 2 ? h('span', { class: 'unbroken' }, part) : part));
 }
 
 /** @param {number} ms */

@@ -5,7 +5,7 @@ import { clear, h } from '../dom.js';
 import { lang, t } from '../words.js';
 import { clock, sideKey, sideMark } from './names.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('./socket.js').LineState} LineState */
 /** @typedef {import('./table.js').Desk} Desk */
@@ -59,7 +59,7 @@ export class Order {
     this.drawn = now;
     const focused = this.list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-id') : null;
     clear(this.list, scene.order.map((entry) => {
-      const colour = entry.side === null ? null : scene.sides[entry.side]?.colour ?? entry.side;
+      const colour = entry.side === null ? null : scene.sides[entry.side]?.color ?? entry.side;
       return h('li', null, h('button', {
         class: `order-entry ${entry.state}`, type: 'button', 'data-id': entry.id, 'data-side': sideKey(colour), title: `${entry.name}: ${t(`order.${entry.state}`)}`,
         'aria-current': entry.state === 'active' ? 'step' : null,

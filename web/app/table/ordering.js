@@ -20,6 +20,8 @@ export class Ordering {
     this.draft = draft;
     this.host = host;
     if (draft.order.length !== question.options.length) draft.order = question.options.map((_, index) => index);
+    /** The entry that is looked at. @type {number | null} */
+    this.shown = null;
     this.list = h('ol', { class: 'option-list ordering' });
     this.element = h('div', { class: 'choices' }, h('p', { class: 'muted small' }, t('decide.order.hint')), this.list);
     this.fill();
@@ -27,17 +29,26 @@ export class Ordering {
 
   fill() {
     clear(this.list, this.draft.order.map((index, place) => {
-      const { text, hint } = this.question.options[index];
+      const { text, about } = this.question.options[index];
       /** @param {number} by @param {string} key @param {string} sign */
       const mover = (by, key, sign) => h('button', {
         class: 'button small', type: 'button', 'aria-label': t(key, { what: text }),
         disabled: place + by < 0 || place + by >= this.draft.order.length, onclick: () => this.shift(place, by),
       }, sign);
       return h('li', {
-        class: 'option', tabindex: 0, 'data-place': place, 'data-tone': hint.tone,
-        onpointerenter: () => this.host.preview(hint), onfocus: () => this.host.preview(hint),
+        class: 'option', tabindex: 0, 'data-place': place, 'data-tone': about.tone,
+        onpointerenter: () => this.look(index), onfocus: () => this.look(index),
       }, h('kbd', null, place + 1), h('span', { class: 'option-text' }, text), mover(-1, 'decide.up', '↑'), mover(1, 'decide.down', '↓'));
     }));
+  }
+
+  /** Shows what an entry leads to. @param {number | null} index */
+  look(index) {
+    this.shown = index;
+    if (index === null) return this.host.preview(null);
+    const { about } = this.question.options[index];
+    const hint = this.host.hint({ index, refused: null }, () => this.shown === index && this.look(index));
+    this.host.preview(hint ?? { detail: '', pieces: about.pieces, marks: [] });
   }
 
   /** @param {number} place @param {number} by */
@@ -57,7 +68,7 @@ export class Ordering {
   }
 
   preview() {
-    this.host.preview(null);
+    this.look(null);
   }
 
   /** @returns {Reply} */

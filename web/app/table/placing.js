@@ -74,7 +74,10 @@ export class PlacingForm {
   input(key, step) {
     return h('input', {
       type: 'number', step, inputmode: 'decimal',
-      onchange: (/** @type {any} */ event) => this.moved({ .../** @type {Place} */ (this.draft.place), [key]: Number(event.target.value) || 0 }),
+      onchange: (/** @type {any} */ event) => {
+        this.moved({ .../** @type {Place} */ (this.draft.place), [key]: Number(event.target.value) || 0 });
+        this.handle.follow();
+      },
     });
   }
 
@@ -88,6 +91,7 @@ export class PlacingForm {
   /** @param {number} index */
   suggest(index) {
     this.moved({ ...this.candidates[index] }, index);
+    this.handle.follow();
   }
 
   nearest() {
@@ -182,11 +186,12 @@ export class PlacingForm {
     if (!place) return false;
     const far = event.shiftKey ? 10 : 1;
     const step = { ArrowUp: [0, far], ArrowDown: [0, -far], ArrowLeft: [-far, 0], ArrowRight: [far, 0] }[event.key];
-    if (step) this.moved({ ...place, x: place.x + step[0], y: place.y + step[1] });
+    if (step) this.handle.move({ x: place.x + step[0], y: place.y + step[1] });
     else if (this.placing.turns && /^[qe]$/i.test(event.key)) {
       const turn = (event.shiftKey ? 1 : 5) * (event.key.toLowerCase() === 'q' ? -1 : 1);
-      this.moved({ ...place, facing: (place.facing + turn + 360) % 360 });
+      this.handle.move({ facing: place.facing + turn });
     } else return false;
+    this.handle.follow();
     return true;
   }
 

@@ -6,7 +6,7 @@ import { drawGlyph } from '../draw/glyphs.js';
 import { t } from '../words.js';
 import { clock, holderText, numbered, sideKey, sideMark } from './names.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('../../types/protocol.js').Card} Card */
 /** @typedef {import('../../types/protocol.js').Pips} Pips */
@@ -44,7 +44,7 @@ export class Rosters {
   roster(look, scene, index, entries) {
     const side = scene.sides[index];
     const seat = look.seats[index];
-    const colour = side?.colour ?? index;
+    const colour = side?.color ?? index;
     const decides = look.waiting.includes(index);
     const who = !seat ? '' : look.yours.includes(index) ? (look.yours.length > 1 ? seat.player : t('you')) : holderText(seat) || seat.player;
     return h('section', { class: 'roster', 'data-side': sideKey(colour), 'aria-label': side?.name },

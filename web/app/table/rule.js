@@ -2,7 +2,7 @@
 // A reason with its rule. Links to rules open beside the board; the table takes care of that.
 
 import { h } from '../dom.js';
-import { ruleLink } from '../parts.js';
+import { ruleLink, sentence } from '../parts.js';
 
 /** @typedef {import('../../types/protocol.js').Why} Why */
 
@@ -11,5 +11,5 @@ import { ruleLink } from '../parts.js';
  * @param {Why} why
  */
 export function whyLine(why) {
-  return h('p', { class: 'why' }, h('span', { class: 'bad' }, why.text), ' ', why.rule ? ruleLink(why.rule, why.rule_title || null) : null);
+  return h('p', { class: 'why' }, h('span', { class: 'bad' }, sentence(why.text)), ' ', why.rule ? ruleLink(why.rule, why.rule_title || null) : null);
 }

@@ -7,7 +7,7 @@ import { set, setting } from '../settings.js';
 import { t } from '../words.js';
 import { holderText, seatColour, sideMark } from './names.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Offer} Offer */
 /** @typedef {import('../../types/protocol.js').SeatInfo} SeatInfo */
 /** @typedef {import('./table.js').Desk} Desk */
@@ -23,7 +23,7 @@ export function seatsPanel(look, desk) {
   const error = h('p', { class: 'bad', role: 'alert' });
   const name = h('input', { type: 'text', value: setting('name'), maxlength: 40, placeholder: t('seats.name.example'), autocomplete: 'nickname' });
   const list = h('select', null, h('option', { value: '' }, t('seats.list.given')));
-  if (!mine && free.length > 0) void offerLists(look.game, list);
+  if (!mine && free.length > 0) void offerLists(look, free, list);
 
   /** @param {SeatInfo} seat */
   const take = async (seat) => {
@@ -31,7 +31,7 @@ export function seatsPanel(look, desk) {
     clear(error);
     try {
       await post(`/api/tables/${look.id}/seats/${seat.seat}`, { name: name.value.trim(), list: list.value ? { ready: list.value } : null });
-      desk.reconnect();
+      desk.joined();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       error.textContent = problem.message;
@@ -88,10 +88,22 @@ export async function copyText(text, button, field) {
   }
 }
 
-/** @param {string} game @param {HTMLSelectElement} list */
-async function offerLists(game, list) {
+/**
+ * The ready-made lists that can be taken at a free seat; the side is said because it may be another than the seat has now.
+ * @param {Look} look
+ * @param {SeatInfo[]} free
+ * @param {HTMLSelectElement} list
+ */
+async function offerLists(look, free, list) {
   /** @type {Offer[]} */
   const offers = await get('/api/games').catch(() => []);
-  const offer = offers.find((one) => one.game === game);
-  for (const ready of offer?.lists ?? []) list.append(h('option', { value: ready.id }, `${ready.name} · ${ready.side} · ${ready.points}`));
+  const offer = offers.find((one) => one.game === look.game);
+  if (!offer) return;
+  const own = new Set(free.map((seat) => seat.side));
+  const fitting = offer.lists.filter((ready) => ready.seat === null || free.some((seat) => seat.seat === ready.seat));
+  fitting.sort((a, b) => Number(own.has(b.side_name)) - Number(own.has(a.side_name)));
+  for (const ready of fitting) {
+    const cost = offer.counts ? `${ready.points} ${offer.counts}` : t('seats.points', { n: ready.points });
+    list.append(h('option', { value: ready.id }, [ready.name, ready.side_name, cost].filter(Boolean).join(' · ')));
+  }
 }

@@ -82,8 +82,8 @@ export class Sheet {
     ];
     this.open(t('help.title'),
       h('p', null, t('help.text')),
-      h('h3', null, t('help.keys')),
-      h('dl', { class: 'help-keys' }, keys.map(([key, what]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(`help.key.${what}`))))));
+      h('h3', { class: 'for-keys' }, t('help.keys')),
+      h('dl', { class: 'help-keys for-keys' }, keys.map(([key, what]) => h('div', null, h('dt', null, h('kbd', null, key)), h('dd', null, t(`help.key.${what}`))))));
     this.again = () => this.help();
   }
 }

@@ -4,15 +4,18 @@
 import { ApiError, get, post } from '../api.js';
 import { lang, onLang, t } from '../words.js';
 import { pause } from './pause.js';
+import { updated } from './scene.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('../../types/protocol.js').Look} Sent */
+/** @typedef {import('../../types/protocol.js').Scene} Scene */
+/** A look with the whole scene. @typedef {Omit<Sent, 'scene'> & {scene: Scene | null}} Look */
 /** @typedef {import('../../types/protocol.js').Hear} Hear */
 /** @typedef {import('../../types/protocol.js').Say} Say */
 /** @typedef {import('../../types/protocol.js').Refusal} Refusal */
 
 /** What can be said, without its number. @typedef {Say extends infer One ? One extends Say ? Omit<One, 'ref'> : never : never} What */
 /** `lost` means that nothing can be said at the moment. @typedef {'connecting' | 'live' | 'polling' | 'lost'} LineState */
-/** Something that was said and not yet replied to, and how many answers the table had by then. @typedef {{what: What, answers: number, done: () => void, fail: (error: ApiError) => void}} Saying */
+/** Something that was said and not yet replied to, and how many answers the table had by then. @typedef {{what: What, answers: number, done: (told?: any) => void, fail: (error: ApiError) => void}} Saying */
 /** An answer to a question. @typedef {Extract<What, {do: 'answer'}>} Answer */
 
 const PING = 20_000;
@@ -44,6 +47,8 @@ export class Line {
     this.reference = 0;
     this.version = -1;
     this.heard = 0;
+    /** What this line was shown last. @type {Scene | null} */
+    this.scene = null;
     /** How many answers the table had when it was last seen. */
     this.answers = 0;
     /** @type {Map<number, Saying & {timer: number}>} */
@@ -85,9 +90,10 @@ export class Line {
   }
 
   /**
-   * Says something and waits until it is done and durable. An answer outlives the line it was given on.
+   * Says something and waits until it is done and durable, or for what was asked about. An answer outlives the line it was
+   * given on.
    * @param {What} what
-   * @returns {Promise<void>}
+   * @returns {Promise<any>}
    */
   say(what) {
     if (this.socket?.readyState === WebSocket.OPEN) return this.sayBySocket(this.socket, what);
@@ -98,8 +104,7 @@ export class Line {
   async sayByRequest(saying) {
     const { do: verb, ...body } = /** @type {{do: string} & Record<string, unknown>} */ (saying.what);
     try {
-      await post(`${this.path}/${verb}`, body);
-      saying.done();
+      saying.done(await post(`${this.path}/${verb}`, body));
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) this.unheard(saying);
       else saying.fail(/** @type {ApiError} */ (error));
@@ -109,7 +114,7 @@ export class Line {
   /**
    * @param {WebSocket} socket
    * @param {What} what
-   * @returns {Promise<void>}
+   * @returns {Promise<any>}
    */
   sayBySocket(socket, what) {
     const reference = ++this.reference;
@@ -142,6 +147,7 @@ export class Line {
       return;
     }
     this.socket = socket;
+    this.scene = null;
     let opened = false;
     const slow = setTimeout(() => socket.close(), OPEN_WITHIN);
     socket.onopen = () => {
@@ -181,15 +187,20 @@ export class Line {
       this.open.delete(message.ref);
       clearTimeout(waiting.timer);
       if (message.type === 'refused') waiting.fail(new ApiError(409, message.refusal));
-      else waiting.done();
+      else waiting.done(message.type === 'hints' ? message.hints : undefined);
     }
   }
 
-  /** @param {Look} look */
-  see(look) {
-    if (look.version < this.version) return;
-    this.version = look.version;
-    this.answers = look.answers;
+  /** @param {Sent} sent */
+  see(sent) {
+    const scene = sent.scene ? updated(sent.scene, this.scene) : null;
+    // Something is missing here: a line that begins anew is told everything.
+    if (sent.scene && !scene) return this.reconnect();
+    this.scene = scene;
+    if (sent.version < this.version) return;
+    this.version = sent.version;
+    this.answers = sent.answers;
+    const look = { ...sent, scene };
     this.settle(look);
     this.hear.look(look);
   }

@@ -23,7 +23,7 @@ import { Sheet } from './sheet.js';
 import { Line } from './socket.js';
 import './words.js';
 
-/** @typedef {import('../../types/protocol.js').Look} Look */
+/** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('../../types/protocol.js').Mark} Mark */
 /** @typedef {import('../../types/protocol.js').Moment} Moment */
@@ -34,18 +34,19 @@ import './words.js';
 /**
  * What the parts of the table may ask of it.
  * @typedef {Object} Desk
- * @property {(what: What) => Promise<void>} say
+ * @property {(what: What) => Promise<any>} say
  * @property {(text: string) => void} announce for screen readers
  * @property {(marks: Mark[] | null, pieces: string[]) => void} preview what an option leads to
  * @property {(ids: string[]) => void} highlight points at pieces for as long as somebody points at their names
  * @property {(ids: string[]) => void} selectable
- * @property {(placing: Placing, start: Place, moved: (place: Place) => void) => {set: (place: Place, verdict: 'ok' | 'bad' | 'unknown', why?: string) => void, stop: () => void}} place
+ * @property {(placing: Placing, start: Place, moved: (place: Place) => void) => import('../draw/board.js').Placement} place
  * @property {(piece: string | null) => Place} centre where a piece is, or else the middle of the board
  * @property {(id: string | undefined) => string | null} pieceName
  * @property {(id: string) => void} find brings a piece into view
  * @property {(moment: number) => Promise<void>} showMoment
+ * @property {(moment: number) => import('../../types/protocol.js').LogLine[]} linesAfter what the log tells of later moments
  * @property {() => Promise<void>} rematch
- * @property {() => void} reconnect
+ * @property {() => void} joined a seat was taken here
  * @property {() => void} redrawRosters
  * @property {(folded: boolean) => void} folds the decision makes room for the board
  */
@@ -183,8 +184,12 @@ class Table {
         this.turnTo('board');
       },
       showMoment: (moment) => this.showMoment(moment),
+      linesAfter: (moment) => this.log.lines.filter((line) => line.moment !== null && line.moment > moment),
       rematch: async () => go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`),
-      reconnect: () => this.line.reconnect(),
+      joined: () => {
+        this.decision.joining = true;
+        this.line.reconnect();
+      },
       redrawRosters: () => this.showRosters(),
       folds: (folded) => this.root.classList.toggle('folds', folded),
     };
@@ -440,7 +445,7 @@ class Table {
         this.parts.menu.hidePopover();
         act();
       },
-    }, t(key), shortcut && h('kbd', null, shortcut));
+    }, t(key), shortcut && h('kbd', { class: 'for-keys' }, shortcut));
     const seat = look?.yours.includes(look.viewer ?? -1) ? look?.viewer : look?.yours[0];
     clear(this.parts.menu,
       h('button', { class: 'menu-item', type: 'button', onclick: (/** @type {any} */ event) => void copyText(link, event.currentTarget) }, t('menu.link')),
@@ -534,8 +539,8 @@ class Table {
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isField(event.target) || !this.parts.curtain.hidden) return;
     const target = /** @type {Element} */ (event.target);
-    const onControl = target.closest('button, a, summary, [role=button]') !== null && !this.parts.decision.contains(target);
-    if ((event.key === 'Enter' || event.key === ' ') && (onControl || target.closest('.decision-foot, a, summary, .tracks'))) return;
+    // Options have taken these keys already; any other control does what it is there for.
+    if ((event.key === 'Enter' || event.key === ' ') && target.closest('button, a, summary, [role=button]')) return;
     if (event.key.startsWith('Arrow') && (this.parts.surface.contains(target) || this.parts.log.contains(target) || this.parts.sheet.contains(target) || this.parts.menu.contains(target))) return;
     if (this.command(event) || (!this.past && this.decision.onKey(event))) event.preventDefault();
   }
@@ -600,7 +605,7 @@ class Table {
 function bareScene(look) {
   return {
     title: look.title, status: '', phases: [], board: null, rows: [], pieces: [], marks: [], rosters: [], dice: null, log: [], order: [], breaks: [],
-    sides: look.seats.map((seat, index) => ({ name: seat.side, colour: seat.colour, you: look.yours.includes(index) })),
+    sides: look.seats.map((seat, index) => ({ name: seat.side, color: seat.color, you: look.yours.includes(index) })),
     captions: { you: '', log: '', order: '' },
   };
 }

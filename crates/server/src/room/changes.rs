@@ -4,14 +4,17 @@
 use std::time::Instant;
 
 use serde_json::Value;
-use table::Entry;
 use table::lobby::List;
+use table::{Entry, Lang};
 
 use super::{Changes, Record, Room, SeatRecord};
 use crate::caller::{Caller, KeyHash};
-use crate::games::{LiveGame, QuestionName, is_reply};
-use crate::protocol::{AnswerRequest, Holder, Reply, Stage};
+use crate::games::{LiveGame, Looked, QuestionName, is_reply};
+use crate::protocol::{AnswerRequest, HintsInfo, HintsRequest, Holder, Reply, Stage};
 use crate::refusal::Trouble;
+
+/// Working out what an option leads to takes up to a millisecond; somebody looks at one, and a few ahead.
+const MOST_HINTS: usize = 32;
 
 /// What comes of asking for a change.
 pub enum Change {
@@ -117,6 +120,28 @@ impl Room {
             return Err(Trouble::Outdated);
         }
         self.running()?.probe(request.seat, request.track, asked.name, &request.reply)
+    }
+
+    /// What options of an open question lead to.
+    pub fn hints(
+        &mut self,
+        caller: &Caller,
+        request: &HintsRequest,
+        lang: Lang,
+    ) -> Result<HintsInfo, Trouble> {
+        self.check_holder(caller, request.seat)?;
+        if request.options.len() + request.refused.len() > MOST_HINTS {
+            return Err(Trouble::unfit(format!("at most {MOST_HINTS} options are looked at at a time")));
+        }
+        let asked = Asked::read(&request.question)?;
+        if asked.edition != self.edition(request.seat) {
+            return Err(Trouble::Outdated);
+        }
+        let aided = self.is_aided();
+        let HintsRequest { seat, track, options, refused, .. } = request;
+        let looked = Looked { seat: *seat, track: *track, question: asked.name, options, refused };
+        let (options, refused) = self.running()?.hints(looked, lang, aided)?;
+        Ok(HintsInfo { options, refused })
     }
 
     /// The seat of an agent that is asked something, and which agent it is.
@@ -243,10 +268,10 @@ impl Room {
         self.changeable()?;
         let (seats, agreed) = (self.seat_records(), self.agreed.clone());
         match (self.stage(), &self.broken, &self.setup) {
-            (Stage::Over, ..) => Room::found(id, self.game, seats, agreed, false).map(Some),
+            (Stage::Over, ..) => Room::found(id, self.game, self.luck, seats, agreed, false).map(Some),
             (Stage::Broken, Some(broken), Some(setup)) => {
                 let journal = self.journal[..broken.answers].to_vec();
-                Ok(Some(Room::continued(id, self.game, seats, agreed, setup.clone(), journal)))
+                Ok(Some(Room::continued(id, self.game, self.luck, seats, agreed, setup.clone(), journal)))
             }
             _ => Err(Trouble::NotAsked),
         }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use rulebook::Rulebook;
-use scene::LogLine;
+use scene::{Known, LogLine};
 use serde::{Deserialize, Serialize};
 use table::Lang;
 
 use super::{Room, SeatState};
 use crate::caller::Caller;
-use crate::games::{AnyGame, Hints, titled};
+use crate::games::{AnyGame, titled};
 use crate::protocol::{
     Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
 };
@@ -37,7 +37,7 @@ impl Card {
         let seat = |(number, seat): (usize, CardSeat)| LobbySeat {
             player: player_name(game, number, &seat.player, seat.holder, seat.agent.as_deref(), lang),
             side: if lang == Lang::De { seat.de } else { seat.en },
-            colour: game.seat_colour(number as u8),
+            color: game.seat_colour(number as u8),
             holder: seat.holder,
         };
         LobbyGame {
@@ -72,9 +72,10 @@ fn player_name(
     }
 }
 
-/// How much of the log somebody has: events seen, lines sent, and for whom, since which undo.
-#[derive(Clone, Copy, Default, PartialEq)]
+/// What somebody has been shown: parts of the scene, events seen, lines sent, and for whom, since which undo.
+#[derive(Clone, Default, PartialEq)]
 pub(super) struct Shown {
+    scene: Known,
     events: usize,
     lines: usize,
     viewer: Option<u8>,
@@ -95,9 +96,9 @@ impl Room {
     }
 
     /// Two or more people play by the rules alone, so none of them has the planning aid.
-    fn hints(&self) -> Hints {
+    pub(super) fn is_aided(&self) -> bool {
         let people = self.seats.iter().filter(|seat| seat.agent.is_none()).count();
-        if people < 2 && self.game.planning_aid(&self.agreed) { Hints::Aided } else { Hints::Unaided }
+        people < 2 && self.game.planning_aid(&self.agreed)
     }
 
     fn look_on(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
@@ -110,10 +111,9 @@ impl Room {
             .find(|seat| yours.contains(seat))
             .or_else(|| shown.viewer.filter(|seat| yours.contains(seat)))
             .or_else(|| yours.first().copied());
-        let fresh = Shown { viewer, lang: Some(lang), rewritten: self.undone.len(), ..Shown::default() };
         let same = shown.viewer == viewer && shown.lang == Some(lang) && shown.rewritten == self.undone.len();
         if !same {
-            *shown = fresh;
+            *shown = Shown { viewer, lang: Some(lang), rewritten: self.undone.len(), ..Shown::default() };
         }
         let mut log = LogPart { from: shown.lines as u32, ..LogPart::default() };
         let (mut scene, mut questions, mut forced) = (None, Vec::new(), Vec::new());
@@ -123,16 +123,15 @@ impl Room {
             shown.lines += lines.len();
             log.titles = titles(&lines, lang);
             log.lines = lines;
-            scene = scenes.then(|| live.scene(viewer, lang));
+            scene = scenes.then(|| live.scene(viewer, lang).since(&mut shown.scene));
             if let Some(seat) = viewer
                 && stage == Stage::Playing
             {
-                let hints = if scenes { self.hints() } else { Hints::Left };
-                questions = live.questions(seat, lang, hints);
+                questions = live.questions(seat, lang);
                 for question in &mut questions {
                     question.id = format!("{}-{}", self.edition(seat), question.id);
                 }
-                forced = live.forced(seat, lang, hints);
+                forced = live.forced(seat, lang);
             }
         }
         Look {
@@ -182,7 +181,7 @@ impl Room {
                     lang,
                 ),
                 side: self.side(seat, lang),
-                colour: self.game.seat_colour(seat),
+                color: self.game.seat_colour(seat),
                 holder: state.holder,
                 agent: state.agent.clone(),
                 present: present(seat),
@@ -217,6 +216,7 @@ impl Room {
         let asked = self.undo.as_ref().map(|undo| UndoAsked {
             by: undo.by,
             what: self.taken_back(undo.to, lang),
+            to: undo.to as u32,
             wanted: undo.wanted.clone(),
         });
         Undo { possible: possible.filter(|_| asked.is_none()), asked }
@@ -242,7 +242,7 @@ impl Room {
         text += match (lang, chance) {
             (_, 0) => "",
             (Lang::En, _) => "; dice are rolled and cards drawn anew",
-            (Lang::De, _) => "; Würfel und Karten fallen neu",
+            (Lang::De, _) => "; es wird neu gewürfelt und gezogen",
         };
         text
     }
@@ -271,8 +271,10 @@ impl Room {
         let text = match (winners.is_empty(), lang) {
             (true, Lang::En) => "The game was abandoned.".to_string(),
             (true, Lang::De) => "Das Spiel wurde abgebrochen.".to_string(),
-            (false, Lang::En) => format!("Victory: {}. Everybody else has conceded.", names(&winners)),
-            (false, Lang::De) => format!("Sieg: {}. Alle anderen haben aufgegeben.", names(&winners)),
+            (false, Lang::En) => {
+                format!("Victory: {}. Conceded: {}.", names(&winners), names(&self.conceded))
+            }
+            (false, Lang::De) => format!("Sieg: {}. Aufgegeben: {}.", names(&winners), names(&self.conceded)),
         };
         Some(Outcome { winners, text, rule: String::new(), rule_title: String::new() })
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use store::Snapshot;
 
 use super::{Changes, Record, Room};
-use crate::games::{LiveGame, Unplayable};
+use crate::games::{LiveGame, Luck, Unplayable};
 use crate::refusal::Trouble;
 
 /// A snapshot is kept about every so many answers.
@@ -35,7 +35,7 @@ pub struct Broken {
 impl Room {
     /// Begins the game: its first records.
     pub(super) fn begin(&mut self, setup: Value) -> Result<Changes, Trouble> {
-        let live = self.game.resume(&setup, Vec::new(), true).map_err(|error| {
+        let live = self.game.resume(&setup, Vec::new(), Some(self.luck)).map_err(|error| {
             tracing::error!(table = self.id, why = error.why, "a new game cannot be played");
             Trouble::Unavailable
         })?;
@@ -77,7 +77,7 @@ impl Room {
 
     /// Plays the journal; whether that was possible.
     pub fn wake(&mut self) -> bool {
-        self.live = self.resumed(self.journal.len(), true).ok();
+        self.live = self.resumed(self.journal.len(), Some(self.luck)).ok();
         self.live.is_some()
     }
 
@@ -85,13 +85,13 @@ impl Room {
     pub fn wake_by_all_means(&mut self, snapshot: Option<&Snapshot>) {
         if self.broken.is_none() {
             let all = self.journal.len();
-            let restored = snapshot.map(|snapshot| self.restored(snapshot, all, true));
+            let restored = snapshot.map(|snapshot| self.restored(snapshot, all, Some(self.luck)));
             if let Some(Ok(live)) = restored {
                 self.live = Some(live);
                 self.from_snapshot = true;
                 return;
             }
-            match self.resumed(all, true) {
+            match self.resumed(all, Some(self.luck)) {
                 Ok(live) => return self.live = Some(live),
                 Err(error) => self.break_down(error.why),
             }
@@ -100,9 +100,9 @@ impl Room {
     }
 
     /// The game after its first answers.
-    fn resumed(&self, answers: usize, chance: bool) -> Result<Box<dyn LiveGame>, Unplayable> {
+    fn resumed(&self, answers: usize, luck: Option<Luck>) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = self.setup.clone().unwrap_or_default();
-        self.game.resume(&setup, self.journal[..answers].to_vec(), chance)
+        self.game.resume(&setup, self.journal[..answers].to_vec(), luck)
     }
 
     /// The game as a snapshot has it, and from there on by its answers.
@@ -110,7 +110,7 @@ impl Room {
         &self,
         snapshot: &Snapshot,
         answers: usize,
-        chance: bool,
+        luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let refused = |why: String| Unplayable { why, playable: 0 };
         let position: Position =
@@ -121,7 +121,7 @@ impl Room {
         }
         let setup = self.setup.clone().unwrap_or_default();
         let journal = self.journal[..answers].to_vec();
-        self.game.restore(&setup, &position.state, position.at, journal, chance)
+        self.game.restore(&setup, &position.state, position.at, journal, luck)
     }
 
     /// Gives up on playing the game to its end; the table says so from now on.
@@ -132,9 +132,9 @@ impl Room {
 
     /// Shows as much of a broken game as can be played, from its first answer or from a snapshot, whichever leads further.
     fn salvage(&mut self, snapshot: Option<&Snapshot>) {
-        let from_start = self.furthest(|room, answers| room.resumed(answers, false));
+        let from_start = self.furthest(|room, answers| room.resumed(answers, None));
         let from_snapshot = snapshot
-            .and_then(|snapshot| self.furthest(|room, answers| room.restored(snapshot, answers, false)));
+            .and_then(|snapshot| self.furthest(|room, answers| room.restored(snapshot, answers, None)));
         let reach = |found: &Option<(usize, Box<dyn LiveGame>)>| found.as_ref().map(|(answers, _)| *answers);
         self.from_snapshot = reach(&from_snapshot) > reach(&from_start);
         let found = if self.from_snapshot { from_snapshot } else { from_start };

@@ -59,7 +59,7 @@ impl Latest {
     }
 
     pub(super) fn shown(&self) -> Shown {
-        self.state().shown
+        self.state().shown.clone()
     }
 
     /// Puts a look in the place of one that was not taken; `shown` is what the watcher has once it is taken.
@@ -151,11 +151,11 @@ impl Room {
                 shown: watcher.latest.shown(),
             };
             let (look, shown) = match made.iter().find(|(known, ..)| *known == kind) {
-                Some((_, look, shown)) => (look.clone(), *shown),
+                Some((_, look, shown)) => (look.clone(), shown.clone()),
                 None => {
-                    let mut shown = kind.shown;
+                    let mut shown = kind.shown.clone();
                     let look = self.look_text(&kind.seats, kind.lang, kind.scenes, &mut shown);
-                    made.push((kind, look.clone(), shown));
+                    made.push((kind, look.clone(), shown.clone()));
                     (look, shown)
                 }
             };

@@ -10,7 +10,7 @@ use attackwing::AttackWing;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::games::{AnyGame, Hosted};
-use server::{Config, Rate, serve};
+use server::{Config, Luck, Rate, serve};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -61,6 +61,7 @@ impl TestServer {
         let mut config = Config {
             games: &GAMES,
             store,
+            luck: Luck::Seeded(1),
             shared_store: false,
             read_only: mode.read_only,
             rate: mode.rate,
