@@ -4,8 +4,7 @@
 pub mod edge;
 pub mod strike;
 
-use arrayvec::ArrayVec;
-use table::{Denial, Play, Seats, denial};
+use table::{Denial, Picks, Play, Seats, denial};
 
 use crate::cards::atoms::Deed;
 use crate::cards::{Boon, Keyword, Trigger, constants};
@@ -14,9 +13,6 @@ use crate::state::{
 };
 use crate::timing::{come_due, end_of, happened, interrupted, occur, settle};
 use crate::{Ask, Choice, Event, Table, damage, victory};
-
-/// More units than this are not declared at once.
-const MOST_DECLARED: usize = 32;
 
 const ENGAGED_ALREADY: Denial = denial(
     "swlcg.rule.2-8.one-engagement-per-objective",
@@ -99,16 +95,16 @@ pub fn declare_defenders_first(t: &mut Table, objective: CardId) -> Play {
 }
 
 /// The attackers against an objective: those that have to, and as many others as the active player likes.
-fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<ArrayVec<Choice, MOST_DECLARED>> {
+fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<Picks<Choice>> {
     let attacker = t.state.attacker();
-    let most = constants::most_attackers(&t.state, objective).min(MOST_DECLARED);
+    let most = constants::most_attackers(&t.state, objective);
     // Units that have to attack and can are declared without being asked about, unless they are too many.
     let has_to = |state: &State, unit: &CardId| {
         constants::must_attack(state, *unit, objective) && may_attack(state, *unit, objective).is_ok()
     };
     let bound = t.state.units(attacker).filter(|unit| has_to(&t.state, unit)).count();
     let must = if bound == 0 {
-        ArrayVec::new()
+        Picks::new()
     } else {
         t.ask_some(attacker, Ask::Attackers(objective), bound.min(most), most, |state, offer| {
             let units = state.units(attacker).filter(|unit| has_to(state, unit));
@@ -129,9 +125,7 @@ fn choose_attackers(t: &mut Table, objective: CardId, least: usize) -> Play<Arra
 /// An engagement against an objective begins, with nobody in it yet.
 fn engage(t: &mut Table, objective: CardId) {
     t.state.once_more.remove(objective);
-    if !t.state.engaged.is_full() {
-        t.state.engaged.push(objective);
-    }
+    t.state.engaged.push(objective);
     t.state.engagements = t.state.engagements.saturating_add(1);
     t.state.engagement = Some(Engagement::against(objective));
     t.emit(Event::Engages(objective));
@@ -155,7 +149,7 @@ pub fn declare_defenders(t: &mut Table) -> Play {
     let able = |state: &State| state.units(defender).filter(|unit| may_defend(state, *unit).is_ok()).count();
     let too_few = defended_in_pairs(&t.state) && able(&t.state) < 2;
     // Units that have to defend and can are declared without being asked about.
-    let must: ArrayVec<Choice, MOST_DECLARED> = t
+    let must: Picks<Choice> = t
         .state
         .units(defender)
         .filter(|unit| {
@@ -163,7 +157,6 @@ pub fn declare_defenders(t: &mut Table) -> Play {
                 && may_defend(&t.state, *unit).is_ok()
                 && !too_few
         })
-        .take(MOST_DECLARED)
         .map(Choice::Card)
         .collect();
     let mut units = t.ask_some(defender, Ask::Defenders(objective), 0, usize::MAX, |state, offer| {
@@ -218,7 +211,6 @@ fn join(t: &mut Table, units: &[Choice], event: fn(CardId) -> Event) -> Play {
 pub fn enter(state: &mut State, unit: CardId) {
     if let Some(engagement) = &mut state.engagement
         && !engagement.participants.contains(&unit)
-        && !engagement.participants.is_full()
     {
         engagement.participants.push(unit);
     }
@@ -237,10 +229,11 @@ pub fn joined(t: &mut Table, unit: CardId) -> Play {
 /// When a unit with Shielding enters an engagement, by being declared or otherwise, its controller may place a shield on a
 /// friendly participating unit or objective without one (`swlcg.core.keyword.shielding`).
 fn shielding(t: &mut Table, unit: CardId) -> Play {
-    if !constants::has_keyword(&t.state, unit, Keyword::Shielding) {
+    let seat = t.state.card(unit).controller;
+    let silenced = constants::of_player(&t.state, seat, Boon::NoInitiation) > 0;
+    if silenced || !constants::has_keyword(&t.state, unit, Keyword::Shielding) {
         return Ok(());
     }
-    let seat = t.state.card(unit).controller;
     let choice = t.ask(seat, Ask::Shielding(unit), |state, offer| {
         let is_own = |id: &CardId| state.card(*id).controller == seat && state.card(*id).is_objective();
         let cards = state.participants(seat).chain(state.engaged_objective().filter(is_own));

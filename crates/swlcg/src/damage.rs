@@ -1,7 +1,6 @@
 //! Damage in its four steps, destruction, shields and focus tokens.
 
-use arrayvec::ArrayVec;
-use table::{Denial, Play, Seat};
+use table::{Denial, Picks, Play, Seat};
 
 use crate::cards::{Boon, CardType, Deed, Trait, Trigger, Window, constants};
 use crate::state::{CardId, CardSet, Lasting, Occurrence, Side, Source, State, Until, opponent};
@@ -38,7 +37,7 @@ pub fn may_be_dealt(state: &State, id: CardId, source: Source) -> Result<(), Den
 }
 
 /// Damage of one source beside the cards that are to take it.
-pub type Shares = ArrayVec<(CardId, u8), 64>;
+pub type Shares = Picks<(CardId, u8)>;
 
 /// Damage that was dealt, card by card. What a card with Protect has taken was dealt to that card and not to the one that
 /// it protects (`swlcg.def.4-12.damage-as-cost-full`).
@@ -83,7 +82,7 @@ pub fn deal_all(t: &mut Table, mut assigned: Shares, source: Source) -> Play<Dea
     // Step 3: shields.
     let own = source.card.is_some_and(|card| constants::own(&t.state, card, Boon::PiercesShields) > 0);
     let pierces = certain || own || has(&t.state, Boon::PiercesShields);
-    let mut shielded: ArrayVec<CardId, 64> = ArrayVec::new();
+    let mut shielded: Picks<CardId> = Picks::new();
     for share in &mut assigned {
         while share.1 > 0 && !pierces && use_shield(t, share.0, source)? {
             share.1 -= 1;
@@ -119,9 +118,7 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
     let taken = |(id, amount): &(CardId, u8)| taken.of(*id).amount(*amount);
     // While one of them is destroyed, the others stand there as fallen.
     let open = t.state.occurrences.len();
-    // audit: same — so many cards are never hurt at once
-    let room = t.state.occurrences.remaining_capacity() / 2;
-    t.state.occurrences.extend(hurt().map(taken).take(room));
+    t.state.occurrences.extend(hurt().map(taken));
     for (id, _) in hurt() {
         destroy_if_full(t, *id, blow)?;
     }
@@ -133,12 +130,13 @@ fn fall(t: &mut Table, shares: &Shares, taken: Occurrence) -> Play {
     Ok(())
 }
 
-/// Whether the damage that is just destroying a card is about to destroy an objective as well.
-pub fn more_objectives_fall(state: &State) -> bool {
+/// The objectives that the damage which is just destroying a card is about to destroy as well.
+pub fn falling_objectives(state: &State) -> impl Iterator<Item = CardId> {
     let is_damage = |open: &&Occurrence| open.trigger == Trigger::Damage;
-    let together = state.occurrences.iter().rev().skip_while(|open| !is_damage(open)).take_while(is_damage);
-    let mut hurt = together.filter_map(|open| open.card);
-    hurt.any(|id| state.is_in_play(id) && state.card(id).is_objective() && remaining(state, id) == 0)
+    let together =
+        state.occurrences.iter().rev().skip_while(move |open| !is_damage(open)).take_while(is_damage);
+    let hurt = together.filter_map(|open| open.card);
+    hurt.filter(|id| state.is_in_play(*id) && state.card(*id).is_objective() && remaining(state, *id) == 0)
 }
 
 /// Step 2: the controller may give any part of the damage to friendly cards that protect an affected one, up to what they
@@ -147,12 +145,12 @@ pub fn more_objectives_fall(state: &State) -> bool {
 /// (`swlcg.faq.protect.direct-enemy-source`).
 fn protect(t: &mut Table, assigned: &mut Shares, by: Option<Seat>) -> Play<Shares> {
     let affected = assigned.len();
-    let struck: ArrayVec<CardId, 64> = assigned.iter().map(|(id, _)| *id).collect();
+    let struck: Picks<CardId> = assigned.iter().map(|(id, _)| *id).collect();
     for place in 0..affected {
         let target = assigned[place].0;
         let controller = t.state.card(target).controller;
-        let mut asked: ArrayVec<CardId, 64> = ArrayVec::new();
-        while assigned[place].1 > 0 && !asked.is_full() && !assigned.is_full() {
+        let mut asked: Picks<CardId> = Picks::new();
+        while assigned[place].1 > 0 {
             let friendly = by == Some(controller);
             let able = |state: &State, id: CardId| {
                 !asked.contains(&id) && room(state, assigned, id) > 0 && !(friendly && struck.contains(&id))
@@ -255,19 +253,31 @@ fn destroy_if_full(t: &mut Table, id: CardId, blow: Blow) -> Play {
 
 /// Cards whose capacity has fallen to their damage are destroyed. One that cannot be keeps no other one alive.
 pub fn check_capacities(t: &mut Table) -> Play {
+    let is_doomed = |state: &State, id: CardId| {
+        let card = state.card(id);
+        (card.is_unit() || card.is_objective())
+            && !card.face_down
+            && (remaining(state, id) == 0 || fades(state, id))
+    };
     let mut seen = CardSet::default();
     loop {
-        let doomed = t.state.in_play().find(|id| {
-            let card = t.state.card(*id);
-            (card.is_unit() || card.is_objective())
-                && !card.face_down
-                && (remaining(&t.state, *id) == 0 || fades(&t.state, *id))
-                && !is_falling(&t.state, *id)
-                && !seen.contains(*id)
-        });
-        let Some(id) = doomed else { return Ok(()) };
-        seen.insert(id);
-        destroy(t, id)?;
+        let ready =
+            |id: &CardId| is_doomed(&t.state, *id) && !is_falling(&t.state, *id) && !seen.contains(*id);
+        let doomed: Picks<CardId> = t.state.in_play().filter(ready).collect();
+        if doomed.is_empty() {
+            return Ok(());
+        }
+        // While one of them is destroyed, the others stand there as fallen.
+        let open = t.state.occurrences.len();
+        t.state.occurrences.extend(doomed.iter().map(|id| Occurrence::new(Trigger::Damage).of(*id)));
+        for id in doomed {
+            seen.insert(id);
+            if t.state.is_in_play(id) && is_doomed(&t.state, id) {
+                destroy(t, id)?;
+            }
+        }
+        t.state.occurrences.truncate(open);
+        victory::check(t)?;
     }
 }
 
@@ -456,20 +466,25 @@ fn score_objective(t: &mut Table, objective: CardId) -> Play {
     }
     if Side::of(winner) == Side::Dark {
         let scored = victory::scored(&t.state, winner) as u8;
-        advance_dial(t, scored)?;
+        move_dial_on(t, scored, victory::check_after_scoring)?;
     }
-    victory::check(t)?;
+    victory::check_after_scoring(t)?;
     if t.state.facts(objective).card_type == CardType::Mission {
         happened(t, Occurrence::new(Trigger::Completed).of(objective).by(winner))?;
     }
     Ok(())
 }
 
+/// The dial advances, and at its end the dark side has won, whatever else was to happen (`swlcg.core.victory.ds-dial`).
 pub fn advance_dial(t: &mut Table, by: u8) -> Play {
+    move_dial_on(t, by, victory::check)
+}
+
+fn move_dial_on(t: &mut Table, by: u8, check: fn(&mut Table) -> Play) -> Play {
     occur(t, Occurrence::new(Trigger::DialAdvances).amount(by), |t| {
         t.state.dial = t.state.dial.saturating_add(by).min(victory::DIAL_END);
         t.emit(Event::Dial(t.state.dial));
-        victory::check(t)
+        check(t)
     })?;
     Ok(())
 }

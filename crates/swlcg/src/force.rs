@@ -1,9 +1,9 @@
 //! The Force phase: committing units, and the struggle for the Balance of the Force.
 
-use table::{Denial, Play, Seat, denial};
+use table::{Denial, Play, Put, Seat, denial};
 
 use crate::cards::{Boon, Deed, Kind, Trigger, constants};
-use crate::state::{Card, CardId, Icon, Occurrence, Place, Side, State, opponent, whole};
+use crate::state::{CARDS, Card, CardId, Icon, Occurrence, Place, Side, State, opponent, whole};
 use crate::timing::{happened, occur};
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, damage};
@@ -36,8 +36,8 @@ fn captured(state: &State, seat: Seat) -> usize {
 pub fn capture_card(t: &mut Table, seat: Seat, at: CardId) -> Play<bool> {
     let card = Card::new(Kind::FORCE_CARD, seat, Place::Removed);
     let place = t.state.cards.iter().position(|other| *other == card).unwrap_or(t.state.cards.len());
-    if place == t.state.cards.len() && t.state.cards.try_push(card).is_err() {
-        return Ok(false);
+    if place == t.state.cards.len() {
+        t.state.cards.put(card, &CARDS)?;
     }
     zones::capture(t, CardId(place as u8), at)
 }

@@ -1,6 +1,6 @@
 //! What an option leads to, before it is chosen: the cards it is about, and a sentence. Also whose a line of the log is.
 
-use scene::{Hint, LogLine, Tone};
+use scene::{About, Hint, LogLine, Tone};
 use table::{Lang, Seat, Show};
 
 use crate::cards::{CardType, Kind, PLAY, PLAY_ON, constants, text_of};
@@ -16,28 +16,37 @@ struct Hints<'a> {
     lang: Lang,
 }
 
+/// How an option looks among the others.
+pub fn about(view: &View, choice: &Choice) -> About {
+    let tone = match choice {
+        Choice::Use(..) => Tone::Gold,
+        _ => Tone::Plain,
+    };
+    About { tone, pieces: cards_of(&view.state, choice), ..About::default() }
+}
+
+/// What an option leads to.
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, seat: view.seat, lang };
-    let mut hint = Hint { detail: hints.detail(ask, choice), ..Hint::default() };
+    Hint { detail: hints.detail(ask, choice), pieces: cards_of(&view.state, choice), marks: Vec::new() }
+}
+
+fn is_known(state: &State, id: CardId) -> bool {
+    usize::from(id.0) < state.cards.len()
+}
+
+/// The card that an option is about.
+fn cards_of(state: &State, choice: &Choice) -> Vec<String> {
     let card = match *choice {
         Choice::Card(id) | Choice::Use(id, _) | Choice::Pay(id, _) => Some(id),
         _ => None,
     };
-    hint.pieces = card.into_iter().filter(|id| hints.is_known(*id)).map(card_id).collect();
-    hint.tone = match choice {
-        Choice::Use(..) => Tone::Gold,
-        _ => Tone::Plain,
-    };
-    hint
+    card.into_iter().filter(|id| is_known(state, *id)).map(card_id).collect()
 }
 
 impl Hints<'_> {
     fn pick<'b>(&self, en: &'b str, de: &'b str) -> &'b str {
         if self.lang == Lang::En { en } else { de }
-    }
-
-    fn is_known(&self, id: CardId) -> bool {
-        usize::from(id.0) < self.state.cards.len()
     }
 
     fn text(&self, id: CardId) -> String {
@@ -85,7 +94,7 @@ impl Hints<'_> {
                 )
                 .to_string(),
             (_, Choice::Pay(id, amount)) => self.pay(id, amount),
-            (_, Choice::Card(id)) if self.is_known(id) => self.card(id),
+            (_, Choice::Card(id)) if is_known(self.state, id) => self.card(id),
             _ => String::new(),
         }
     }

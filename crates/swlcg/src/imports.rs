@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use table::lobby::MOST_UNITS;
 use table::spelling::{self, Spelt, loose, plain};
 use table::{Fault, Lang, Text};
 
@@ -24,8 +25,8 @@ pub use text::write_text;
 /// More of anything is no deck either.
 const MOST_COPIES: usize = 50;
 
-/// More entries are not looked at.
-const MOST_ENTRIES: usize = 500;
+/// More entries are not looked at. With the one that says so they are as many as a list may have.
+const MOST_ENTRIES: usize = MOST_UNITS - 1;
 
 /// A deck as it was written down somewhere.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -93,9 +94,36 @@ struct OwnFile {
     sets: Vec<u16>,
 }
 
+/// Whether a text bears marks of decks that lists of no other game have: the keys of the site, or the id of the game at
+/// OCTGN.
+pub fn has_marks(text: &str) -> bool {
+    text.contains("\"card_blocks\"") || text.contains(octgn::GAME) || text.contains("swlcgdb")
+}
+
+/// Reads the decks of a text: several if they have headings of their own.
+pub fn read_all(text: &str) -> Result<Vec<Reading>, Vec<Fault>> {
+    let parts = table::prose::several(text);
+    let is_deck =
+        |read: &Reading| read.entries.iter().filter(|entry| matches!(entry, Entry::Set(_))).count() > 0;
+    let is_text = !text.starts_with(['{', '<']);
+    if is_text && parts.len() > 1 {
+        let decks: Vec<Reading> = parts.iter().map(|part| text::read_text(part)).collect();
+        if decks.iter().filter(|deck| is_deck(deck)).count() > 1 {
+            return Ok(decks);
+        }
+    }
+    Ok(vec![read(text)?])
+}
+
 /// Reads a deck in any of the forms.
 pub fn read(text: &str) -> Result<Reading, Vec<Fault>> {
-    if text.starts_with('<') {
+    // A text may begin with a tag of a page, or with a name in such brackets.
+    let is_file = || {
+        let bare = table::prose::untagged(text);
+        let bare = bare.trim_start();
+        bare.is_empty() || bare.starts_with("<?") || bare.starts_with('<') && text.contains("</")
+    };
+    if text.starts_with('<') && is_file() {
         return octgn::read_octgn(text);
     }
     if text.starts_with('{') {
@@ -239,6 +267,22 @@ static SPELT: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
 /// The sets and affiliation cards whose names are nearest to one that none has.
 pub(crate) fn near(name: &str) -> Vec<Text> {
     let near = spelling::nearest(text::name_alone(name), SPELT.iter().map(|(spelt, name)| (spelt, name)));
+    near.into_iter().cloned().collect()
+}
+
+/// The names of all cards that stand in sets, prepared once for comparing.
+static CARDS: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
+    let cards = library().sets().iter().flat_map(|set| set.cards.iter().copied());
+    let spelt = |kind| {
+        let [en, de] = names_of(kind);
+        [en, de].map(|name| (Spelt::from(name), Text::new(en, de)))
+    };
+    cards.flat_map(spelt).collect()
+});
+
+/// The single cards whose names are nearest to one that none has.
+pub(crate) fn near_cards(name: &str) -> Vec<Text> {
+    let near = spelling::nearest(name, CARDS.iter().map(|(spelt, name)| (spelt, name)));
     near.into_iter().cloned().collect()
 }
 

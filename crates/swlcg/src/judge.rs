@@ -1,23 +1,20 @@
 //! How options look to a decent player: rules of thumb, from a seat's view alone. A value of 1 is about what a card in hand
 //! or a point of damage is worth; 0 is doing nothing.
 
+mod battle;
+mod bids;
 mod effects;
 
 use table::{Appraise, Pose, Seat};
 
 use crate::asks::Fortune;
-use crate::cards::atoms::{Amount, Attach, Boon, Do, Is};
+use crate::cards::atoms::{Amount, Attach, Boon, Is};
 use crate::cards::{CardType, PLAY, PLAY_ON, constants};
-use crate::conflict::edge;
-use crate::state::{CardId, Icon, Side, State, opponent};
+use crate::state::{CardId, Icon, Side, State};
 use crate::{Ask, Choice, Swlcg, View, damage, resources};
 
-/// What one more card on the edge stack of an opponent adds on average.
-const UNKNOWN_EDGE_CARD: f64 = 1.3;
 /// What a combat icon of a unit is worth that is committed to the Force.
 const COMMITTED_FIGHTER: f64 = 0.5;
-/// What a unit is worth that stays ready while the opponent has units that could fight.
-const HOME_GUARD: f64 = 3.0;
 /// A unit of that cost is dear: it belongs on the table.
 const DEAR: u8 = 3;
 /// What an unknown card from the deck is worth in hand.
@@ -25,42 +22,14 @@ const UNKNOWN_CARD: f64 = 1.1;
 
 impl Appraise for Swlcg {
     fn appeal(view: &View, ask: &Ask, choice: &Choice) -> f64 {
-        let Some(seat) = view.seat else { return 0.0 };
+        Self::appeals(view, ask, std::slice::from_ref(choice)).first().copied().unwrap_or_default()
+    }
+
+    fn appeals(view: &View, ask: &Ask, choices: &[Choice]) -> Vec<f64> {
+        let Some(seat) = view.seat else { return vec![0.0; choices.len()] };
         let judge = Judge { state: &view.state, seat };
-        match (ask, *choice) {
-            (_, Choice::Pass) => 0.0,
-            (Ask::SpareObjective, Choice::Card(id)) => -judge.printed_objective(id),
-            (Ask::RevealObjective, Choice::Card(id)) => judge.printed_objective(id),
-            (Ask::Mulligan, Choice::NewHand) => judge.mulligan(),
-            (Ask::Window(_), Choice::Use(id, PLAY)) => judge.play(id, false),
-            (Ask::Window(_), Choice::Use(id, PLAY_ON)) => judge.play(id, true) - 0.5,
-            (Ask::Window(_), Choice::Use(id, index)) => judge.ability(id, index),
-            (Ask::Target(by) | Ask::Choose(by), Choice::Card(id)) => judge.target(*by, id),
-            (Ask::SortTo(_, fortune), Choice::Card(id)) => judge.sorted(*fortune, id),
-            (Ask::May(by), Choice::Yes) => judge.may(*by),
-            (Ask::Pay(..), Choice::Pay(id, amount)) => judge.pay(id, amount),
-            (Ask::CostCard(_) | Ask::DiscardDown, Choice::Card(id)) => -judge.keeping(id),
-            (Ask::DiscardOne, Choice::Card(id)) => UNKNOWN_CARD - judge.keeping(id),
-            (Ask::Attach(by), Choice::Card(id)) => judge.attach(*by, id),
-            (Ask::PilotStays(_), Choice::Card(id)) => judge.worth(id),
-            (Ask::BalanceDamage, Choice::Card(id)) => 2.0 + judge.wounded(id),
-            (Ask::Commit, Choice::Card(id)) => judge.commit(id),
-            (Ask::Engage, Choice::Card(id)) => judge.engage(id),
-            (Ask::Attackers(objective), Choice::Card(id)) => judge.attacker(*objective, id),
-            (Ask::Defenders(objective), Choice::Card(id)) => judge.defender(*objective, id),
-            (Ask::Shielding(_), Choice::Card(id)) => 1.0 + judge.worth(id),
-            (Ask::EdgeCard | Ask::OpenEdgeCard, Choice::Card(id)) => judge.edge_card(id),
-            (Ask::Strike, Choice::Card(id)) => judge.power(id),
-            (Ask::UnitDamage(by), Choice::Card(id)) => {
-                judge.hit(id, constants::icons(judge.state, *by, Icon::UnitDamage))
-            }
-            (Ask::Tactics(_), Choice::Card(id)) => judge.exhaust(id),
-            (Ask::Shield(_), Choice::UseShield) => 1.0,
-            (Ask::Protect(whom), Choice::Card(id)) => judge.protect(*whom, id),
-            (Ask::ProtectAmount(by), Choice::Number(number)) => judge.spare(*by, number),
-            (Ask::CaptureAt(_), Choice::Card(id)) => f64::from(damage::remaining(judge.state, id)),
-            _ => 0.0,
-        }
+        let wanted = judge.wanted(ask, choices);
+        choices.iter().map(|choice| judge.appeal(ask, choice, &wanted)).collect()
     }
 
     fn appeal_of_place(_: &View, _: &Ask, _: &Pose) -> f64 {
@@ -74,6 +43,67 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    fn appeal(&self, ask: &Ask, choice: &Choice, wanted: &[(CardId, f64)]) -> f64 {
+        match (ask, *choice) {
+            (_, Choice::Pass) => 0.0,
+            (Ask::SpareObjective, Choice::Card(id)) => -self.printed_objective(id),
+            (Ask::RevealObjective, Choice::Card(id)) => self.printed_objective(id),
+            (Ask::Mulligan, Choice::NewHand) => self.mulligan(),
+            (Ask::Window(_), Choice::Use(id, PLAY)) => self.play(id, false),
+            (Ask::Window(_), Choice::Use(id, PLAY_ON)) => self.play(id, true) - 0.5,
+            (Ask::Window(_), Choice::Use(id, index)) => self.ability(id, index),
+            (Ask::Target(by) | Ask::Choose(by), Choice::Card(id)) => self.target(*by, id),
+            (Ask::SortTo(_, fortune), Choice::Card(id)) => self.sorted(*fortune, id),
+            (Ask::May(by), Choice::Yes) => self.may(*by),
+            (Ask::Pay(..), Choice::Pay(id, amount)) => self.pay(id, amount),
+            (Ask::CostCard(_) | Ask::DiscardDown, Choice::Card(id)) => -self.keeping(id),
+            (Ask::DiscardOne, Choice::Card(id)) => UNKNOWN_CARD - self.keeping(id),
+            (Ask::Attach(by), Choice::Card(id)) => self.attach(*by, id),
+            (Ask::PilotStays(_), Choice::Card(id)) => self.worth(id),
+            (Ask::BalanceDamage, Choice::Card(id)) => 2.0 + self.wounded(id),
+            (Ask::Commit, Choice::Card(id)) => self.commit(id),
+            (Ask::Engage | Ask::Attackers(_) | Ask::Defenders(_), Choice::Card(id)) => {
+                wanted.iter().find(|(other, _)| *other == id).map_or(-1.0, |(_, worth)| *worth)
+            }
+            (Ask::EdgeCard | Ask::OpenEdgeCard, Choice::Card(id)) => {
+                // Of several copies one is offered.
+                let found = wanted.iter().find(|(other, _)| self.state.alike(*other, id));
+                found.map_or(-1.0, |(_, worth)| *worth)
+            }
+            (Ask::Shielding(_), Choice::Card(id)) => 1.0 + self.worth(id),
+            (Ask::Strike, Choice::Card(id)) => self.power(id),
+            (Ask::UnitDamage(by), Choice::Card(id)) => {
+                self.hit(id, constants::icons(self.state, *by, Icon::UnitDamage))
+            }
+            (Ask::Tactics(_), Choice::Card(id)) => self.exhaust(id),
+            (Ask::Shield(_), Choice::UseShield) => 1.0,
+            (Ask::Protect(whom), Choice::Card(id)) => self.protect(*whom, id),
+            (Ask::ProtectAmount(by), Choice::Number(number)) => self.spare(*by, number),
+            (Ask::CaptureAt(_), Choice::Card(id)) => f64::from(damage::remaining(self.state, id)),
+            _ => 0.0,
+        }
+    }
+
+    /// Where several cards have to be looked at together: those that are wanted, each with its worth.
+    fn wanted(&self, ask: &Ask, choices: &[Choice]) -> Vec<(CardId, f64)> {
+        let offered =
+            choices.iter().filter_map(|choice| if let Choice::Card(id) = choice { Some(*id) } else { None });
+        match ask {
+            // Who can only pass need not think.
+            _ if choices.len() == 1 && choices[0] == Choice::Pass => Vec::new(),
+            Ask::Engage => self.attacks(offered).iter().map(|plan| (plan.objective, plan.worth)).collect(),
+            Ask::Attackers(objective) => {
+                let plans = self.attacks(std::iter::once(*objective));
+                plans.into_iter().flat_map(|plan| plan.band).map(|id| (id, 1.0 + self.power(id))).collect()
+            }
+            Ask::Defenders(objective) => {
+                self.defense(*objective).into_iter().map(|id| (id, 1.0 + self.power(id))).collect()
+            }
+            Ask::EdgeCard | Ask::OpenEdgeCard => self.bid(offered),
+            _ => Vec::new(),
+        }
+    }
+
     fn is_enemy(&self, id: CardId) -> bool {
         self.state.card(id).controller != self.seat
     }
@@ -218,149 +248,6 @@ impl Judge<'_> {
     fn duty(&self, id: CardId) -> f64 {
         let committed = constants::is_committed(self.state, id);
         if committed { f64::from(constants::force_icons(self.state, id)) } else { 0.0 }
-    }
-
-    /// Ready units of one's own that hold nothing in the struggle for the Force.
-    fn free_fighters(&self) -> impl Iterator<Item = CardId> {
-        self.ready_fighters(self.seat).filter(|id| self.duty(*id) == 0.0)
-    }
-
-    fn blast(&self, id: CardId) -> f64 {
-        let facts = self.state.facts(id);
-        f64::from(facts.icons.blast) + 0.6 * f64::from(facts.edge_icons.blast)
-    }
-
-    fn engage(&self, objective: CardId) -> f64 {
-        let own: Vec<CardId> = self.free_fighters().collect();
-        if own.is_empty() {
-            return -1.0;
-        }
-        let blast: f64 = own.iter().map(|id| self.blast(*id)).sum();
-        let mine: f64 = own.iter().map(|id| self.power(*id)).sum();
-        let theirs: f64 = self.ready_fighters(opponent(self.seat)).map(|id| self.power(id)).sum();
-        let undefended = self.ready_fighters(opponent(self.seat)).next().is_none();
-        let hits = if undefended { blast + 1.0 } else { 0.6 * blast + if mine > theirs { 0.5 } else { 0.0 } };
-        let left = f64::from(damage::remaining(self.state, objective).max(1));
-        let breaks = if hits >= left { 3.0 } else { 0.0 };
-        let share = 3.0 * hits.min(left) / left;
-        let risk = (theirs - mine).max(0.0) * 0.25;
-        share + breaks - risk
-    }
-
-    fn attacker(&self, objective: CardId, id: CardId) -> f64 {
-        if self.ready_fighters(opponent(self.seat)).next().is_none() {
-            return self.raider(objective, id);
-        }
-        let blast = self.blast(id);
-        let others = self.power(id) - 1.1 * blast;
-        let left = f64::from(damage::remaining(self.state, objective));
-        // Who does little there is of more use ready at home.
-        blast.min(left) + others - HOME_GUARD - self.duty(id)
-    }
-
-    /// Without defenders every engagement is unopposed: as many units as destroy the objective, or else no more than leave
-    /// some for the others.
-    fn raider(&self, objective: CardId, id: CardId) -> f64 {
-        let blast = |id: CardId| {
-            let facts = self.state.facts(id);
-            f64::from(facts.icons.blast + facts.edge_icons.blast)
-        };
-        let mut own: Vec<CardId> = self.free_fighters().collect();
-        own.sort_by(|a, b| blast(*b).total_cmp(&blast(*a)).then(a.0.cmp(&b.0)));
-        let left = f64::from(damage::remaining(self.state, objective));
-        let mut dealt = 1.0;
-        let enough = own.iter().position(|id| {
-            dealt += blast(*id);
-            dealt >= left
-        });
-        let open = self.state.engageable().filter(|id| !self.state.is_used_up(*id)).count();
-        let wanted = enough.map_or(own.len().div_ceil(open + 1), |last| last + 1);
-        match own.iter().position(|unit| *unit == id) {
-            Some(rank) if rank < wanted => 1.0 + blast(id),
-            _ => -1.0,
-        }
-    }
-
-    fn defender(&self, objective: CardId, id: CardId) -> f64 {
-        let attackers: Vec<CardId> = self.state.participants(self.state.attacker()).collect();
-        let blast: f64 = attackers.iter().map(|id| self.blast(*id)).sum();
-        let strength: f64 = attackers.iter().map(|id| self.power(*id)).sum();
-        let threatened = blast + 1.0 >= f64::from(damage::remaining(self.state, objective));
-        let own: f64 = self.ready_fighters(self.seat).map(|id| self.power(id)).sum();
-        let odds = own / (own + strength).max(0.1);
-        let gain = 0.5 + 0.8 * self.power(id) + if threatened { 2.0 } else { 0.0 };
-        gain * (0.4 + odds) - 0.5 * self.worth(id) * (1.0 - odds)
-    }
-
-    /// Cards are placed until the own stack looks like the better one, and none at all where it cannot become that.
-    fn edge_card(&self, id: CardId) -> f64 {
-        let state = self.state;
-        let other = opponent(self.seat);
-        if !state.has_participant(other) {
-            return -1.0;
-        }
-        if state.facts(id).card_type == CardType::Fate {
-            return self.fate_card(id);
-        }
-        let keywords: u8 = state.participants(other).map(|id| constants::edge(state, id)).sum();
-        let stack = state.player(other).edge_stack.len();
-        let theirs = UNKNOWN_EDGE_CARD * stack as f64 + f64::from(keywords);
-        let mine = f64::from(edge::force_icons(state, self.seat));
-        let attacks = self.seat == state.attacker();
-        let ahead = if attacks { mine > theirs + 0.5 } else { mine >= theirs };
-        let placed = state.player(self.seat).edge_stack.len();
-        let hand = &state.player(self.seat).hand;
-        let reach: u32 = hand.iter().map(|id| u32::from(state.facts(*id).force)).sum();
-        let force = f64::from(state.facts(id).force);
-        // The defender needs nothing as long as the attacker has laid nothing.
-        let idle = ahead && (placed > 0 || !attacks);
-        if idle || placed >= 4 || force == 0.0 || mine + f64::from(reach) <= theirs {
-            return -1.0;
-        }
-        let hand = hand.len() as f64;
-        let scale = if self.is_dear(id) {
-            1.0
-        } else if hand > 4.0 {
-            0.45
-        } else {
-            0.7
-        };
-        force.min(2.0) * (0.4 + 0.25 * self.stake().min(5.0)) - scale * self.keeping(id)
-    }
-
-    /// What there is to win in an edge battle: the combat icons that wait for it, on either side.
-    fn stake(&self) -> f64 {
-        let waiting = |id: CardId| {
-            let icons = &self.state.facts(id).edge_icons;
-            f64::from(icons.unit + icons.tactics + icons.blast)
-        };
-        let seats = [self.seat, opponent(self.seat)].into_iter();
-        seats.flat_map(|seat| self.state.participants(seat)).map(waiting).sum()
-    }
-
-    /// A unit that can soon be played and is worth playing.
-    fn is_dear(&self, id: CardId) -> bool {
-        let facts = self.state.facts(id);
-        facts.card_type == CardType::Unit && facts.cost >= DEAR && facts.cost <= self.income() + 1
-    }
-
-    /// Whether a fate card has the edge battle begin anew.
-    fn begins_anew(&self, id: CardId) -> bool {
-        self.state.facts(id).effects.fate.iter().any(|step| matches!(step, Do::CancelEdgeBattle))
-    }
-
-    /// A fate card is laid for what it does. One that begins the edge battle anew waits for a stack of the opponent's that
-    /// is worth undoing.
-    fn fate_card(&self, id: CardId) -> f64 {
-        let effects = self.state.facts(id).effects;
-        if self.begins_anew(id) {
-            let stack = |seat| self.state.player(seat).edge_stack.len() as f64;
-            return 0.6 * (stack(opponent(self.seat)) - stack(self.seat)) - 0.9;
-        }
-        let steps: f64 = effects.fate.iter().map(|step| self.step(id, step)).sum();
-        let late = if effects.fate_if_won.is_empty() { 0.0 } else { 0.5 };
-        let force = f64::from(self.state.facts(id).force);
-        steps + late + 0.3 * force - 0.2
     }
 
     /// What damage to an enemy unit is worth.

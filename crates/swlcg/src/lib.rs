@@ -43,7 +43,7 @@ pub type Table = table::Table<Swlcg>;
 
 impl Game for Swlcg {
     const ID: &'static str = "swlcg";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 5;
 
     type Setup = Setup;
     type State = State;

@@ -120,15 +120,24 @@ impl DeckList {
         let mut faults = Vec::new();
         let wrong = match self.affiliation_card() {
             Some((_, card)) if card.side == side => None,
-            Some(_) => Some(("not an affiliation card of this side", "keine Fraktionskarte dieser Seite")),
-            None if self.affiliation.is_empty() => {
-                Some(("the affiliation card is missing", "die Fraktionskarte fehlt"))
+            Some((_, card)) => {
+                let (name, [en, de]) = (&card.name, ["light", "Hellen"]);
+                let [en, de] = if side == Side::Light { ["dark", "Dunklen"] } else { [en, de] };
+                Some((
+                    format!("{} belongs to the {en} side", name.in_(Lang::En)),
+                    format!("{} gehört zur {de} Seite", name.in_(Lang::De)),
+                ))
             }
-            None => Some(("there is no such affiliation card", "eine solche Fraktionskarte gibt es nicht")),
+            None if self.affiliation.is_empty() => {
+                Some(("the affiliation card is missing".into(), "die Fraktionskarte fehlt".into()))
+            }
+            None => Some((
+                format!("there is no affiliation card “{}”", self.affiliation),
+                format!("eine Fraktionskarte „{}“ gibt es nicht", self.affiliation),
+            )),
         };
         if let Some((en, de)) = wrong {
-            let rule = Some("swlcg.core.deck.one-affiliation-card");
-            faults.push(Fault::new(self.affiliation.clone(), rule, en, de));
+            faults.push(Fault::new("", Some("swlcg.core.deck.one-affiliation-card"), en, de));
         }
         if self.sets.len() < FEWEST_SETS && !self.is_starter() {
             faults.push(Fault::new(

@@ -72,13 +72,25 @@ impl Lobby for Swlcg {
         let points = deck.sets.len().min(u16::MAX.into()) as u16;
         let tournament = if options.restricted_list { Vec::new() } else { deck.check_restricted() };
         let gaps = deck.gaps(&options);
-        ListReport { points, limit: None, units: vec![0; list.units.len()], faults, gaps, tournament }
+        // Nobody knows which side such a set is on.
+        let is_open = deck.sets.iter().any(|number| SETS_WITHOUT_DATA.contains(number));
+        ListReport {
+            points,
+            limit: None,
+            units: vec![0; list.units.len()],
+            faults,
+            gaps,
+            is_open,
+            tournament,
+        }
     }
 
     fn read_form(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
-        let reading = imports::read(text)?;
-        let notes = reading.notes.clone();
-        Ok(vec![ReadList { list: list_of_reading(reading), notes, ..ReadList::default() }])
+        let list = |reading: Reading| {
+            let notes = reading.notes.clone();
+            ReadList { list: list_of_reading(reading), notes, ..ReadList::default() }
+        };
+        Ok(imports::read_all(text)?.into_iter().map(list).collect())
     }
 
     fn write_list(list: &List) -> Vec<WrittenList> {
@@ -205,14 +217,22 @@ fn not_understood(card: &str) -> Fault {
         ("is no number of copies", "ist keine Anzahl")
     } else if card.starts_with("+ ") && card.ends_with(')') {
         ("is there without its objective set", "ist ohne das zugehörige Einsatzset da")
+    } else if card.starts_with("+ ") {
+        ("is no card of the game", "ist keine Karte des Spiels")
     } else {
         (
             "is neither an objective set nor an affiliation card",
             "ist weder ein Einsatzset noch eine Fraktionskarte",
         )
     };
-    let is_name = !card.starts_with(['−', '×', '+']);
-    let near = if is_name { imports::near(card) } else { Vec::new() };
+    // A single card that no set has: "+ 1 × Luke Skywalkr".
+    let single =
+        card.strip_prefix("+ ").filter(|rest| !rest.ends_with(')')).and_then(|rest| rest.split_once(" × "));
+    let near = match single {
+        Some((_, name)) => imports::near_cards(name),
+        None if card.starts_with(['−', '×', '+']) => Vec::new(),
+        None => imports::near(card),
+    };
     Fault::new(card, Some("swlcg.core.deck.whole-sets-only"), en, de).with_near(near)
 }
 
@@ -343,7 +363,7 @@ fn set_without_data(number: u16) -> CatalogueCard {
     CatalogueCard {
         id: set_id(number),
         name: Text { en: format!("Objective set {number}"), de: format!("Einsatzset {number}") },
-        line: both(|_| format!("Set {number} · {}", product_name("promise-of-power"))),
+        line: both(|lang| format!("Set {number} · {}", product_name("promise-of-power", lang))),
         side: Affiliation::Neutral.id().to_string(),
         counts: true,
         gap: Some(Text::new(NO_DATA.0, NO_DATA.1)),
@@ -379,8 +399,32 @@ fn gap(kind: Kind) -> Option<Text> {
     }
 }
 
+/// Products whose German names stand in the German documents of the game.
+const GERMAN_PRODUCTS: [(&str, &str); 16] = [
+    ("core-set", "Grundspiel"),
+    ("the-desolation-of-hoth", "Die Eiswüste von Hoth"),
+    ("the-search-for-skywalker", "Auf der Suche nach Skywalker"),
+    ("escape-from-hoth", "Flucht von Hoth"),
+    ("edge-of-darkness", "Am Rande der Finsternis"),
+    ("balance-of-the-force", "Das Gleichgewicht der Macht"),
+    ("between-the-shadows", "Zwischen den Schatten"),
+    ("ready-for-takeoff", "Startklar"),
+    ("attack-run", "Angriffsflug"),
+    ("chain-of-command", "Kommandokette"),
+    ("jump-to-lightspeed", "Auf Lichtgeschwindigkeit"),
+    ("lure-of-the-dark-side", "Verlockung der Dunklen Seite"),
+    ("knowledge-and-defense", "Wissen zur Verteidigung"),
+    ("imperial-entanglements", "Ärger mit dem Imperium"),
+    ("galactic-ambitions", "Galaktischer Ehrgeiz"),
+    ("the-forest-moon", "Der Waldmond"),
+];
+
 /// The names of products are the publisher's.
-fn product_name(id: &str) -> String {
+pub(crate) fn product_name(id: &str, lang: Lang) -> String {
+    let german = GERMAN_PRODUCTS.iter().find(|(product, _)| *product == id);
+    if let (Lang::De, Some((_, name))) = (lang, german) {
+        return name.to_string();
+    }
     let small = ["of", "the", "on", "in", "and", "or", "to", "with"];
     let word = |(place, word): (usize, &str)| match word {
         "solos" => "Solo's".to_string(),
@@ -467,7 +511,8 @@ fn set_card(set: &ObjectiveSet) -> CatalogueCard {
         id: set_id(set.number),
         name: Text::from(&objective.name),
         line: both(|lang| {
-            let mut line = format!("Set {} · {} · {}", set.number, product_name(&set.product), side(lang));
+            let mut line =
+                format!("Set {} · {} · {}", set.number, product_name(&set.product, lang), side(lang));
             let limits = [
                 (objective.affiliation_only, Words::new("this affiliation only", "nur für diese Fraktion")),
                 (objective.one_per_objective_deck, Words::new("one per deck", "einmal pro Deck")),

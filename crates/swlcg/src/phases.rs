@@ -3,7 +3,7 @@
 use table::{Play, Seat};
 
 use crate::cards::{Boon, Keyword, Trigger, Window, constants};
-use crate::state::{CardId, Cursor, Occurrence, Phase, Side, Source, Until, opponent};
+use crate::state::{CardId, Cursor, Occurrence, Phase, Side, Source, State, Until, opponent};
 use crate::timing::{come_due, end_of, happened, settle};
 use crate::{Ask, Choice, Event, Table, conflict, damage, force, setup, zones};
 
@@ -79,8 +79,42 @@ pub fn step(t: &mut Table) -> Play {
 
 pub fn go_to(t: &mut Table, cursor: Cursor) -> Play {
     t.state.cursor = cursor;
-    t.emit(Event::Step(cursor));
+    if has_heading(&t.state, cursor) {
+        t.emit(Event::Step(cursor));
+    }
     Ok(())
+}
+
+/// Whether a step is announced: no heading stands over nothing, or over a line that says the same.
+// audit: no rule — says which headings the log has
+fn has_heading(state: &State, cursor: Cursor) -> bool {
+    match cursor {
+        Cursor::ObjectivesDrawn
+        | Cursor::StartingHands
+        | Cursor::Mulligan
+        | Cursor::ObjectivesRevealed
+        | Cursor::Balance
+        | Cursor::Refresh
+        | Cursor::Draw
+        | Cursor::Deployment
+        | Cursor::ConflictBegins
+        | Cursor::EdgeBattle
+        | Cursor::EngagementOver
+        | Cursor::Commit => true,
+        Cursor::Strikes => conflict::strike::next_to_strike(state).is_some(),
+        // "Turn 3: Light Side", "Force struggle: 2 against 1", and what is said of each unit that attacks or defends.
+        Cursor::TurnBegins
+        | Cursor::Engage
+        | Cursor::AttackersDeclared
+        | Cursor::DeclareDefenders
+        | Cursor::DefendersDeclared
+        | Cursor::EdgeDecided
+        | Cursor::Unopposed
+        | Cursor::ConflictEnds
+        | Cursor::ForceStruggle
+        | Cursor::TurnEnds
+        | Cursor::Over => false,
+    }
 }
 
 /// An action window, and then the next step.
@@ -177,7 +211,7 @@ fn remove_shields(t: &mut Table, seat: Seat, own: &[CardId]) -> Play {
 }
 
 /// How many cards a player draws up to.
-pub fn reserve(state: &crate::State, seat: Seat) -> usize {
+pub fn reserve(state: &State, seat: Seat) -> usize {
     let changes = if constants::of_player(state, seat, Boon::ReserveNotRaised) > 0 {
         constants::lowered(state, seat, Boon::Reserve)
     } else {
@@ -256,6 +290,6 @@ fn turn_ends(t: &mut Table) -> Play {
 }
 
 /// The phase in which cards are played from hand.
-pub fn is_deployment(state: &crate::State, seat: Seat) -> bool {
+pub fn is_deployment(state: &State, seat: Seat) -> bool {
     state.phase() == Phase::Deployment && state.active == seat
 }

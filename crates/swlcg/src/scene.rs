@@ -45,7 +45,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .iter()
             .map(|seat| Side {
                 name: Swlcg::side_name(&view.state, *seat, lang),
-                colour: Swlcg::seat_colour(*seat),
+                color: Swlcg::seat_colour(*seat),
                 you: view.seat == Some(*seat),
             })
             .collect(),
@@ -68,8 +68,15 @@ impl Drawing<'_> {
     }
 
     fn status(&self) -> String {
-        if let Some((_, ending)) = self.state.result {
-            return ending_name(ending, self.lang).to_string();
+        if let Some((winners, ending)) = self.state.result {
+            let side = |seat| Swlcg::side_name(self.state, seat, self.lang);
+            let names: Vec<String> = winners.iter().map(side).collect();
+            let won = if names.is_empty() {
+                self.pick("No winner", "Kein Sieg").to_string()
+            } else {
+                format!("{} {}", self.pick("Winner:", "Sieg:"), names.join(", "))
+            };
+            return format!("{won} · {}", ending_name(ending, self.lang));
         }
         let step = cursor_name(self.state.cursor, self.lang);
         if self.state.phase() == TurnPhase::Setup {

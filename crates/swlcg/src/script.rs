@@ -229,6 +229,14 @@ impl Scripted for Swlcg {
         Side::ALL.iter().map(|side| format!("{side:?}")).collect()
     }
 
+    fn in_events(name: &str) -> Option<&'static str> {
+        match name {
+            "Dark" => Some("The dark side"),
+            "Light" => Some("The light side"),
+            _ => None,
+        }
+    }
+
     fn position(Given { setup, position }: &Given) -> Result<(Setup, State), Vec<Fault>> {
         let mut setup = setup.clone();
         if setup.dark.sets.is_empty() && setup.light.sets.is_empty() {
@@ -497,7 +505,7 @@ fn card_claim(state: &State, id: CardId, word: &str, rest: &str) -> Result<(), D
         "captives" => count(card.captives.into(), rest),
         "stowed" => count(card.stowed.into(), rest),
         "beneath" => count(card.beneath.into(), rest),
-        "committed" => holds(card.committed, "it is not"),
+        "committed" => holds(constants::is_committed(state, id), "it is not"),
         "resources" => count(constants::resources(state, id).into(), rest),
         "force" => count(constants::force_icons(state, id).into(), rest),
         "edge-value" => count(constants::edge(state, id).into(), rest),

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use serde::Serialize;
-use table::harness::Resample;
+use table::Resample;
 use table::{Lang, Seat, Show};
 
 use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening, text_of};
@@ -105,6 +105,10 @@ impl Show for Swlcg {
         // In German the card stands within the question.
         let within = |en: &str, before: &str, id: &CardId, after: &str| match lang {
             Lang::En => format!("{en} {}?", card(id)),
+            // "von" and "auf" take the dative here, the verbs the accusative; names are the same in both.
+            Lang::De if before.ends_with(" von") || before.ends_with(" auf") => {
+                format!("{before} {}{after}?", said_in_dative(state, *id))
+            }
             Lang::De => format!("{before} {}{after}?", card(id)),
         };
         match ask {
@@ -135,7 +139,7 @@ impl Show for Swlcg {
             Ask::Choose(id) => about("Choose a card for", "Wähle eine Karte für", id),
             Ask::SortTo(_, fortune) => fortune_name(*fortune, lang).to_string(),
             Ask::May(id) => within("Use the effect of", "Den Effekt von", id, " nutzen"),
-            Ask::Way(id) => about("Which way:", "Auf welche Weise:", id),
+            Ask::Way(id) => about("Choose what to do:", "Wähle, was geschieht:", id),
             Ask::Name(id) => about("Name a card for", "Nenne eine Karte für", id),
             Ask::Number(id) => about("How many:", "Wie viele:", id),
             Ask::Numeral(id) => {
@@ -165,7 +169,7 @@ impl Show for Swlcg {
             Ask::Engage => pick("Engage an objective?", "Ein Einsatzziel bekämpfen?").to_string(),
             Ask::Attackers(id) => within("Who attacks", "Wer greift", id, " an"),
             Ask::Defenders(id) => format!("{}?", about("Who defends", "Wer verteidigt", id)),
-            Ask::Shielding(id) => about("Place a shield with", "Schild legen mit", id),
+            Ask::Shielding(id) => about("Place a shield with", "Schild legen:", id),
             Ask::EdgeCard => {
                 pick("Place a card in your edge stack", "Lege eine Karte auf deinen Kampfvorteilsstapel")
                     .to_string()
@@ -181,14 +185,14 @@ impl Show for Swlcg {
             Ask::Strike => {
                 pick("Which unit strikes?", "Welche Einheit führt einen Angriffsschlag durch?").to_string()
             }
-            Ask::IconOrder(id) => about("Order of the icons of", "Reihenfolge der Symbole von", id),
+            Ask::IconOrder(id) => about("Order of the icons of", "Reihenfolge der Symbole:", id),
             Ask::UnitDamage(id) if lang == Lang::En => format!("Who takes the damage of {}?", card(id)),
-            Ask::UnitDamage(id) => format!("Wen trifft der Schaden von {}?", card(id)),
+            Ask::UnitDamage(id) => format!("Wen trifft der Schaden von {}?", said_in_dative(state, *id)),
             Ask::Tactics(id) => {
                 within("Who receives a focus token from", "Wer bekommt einen Fokusmarker von", id, "")
             }
             Ask::Shield(id) if lang == Lang::En => format!("Use the shield of {}?", card(id)),
-            Ask::Shield(id) => format!("Den Schild von {} einsetzen?", card(id)),
+            Ask::Shield(id) => format!("Den Schild von {} einsetzen?", said_in_dative(state, *id)),
             Ask::Protect(id) => format!("{}?", about("Who protects", "Wer beschützt", id)),
             Ask::ProtectAmount(id) => within("How much damage goes to", "Wie viel Schaden geht an", id, ""),
             Ask::CaptureAt(id) if lang == Lang::En => format!("Where is {} held captive?", card(id)),
@@ -245,9 +249,7 @@ impl Show for Swlcg {
             Lang::De => event_de(state, event),
         };
         // A sentence may begin with "a card".
-        let mut letters = text.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect()
+        capitalized(&text)
     }
 
     fn card_text(state: &State, card: &CardId, lang: Lang) -> String {
@@ -257,6 +259,10 @@ impl Show for Swlcg {
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
+    }
+
+    fn about(view: &View, _: &Ask, choice: &Choice, _: Lang) -> scene::About {
+        crate::hints::about(view, choice)
     }
 
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
@@ -396,7 +402,9 @@ fn deal_anew(other: &mut State, state: &State, owner: Seat, hidden: &[CardId], d
 }
 
 pub fn kind_name(kind: Kind, lang: Lang) -> String {
-    library().card(kind).name.in_(lang).to_string()
+    let name = library().card(kind).name.in_(lang);
+    // Scenarios write the marks of English names as the data does.
+    if lang == Lang::De { lang.typeset(name) } else { name.to_string() }
 }
 
 /// A kind of card, with the number of its objective set where that matters and copies differ in it.
@@ -414,6 +422,19 @@ fn said(state: &State, id: CardId, lang: Lang) -> String {
     let name = card_name(state, id, lang);
     let kind = state.cards.get(id.0 as usize).map_or(Kind::HIDDEN, |card| card.kind);
     if matches!(kind, Kind::HIDDEN | Kind::FORCE_CARD) { name } else { lang.quoted(&name) }
+}
+
+/// A card in a German sentence after "von" or "an". A name in quotation marks is not declined, "eine Karte" is.
+fn said_in_dative(state: &State, id: CardId) -> String {
+    let said = said(state, id, Lang::De);
+    said.strip_prefix("eine ").map_or(said.clone(), |noun| format!("einer {noun}"))
+}
+
+/// A sentence with a capital letter at its beginning.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// An ability of a card within a sentence.
@@ -484,7 +505,9 @@ fn window_text(state: &State, window: Window, lang: Lang) -> String {
         (true, false) => "Unterbrechen",
         (false, false) => "Reagieren",
     };
-    format!("{verb}: {}", trigger_text(state, trigger, lang))
+    let what = trigger_text(state, trigger, lang);
+    // After the colon a German sentence begins with a capital letter.
+    format!("{verb}: {}", if en { what } else { capitalized(&what) })
 }
 
 fn fortune_name(fortune: Fortune, lang: Lang) -> &'static str {
@@ -512,20 +535,23 @@ fn trigger_text(state: &State, trigger: Trigger, lang: Lang) -> String {
     match trigger {
         Trigger::TurnBegins => seat_does("begins the turn", "beginnt den Zug"),
         Trigger::TurnEnds => seat_does("ends the turn", "beendet den Zug"),
-        Trigger::PhaseBegins => format!("{} {}", cursor_name(state.cursor, lang), pick("begins", "beginnt")),
-        Trigger::PhaseEnds => format!("{} {}", cursor_name(state.cursor, lang), pick("ends", "endet")),
+        Trigger::PhaseBegins => format!("{} {}", phase_said(state.cursor, lang), pick("begins", "beginnt")),
+        Trigger::PhaseEnds => format!("{} {}", phase_said(state.cursor, lang), pick("ends", "endet")),
         Trigger::Refreshed => seat_does("has refreshed", "hat aufgefrischt"),
-        Trigger::Paying => format!("{} {card}", pick("paying for", "Bezahlen von")),
+        Trigger::Paying => card_does("is being paid for", "wird bezahlt"),
         Trigger::Used => card,
         Trigger::EntersPlay => card_does("enters play", "kommt ins Spiel"),
         Trigger::LeavesPlay => card_does("leaves play", "verlässt das Spiel"),
         Trigger::Destroyed => card_does("is destroyed", "wird zerstört"),
-        Trigger::Damage => format!("{amount} {} {card}", pick("damage to", "Schaden an")),
+        Trigger::Damage => match lang {
+            Lang::En => format!("{amount} damage to {card}"),
+            Lang::De => format!("{card} erleidet {amount} Schaden"),
+        },
         Trigger::FocusPlaced => card_does("receives a focus token", "bekommt einen Fokusmarker"),
         Trigger::FocusRemoved => card_does("loses a focus token", "verliert einen Fokusmarker"),
         Trigger::ShieldRemoved => card_does("loses its shield", "verliert den Schild"),
         Trigger::Generates => card_does("generates resources", "bringt Ressourcen ein"),
-        Trigger::Engaged => card_does("is engaged", "wird bekämpft"),
+        Trigger::Engaged => card_does("is engaged", "wird umkämpft"),
         Trigger::Joined => card_does("joins the engagement", "nimmt am Kampf teil"),
         Trigger::Declaring => seat_does("is about to declare an engagement", "deklariert einen Kampf"),
         Trigger::DefendersDeclared => pick("defenders are declared", "Verteidiger sind deklariert"),
@@ -581,7 +607,7 @@ pub fn cursor_name(cursor: Cursor, lang: Lang) -> &'static str {
         Cursor::StartingHands => ("Set-up: starting hands", "Spielaufbau: Starthände"),
         Cursor::Mulligan => ("Set-up: mulligan", "Spielaufbau: Mulligan"),
         Cursor::ObjectivesRevealed => ("Set-up: revealing", "Spielaufbau: Aufdecken"),
-        Cursor::TurnBegins => ("Turn begins", "Zugbeginn"),
+        Cursor::TurnBegins => ("Beginning of the turn", "Zugbeginn"),
         Cursor::Balance => ("Balance phase", "Gleichgewichts-Phase"),
         Cursor::Refresh => ("Refresh phase", "Auffrischen-Phase"),
         Cursor::Draw => ("Draw phase", "Nachziehen-Phase"),
@@ -595,14 +621,27 @@ pub fn cursor_name(cursor: Cursor, lang: Lang) -> &'static str {
         Cursor::EdgeDecided => ("Edge decided", "Kampfvorteil entschieden"),
         Cursor::Strikes => ("Strikes", "Angriffsschläge"),
         Cursor::Unopposed => ("Unopposed", "Unverteidigter Angriff"),
-        Cursor::EngagementOver => ("Engagement over", "Kampf vorbei"),
-        Cursor::ConflictEnds => ("Conflict phase ends", "Ende der Konflikt-Phase"),
+        Cursor::EngagementOver => ("End of the engagement", "Ende des Kampfes"),
+        Cursor::ConflictEnds => ("End of the conflict phase", "Ende der Konflikt-Phase"),
         Cursor::Commit => ("Force phase", "Macht-Phase"),
         Cursor::ForceStruggle => ("Force struggle", "Machtduell"),
-        Cursor::TurnEnds => ("Turn ends", "Zugende"),
-        Cursor::Over => ("Game over", "Spiel vorbei"),
+        Cursor::TurnEnds => ("End of the turn", "Zugende"),
+        Cursor::Over => ("Game over", "Spielende"),
     };
     if lang == Lang::En { en } else { de }
+}
+
+/// The phase or step as the subject of a heading: English headings do without the article.
+fn phase_said(cursor: Cursor, lang: Lang) -> String {
+    let name = cursor_name(cursor, lang);
+    match (lang, cursor) {
+        (Lang::En, Cursor::ConflictEnds) => "Conflict phase".to_string(),
+        (Lang::En, _) => name.to_string(),
+        (Lang::De, _) if name.ends_with("Phase") && !name.contains(' ') => format!("die {name}"),
+        (Lang::De, Cursor::ConflictEnds) => "die Konflikt-Phase".to_string(),
+        (Lang::De, Cursor::ForceStruggle) => "die Macht-Phase".to_string(),
+        (Lang::De, _) => name.to_string(),
+    }
 }
 
 pub fn ending_name(ending: Ending, lang: Lang) -> &'static str {
@@ -748,6 +787,7 @@ fn event_de(state: &State, event: &Event) -> String {
     let of = |seat: &Seat| of(state, *seat, lang);
     let tokens = |number: &u8| format!("{number} Fokusmarker");
     let card = |id: &CardId| said(state, *id, lang);
+    let of_card = |id: &CardId| said_in_dative(state, *id);
     match event {
         Event::Step(cursor) => cursor_name(*cursor, lang).to_string(),
         Event::Placed { seat, card: placed, face_up: false } => {
@@ -767,10 +807,10 @@ fn event_de(state: &State, event: &Event) -> String {
         }
         Event::Announced { seat, card: by, text, target: Some(target) } => {
             let ability = said_ability(state, *by, *text, lang);
-            format!("{} nutzt {ability} mit {} als Ziel", who(seat), card(target))
+            format!("{} nutzt {ability}, Ziel: {}", who(seat), card(target))
         }
         Event::EffectsCanceled(by) => {
-            format!("Die Effekte von {} werden abgewendet", card(by))
+            format!("Die Effekte von {} werden abgewendet", of_card(by))
         }
         Event::Paid(id, 1) => format!("{} bringt 1 Ressource ein", card(id)),
         Event::Paid(id, amount) => format!("{} bringt {amount} Ressourcen ein", card(id)),
@@ -779,8 +819,8 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::FocusRemoved(id, number) => format!("{} verliert {}", card(id), tokens(number)),
         Event::ShieldPlaced(id) => format!("{} bekommt einen Schild", card(id)),
         Event::ShieldUsed(id) => format!("{} verliert den Schild", card(id)),
-        Event::Damaged(id, amount) => format!("{} nimmt {amount} Schaden", card(id)),
-        Event::Prevented(id, amount) => format!("{amount} Schaden an {} wird abgewehrt", card(id)),
+        Event::Damaged(id, amount) => format!("{} erleidet {amount} Schaden", card(id)),
+        Event::Prevented(id, amount) => format!("{amount} Schaden an {} wird abgewehrt", of_card(id)),
         Event::Destroyed(id) => format!("{} wird zerstört", card(id)),
         Event::LeftPlay(id) => format!("{} verlässt das Spiel", card(id)),
         Event::EnteredPlay(id) => format!("{} kommt ins Spiel", card(id)),
@@ -789,16 +829,18 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Turn(seat, number) => format!("Zug {number}: {}", Swlcg::side_name(state, *seat, lang)),
         Event::Mulligan(seat) => format!("{} nimmt eine neue Hand", who(seat)),
         Event::ObjectiveRevealed(id) => format!("{} wird aufgedeckt", card(id)),
-        Event::Engages(id) => format!("{} wird bekämpft", card(id)),
+        Event::Engages(id) => format!("Kampf gegen {}", card(id)),
         Event::Attacks(id) => format!("{} greift an", card(id)),
         Event::Defends(id) => format!("{} verteidigt", card(id)),
         Event::Played(seat, id) => format!("{} spielt {} aus", who(seat), card(id)),
         Event::ShieldsRemoved(seat) => format!("Die Schildmarker {} werden entfernt", of(seat)),
         Event::Healed(id, amount) => format!("{} verliert {amount} Schaden", card(id)),
-        Event::Protected(by, id, amount) => format!("{} nimmt {amount} Schaden für {}", card(by), card(id)),
+        Event::Protected(by, id, amount) => {
+            format!("{} erleidet {amount} Schaden für {}", card(by), card(id))
+        }
         Event::BecameUnit(id) => format!("{} wird zu einer Einheit", card(id)),
         Event::Attached(id, host) => format!("{} wird an {} angelegt", card(id), card(host)),
-        Event::ToHand(id, _) => format!("{} kommt auf die Hand", card(id)),
+        Event::ToHand(id, _) => format!("{} kommt auf die Hand des Besitzers", card(id)),
         Event::ControlTaken(seat, id) => format!("{} übernimmt das Kommando über {}", who(seat), card(id)),
         Event::Captured(id) => format!("{} wird gefangen genommen", card(id)),
         Event::Stowed(id, host) => format!("{} wird verdeckt an {} angelegt", card(id), card(host)),
@@ -820,7 +862,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Struggle(active, other) => format!("Machtduell: {active} gegen {other}"),
         Event::Balance(Side::Dark) => "Das Gleichgewicht der Macht wechselt zur Dunklen Seite".to_string(),
         Event::Balance(Side::Light) => "Das Gleichgewicht der Macht wechselt zur Hellen Seite".to_string(),
-        Event::DialDamaged(amount) => format!("Der Todesstern nimmt {amount} Schaden"),
+        Event::DialDamaged(amount) => format!("Der Todesstern erleidet {amount} Schaden"),
         Event::Dial(value) => format!("Der Todessternanzeiger rückt auf {value} vor"),
         Event::Unopposed => "Der Angriff bleibt unverteidigt".to_string(),
         Event::Ended(ending) => format!("Spielende: {}", ending_name(*ending, lang)),

@@ -8,7 +8,7 @@ use std::ops::{Deref, Range};
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{Seat, Seats};
+use table::{Capacity, Seat, Seats, capacity};
 
 use crate::cards::atoms::{Attach, Doom};
 use crate::cards::listening::Attention;
@@ -64,6 +64,9 @@ pub const MOST_SETS: usize = 20;
 pub const MOST_COMMAND_CARDS: usize = MOST_SETS * 5;
 /// With captured Force cards, which are cards as well.
 pub const MOST_CARDS: usize = 2 * (1 + MOST_SETS * 6) + crate::force::FORCE_CARDS;
+
+/// The cards of a game.
+pub static CARDS: Capacity = capacity(MOST_CARDS, "cards", "Karten");
 
 /// Cards of one player in some place, in their order.
 pub type Cards = ArrayVec<CardId, MOST_COMMAND_CARDS>;
@@ -287,6 +290,8 @@ impl Deck {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EdgeCard {
     pub card: CardId,
+    /// Who has placed it, in whosever stack it lies by now.
+    pub by: Seat,
     pub face_up: bool,
     /// Its fate effect has been resolved.
     pub resolved: bool,
@@ -297,8 +302,8 @@ pub struct EdgeCard {
 }
 
 impl EdgeCard {
-    pub fn new(card: CardId, face_up: bool) -> Self {
-        EdgeCard { card, face_up, resolved: false, late_done: false, copied: None }
+    pub fn new(card: CardId, by: Seat, face_up: bool) -> Self {
+        EdgeCard { card, by, face_up, resolved: false, late_done: false, copied: None }
     }
 }
 
@@ -315,9 +320,9 @@ pub struct Player {
     /// Destroyed objectives of the opponent, and completed missions.
     pub victory_pile: ArrayVec<CardId, MOST_CARDS>,
     /// Titles limited to one a turn (or another time) that were used, with the number of the ability.
-    pub spent: ArrayVec<(Kind, u8), 32>,
+    pub spent: Vec<(Kind, u8)>,
     /// Cards played this turn.
-    pub played: ArrayVec<CardId, 32>,
+    pub played: Vec<CardId>,
     /// How many of them were played before this phase.
     pub played_before: u8,
     /// The other player is looking at the hand.
@@ -336,8 +341,8 @@ pub struct Engagement {
     pub edge_totals: Option<(u8, u8)>,
     /// A fate card has canceled the edge battle that is being resolved.
     pub edge_canceled: bool,
-    /// Who has shown a fate card in an edge stack during this engagement.
-    pub fate_shown: Seats,
+    /// Who has placed a fate card in an edge stack during this engagement, as far as it has come to light.
+    pub fate_placed: Seats,
     /// Who struck last.
     pub struck: Option<Seat>,
     /// A strike is being resolved.
@@ -390,7 +395,7 @@ impl Engagement {
             edge: None,
             edge_totals: None,
             edge_canceled: false,
-            fate_shown: Seats::NONE,
+            fate_placed: Seats::NONE,
             struck: None,
             striking: false,
             felled: None,
@@ -623,7 +628,7 @@ impl Lasting {
 /// All that lasts for a time. It knows which kinds of boons are among it, so that most questions need no look at it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Lastings {
-    list: ArrayVec<Lasting, 64>,
+    list: Vec<Lasting>,
     /// The kinds of boons, one bit each.
     lent: u64,
 }
@@ -634,10 +639,10 @@ impl Lastings {
     pub fn lends(&self, boon: u64) -> bool {
         self.lent & boon != 0
     }
-    /// Something new lasts, if there is room for it.
-    pub fn push(&mut self, lasting: Lasting) -> bool {
+    /// Something new lasts.
+    pub fn push(&mut self, lasting: Lasting) {
         self.lent |= lasting.boon.bit();
-        self.list.try_push(lasting).is_ok()
+        self.list.push(lasting);
     }
     pub fn remove(&mut self, place: usize) -> Lasting {
         let lasting = self.list.remove(place);
@@ -712,12 +717,12 @@ pub struct State {
     /// Objectives that engagements were led to this turn that were declared against others.
     pub led_to: CardSet,
     /// Objectives that were engaged this turn.
-    pub engaged: ArrayVec<CardId, MOST_CARDS>,
+    pub engaged: Vec<CardId>,
     /// What is happening; the last one happens within the one before.
-    pub occurrences: ArrayVec<Occurrence, 64>,
+    pub occurrences: Vec<Occurrence>,
     pub lasting: Lastings,
     /// The targets of abilities that are being used.
-    pub targets: ArrayVec<Aim, 32>,
+    pub targets: Vec<Aim>,
     /// There is no Force phase this turn.
     pub no_force_phase: bool,
     /// How many cards the active player has drawn in this draw phase.

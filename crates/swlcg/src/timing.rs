@@ -4,7 +4,7 @@
 //! chains of answers resolve last in, first out, and several answers to one occurrence first in, first out.
 
 use arrayvec::ArrayVec;
-use table::{Play, Seat};
+use table::{Capacity, Play, Seat, capacity};
 
 use crate::cards::atoms::{Attach, Ctx, Do, Effects, Filter, From, Limit};
 use crate::cards::constants;
@@ -21,6 +21,10 @@ use crate::state::{
 use crate::zones::{self, Destination};
 use crate::{Ask, Choice, Event, Table, phases, resources, victory};
 
+/// How much can happen within one another: each is answered while the one before waits.
+static WITHIN_ONE_ANOTHER: Capacity =
+    capacity(128, "things that happen within one another", "Dinge, die ineinander geschehen");
+
 /// Something happens: first the interrupts, then the thing itself, then the reactions, unless it was prevented. True if it
 /// took place.
 pub fn occur(
@@ -28,12 +32,7 @@ pub fn occur(
     occurrence: Occurrence,
     take_place: impl FnOnce(&mut Table) -> Play,
 ) -> Play<bool> {
-    let (trigger, place) = (occurrence.trigger, t.state.occurrences.len());
-    if t.state.occurrences.is_full() {
-        take_place(t)?;
-        return Ok(true);
-    }
-    t.state.occurrences.push(occurrence);
+    let (trigger, place) = (occurrence.trigger, begin(t, occurrence)?);
     if may_be_answered(&t.state, Window::Interrupt(trigger), occurrence.card) {
         t.window(Window::Interrupt(trigger))?;
     }
@@ -48,20 +47,21 @@ pub fn occur(
     Ok(takes_place)
 }
 
-/// Whether somebody could have something to say about a card.
-// audit: same (returns true at once) — no position fills the stack, and a window that nobody answers passes unseen
-fn opens(state: &State, window: Window, about: Option<CardId>) -> bool {
-    // audit: same (&& to ||) — no position fills the stack, and a window that nobody answers passes unseen
-    !state.occurrences.is_full() && may_be_answered(state, window, about)
+/// Something begins to happen, within what is happening already. Gives back its place among it.
+fn begin(t: &mut Table, occurrence: Occurrence) -> Play<usize> {
+    let place = t.state.occurrences.len();
+    WITHIN_ONE_ANOTHER.holds_more_than(place)?;
+    t.state.occurrences.push(occurrence);
+    Ok(place)
 }
 
 /// Something is about to happen: the interrupts. Gives back what has become of it.
 pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
-    let (window, place) = (Window::Interrupt(occurrence.trigger), t.state.occurrences.len());
-    if !opens(&t.state, window, occurrence.card) {
+    let window = Window::Interrupt(occurrence.trigger);
+    if !may_be_answered(&t.state, window, occurrence.card) {
         return Ok(occurrence);
     }
-    t.state.occurrences.push(occurrence);
+    let place = begin(t, occurrence)?;
     t.window(window)?;
     let occurrence = t.state.occurrences[place];
     t.state.occurrences.truncate(place);
@@ -70,11 +70,11 @@ pub fn interrupted(t: &mut Table, occurrence: Occurrence) -> Play<Occurrence> {
 
 /// Something has happened that nobody can interrupt.
 pub fn happened(t: &mut Table, occurrence: Occurrence) -> Play {
-    let (window, place) = (Window::Reaction(occurrence.trigger), t.state.occurrences.len());
-    if !opens(&t.state, window, occurrence.card) {
+    let window = Window::Reaction(occurrence.trigger);
+    if !may_be_answered(&t.state, window, occurrence.card) {
         return Ok(());
     }
-    t.state.occurrences.push(occurrence);
+    let place = begin(t, occurrence)?;
     t.window(window)?;
     t.state.occurrences.truncate(place);
     Ok(())
@@ -141,9 +141,7 @@ pub fn announce(
 ) -> Play {
     let (place, known) = (t.state.occurrences.len() as u8, t.state.targets.len());
     for (step, card) in ctx.targets.iter().copied().flatten() {
-        if !t.state.targets.is_full() {
-            t.state.targets.push(Aim { of: place, step, card, by: ctx.seat });
-        }
+        t.state.targets.push(Aim { of: place, step, card, by: ctx.seat });
     }
     occur(t, used, |t| {
         if !t.state.now().is_some_and(|used| used.canceled) {
@@ -172,10 +170,7 @@ fn put_away(t: &mut Table, seat: Seat, card: CardId) -> Play {
 /// Remembers for this turn that a card was played.
 fn note_played(state: &mut State, card: CardId) {
     let seat = state.card(card).controller;
-    let played = &mut state.player_mut(seat).played;
-    if !played.is_full() {
-        played.push(card);
-    }
+    state.player_mut(seat).played.push(card);
 }
 
 /// Whether an action of the card itself plays it, and not its player in the deployment phase.
@@ -409,6 +404,5 @@ pub fn settle(t: &mut Table) -> Play {
         let Some(id) = misplaced else { break };
         zones::leave_play(t, id, Destination::Discard)?;
     }
-    // Where the dial counts as standing may have changed.
-    if constants::is_given(&t.state, Boon::DialHigher) { victory::check(t) } else { Ok(()) }
+    victory::check_reading(t)
 }

@@ -34,8 +34,17 @@ pub fn dial(state: &State) -> u8 {
 
 /// How many objectives a victory pile counts as.
 pub fn scored(state: &State, seat: Seat) -> usize {
-    let worth = |id: &CardId| if state.facts(*id).effects.counts_twice { 2 } else { 1 };
-    state.player(seat).victory_pile.iter().map(worth).sum()
+    state.player(seat).victory_pile.iter().map(|id| worth(state, *id)).sum()
+}
+
+/// How many objectives one of them counts as.
+fn worth(state: &State, id: CardId) -> usize {
+    if state.facts(id).effects.counts_twice { 2 } else { 1 }
+}
+
+/// Where the dial counts as standing may have changed without its moving.
+pub fn check_reading(t: &mut Table) -> Play {
+    if constants::is_given(&t.state, Boon::DialHigher) { check(t) } else { Ok(()) }
 }
 
 pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
@@ -45,15 +54,29 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
     t.over()
 }
 
-/// Both sides win at once, in the middle of whatever happens. What the same damage destroys counts at the same moment, and
-/// then the side whose turn it is goes first, or nobody if that was agreed on.
+/// The same where an objective was scored. What the same damage destroys counts at the same moment: nothing is decided yet
+/// if the other side may win by it as well.
+pub fn check_after_scoring(t: &mut Table) -> Play {
+    let fallen = scored(&t.state, Side::Light.seat());
+    let falling = |side: Side| {
+        let state = &t.state;
+        damage::falling_objectives(state).filter(move |id| state.card(*id).controller == side.seat())
+    };
+    let undecided = if dial(&t.state) >= DIAL_END {
+        let together = fallen + falling(Side::Dark).map(|id| worth(&t.state, id)).sum::<usize>();
+        fallen < OBJECTIVES_TO_WIN && together >= OBJECTIVES_TO_WIN
+    } else {
+        falling(Side::Light).next().is_some()
+    };
+    if undecided { Ok(()) } else { check(t) }
+}
+
+/// Both sides win at once, in the middle of whatever happens and whoever could still answer it. If both do at the same
+/// moment, the side whose turn it is goes first, or nobody if that was agreed on.
 pub fn check(t: &mut Table) -> Play {
     let light = Side::Light.seat();
     let dial = dial(&t.state) >= DIAL_END;
     let objectives = scored(&t.state, light) >= OBJECTIVES_TO_WIN;
-    if (dial || objectives) && damage::more_objectives_fall(&t.state) {
-        return Ok(());
-    }
     if dial && objectives && t.state.options.draw_if_both_win {
         return end_game(t, Seats::NONE, Ending::Both);
     }

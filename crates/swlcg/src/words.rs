@@ -221,6 +221,7 @@ const TRAITS: &[(&str, &str)] = &[
     ("Slaver", "Sklavenjäger"),
     ("Smuggler", "Schmuggler"),
     ("Space Station", "Raumstation"),
+    // Our own word: no German document of the game has it.
     ("Specter", "Phantom"),
     ("Speeder", "Gleiter"),
     ("Spy", "Spion"),

@@ -61,6 +61,10 @@ fn take_out(state: &mut State, id: CardId) {
         Place::Discard => player.discard.retain(|other| *other != id),
         Place::EdgeStack => {
             // It may lie in the stack of the other player.
+            let mut stacks = state.players.iter().flat_map(|player| &player.edge_stack);
+            if let Some(edge) = stacks.find(|edge| edge.card == id).copied() {
+                conflict::edge::note_fate(state, edge);
+            }
             state.players.iter_mut().for_each(|player| player.edge_stack.retain(|other| other.card != id));
             state.lasting.retain(|lasting| lasting.card != Some(id));
         }
@@ -265,7 +269,8 @@ pub fn enter_play_with(
         command_hosts(t)?;
         keep_one_pilot_each(t)?;
         // A printed X that nothing defines is 0; and others may count this card for theirs.
-        damage::check_capacities(t)
+        damage::check_capacities(t)?;
+        victory::check_reading(t)
     })?;
     if joins {
         conflict::joined(t, id)?;

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use scenario::{Scenario, Scripted, run};
+use scenario::Scenario;
+use scenario::needed::{Told, fails, position, read_told};
 use swlcg::Swlcg;
 use swlcg::cards::{CardType, Facts, Kind, MOST_PARTS, library};
 
@@ -14,61 +15,23 @@ const FOR_MORE_PLAYERS: [&str; 4] =
 /// The id of a card, and the number of an ability or constant effect; 0 is its whole text.
 type Part = (&'static str, usize);
 
-/// Parts that never find a moment: when attackers are declared, no enemy unit participates yet.
-const WITHOUT_A_MOMENT: [Part; 1] = [("twilek-con-artist", 1)];
-
-/// A scenario that begins in the middle of a game.
-struct Told {
-    file: String,
-    /// Its title and what is played, letters and digits alone.
-    words: String,
-    scenario: Scenario,
-    /// The cards of its position.
-    cards: Vec<Kind>,
+/// The cards of a scenario that begins in the middle of a game.
+fn cards_of(scenario: &Scenario) -> Option<Vec<Kind>> {
+    let (setup, state) = position::<Swlcg>(scenario)?;
+    setup.position.as_ref()?;
+    Some(state.cards.iter().map(|card| card.kind).collect())
 }
 
-impl Told {
-    fn read(path: &Path) -> Option<Told> {
-        let text = std::fs::read_to_string(path).expect("a scenario");
-        let scenario = Scenario::parse(&text).expect("a scenario that can be read");
-        let mut given = Default::default();
-        scenario.given.iter().try_for_each(|(_, line)| Swlcg::given(&mut given, line)).ok()?;
-        let (setup, state) = Swlcg::position(&given).ok()?;
-        setup.position.as_ref()?;
-        let lines = scenario.play.iter().map(|line| plain(&line.text));
-        Some(Told {
-            file: path.file_stem()?.to_string_lossy().into_owned(),
-            words: plain(&scenario.title) + &lines.collect::<String>(),
-            scenario,
-            cards: state.cards.iter().map(|card| card.kind).collect(),
-        })
-    }
-
-    /// Whether it is about this card: it has it, and it names it.
-    fn is_about(&self, kind: Kind, card: &Facts) -> bool {
-        self.cards.contains(&kind)
-            && (self.file.starts_with(&card.id) || self.words.contains(&plain(&card.name.en)))
-    }
-
-    /// Without its whole text for part 0.
-    fn holds_without(&self, card: &Facts, part: usize) -> bool {
-        let mut without = self.scenario.clone();
-        without.given.push((0, format!("blank {} {part}", card.id)));
-        run::<Swlcg>(&without).is_ok()
-    }
+/// Whether a scenario is about this card: it has it, and it names it.
+fn is_about(told: &Told<Vec<Kind>>, kind: Kind, card: &Facts) -> bool {
+    told.has.contains(&kind) && told.names(&card.id, &card.name.en)
 }
 
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-fn read_all(folder: &Path, told: &mut Vec<Told>) {
-    for entry in std::fs::read_dir(folder).expect("a folder of scenarios").flatten() {
-        match entry.path() {
-            path if path.is_dir() => read_all(&path, told),
-            path => told.extend(Told::read(&path)),
-        }
-    }
+/// Whether a scenario fails without a part of a card's text, or without all of it for part 0.
+fn fails_without(told: &Told<Vec<Kind>>, card: &Facts, part: usize) -> bool {
+    let mut without = told.scenario.clone();
+    without.given.push((0, format!("blank {} {part}", card.id)));
+    fails::<Swlcg>(&without)
 }
 
 /// What the rules say as well is no text, and affiliation cards speak while a deck is built.
@@ -80,20 +43,20 @@ fn has_text(card: &Facts) -> bool {
 
 #[test]
 fn every_part_of_a_card_has_a_scenario() {
-    let mut told = Vec::new();
-    read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/swlcg"), &mut told);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/swlcg");
+    let told = read_told(&folder, &cards_of);
     let mut missing = Vec::new();
     for (kind, card) in library().kinds().filter(|(_, card)| has_text(card)) {
-        let own: Vec<&Told> = told.iter().filter(|told| told.is_about(kind, card)).collect();
+        let own: Vec<_> = told.iter().filter(|told| is_about(told, kind, card)).collect();
         let parts = card.effects.less_one_part().len();
         assert!(parts <= MOST_PARTS, "{} has {parts} parts", card.id);
-        let shown = |part: &usize| own.iter().any(|told| !told.holds_without(card, *part));
+        let shown = |part: &usize| own.iter().any(|told| fails_without(told, card, *part));
         let unseen = (0..=parts).filter(|part| !shown(part));
         missing.extend(unseen.map(|part| (card.id.as_str(), part)));
     }
     let more_players = FOR_MORE_PLAYERS.map(|id| (id, 0));
-    let excused = |part: &Part| more_players.contains(part) || WITHOUT_A_MOMENT.contains(part);
-    let (silent, missing): (Vec<Part>, Vec<Part>) = missing.into_iter().partition(excused);
+    let (silent, missing): (Vec<Part>, Vec<Part>) =
+        missing.into_iter().partition(|part| more_players.contains(part));
     assert!(missing.is_empty(), "no scenario needs these parts of cards (0: all of the text): {missing:?}");
-    assert_eq!(silent.len(), more_players.len() + WITHOUT_A_MOMENT.len(), "only {silent:?} need an excuse");
+    assert_eq!(silent.len(), more_players.len(), "only {silent:?} need an excuse");
 }

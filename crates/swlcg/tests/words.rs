@@ -32,8 +32,8 @@ const NEVER_GERMAN: [&str; 16] = [
 const NEVER_ENGLISH: [&str; 13] = [
     "Dark wins",
     "Light wins",
-    "of Dark ",
-    "of Light ",
+    "of Dark side",
+    "of Light side",
     "Dark draws",
     "Light draws",
     " provides ",

@@ -85,7 +85,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Used,
             &[By(You), Played(&[Is::Unit, Is::Not(&[SMUGGLERS])]), ThisIs(&[Is::DamageAtMost(2)])],
-            &[DiscardHand(Opponent, 1)],
+            &[DiscardHand(Opponent, N(1))],
         )
         .once_per_turn()]),
     ),
@@ -158,7 +158,7 @@ pub const CARDS: Registry = &[
                     Way::Shielding,
                     &[To(Each(DEATH_TROOPERS), Gain(Boon::Keyword(Keyword::Shielding), YES, PHASE))],
                 ),
-                (Way::Edge, &[To(Each(DEATH_TROOPERS), Gain(Boon::Edge, N(1), PHASE))]),
+                (Way::Edge, &[To(Each(DEATH_TROOPERS), Gain(Boon::Edge, Nth(1, 1), PHASE))]),
             ])],
         )
         .costs(&[Resources(1)])
@@ -191,7 +191,7 @@ pub const CARDS: Registry = &[
         "handcrafted-light-bow",
         attaches(CHARACTER, &[]).always(&[host_gains(UnitDamage), gives(HOST, Boon::Capacity, N(1))]).lends(
             &[Is::Host, Is::Named("Chirrut Îmwe")],
-            reaction(FocusedToStrike, &[SubjectIs(THIS)], &[To(Each(ENEMY_FIGHTING), Damage(N(1)))]),
+            reaction(FocusedToStrike, &[SubjectIs(THIS)], &[To(Each(ENEMY_FIGHTING), Damage(Nth(1, 1)))]),
         ),
     ),
     (
@@ -227,7 +227,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "vaders-army",
-        does(&[action(&[], &[Dial(1)]).costs(&[Cost::Special(DISCARD_FIVE_CAPTIVES)]).once_per_turn()]),
+        does(&[action(&[], &[Dial(N(1))]).costs(&[Cost::Special(DISCARD_FIVE_CAPTIVES)]).once_per_turn()]),
     ),
     (
         "0-0-0",
@@ -319,12 +319,7 @@ fn is_used_in_play(state: &State, ctx: &Ctx, id: CardId) -> bool {
 
 /// Enters play under the player's control and takes part in the engagement on the player's side.
 const INTO_THE_ENGAGEMENT_AS_YOURS: &SpecialAct = &SpecialAct {
-    could: |state, ctx, id| {
-        !state.is_in_play(id)
-            && state.facts(id).card_type == CardType::Unit
-            && state.engagement.is_some()
-            && zones::may_enter(state, id, ctx.seat).is_ok()
-    },
+    could: |state, ctx, id| zones::may_enter(state, id, ctx.seat).is_ok(),
     act: |t, ctx, id| {
         put_into_play_as_yours(t, ctx, id, true)?;
         Ok(true)

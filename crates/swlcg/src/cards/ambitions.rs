@@ -33,7 +33,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "operations-planner",
-        does(&[on_entering(&[To(Target(&[Is::Objective, Is::Enemy, Is::Guarding]), Damage(N(1)))])])
+        does(&[on_entering(&[To(Target(&[Is::Objective, Is::Enemy, Is::Guarding]), Damage(Nth(1, 1)))])])
             .always(&[gives(THIS, Boon::CapturedWhereItsPlayerLikes, YES)]),
     ),
     (
@@ -71,7 +71,7 @@ pub const CARDS: Registry = &[
     ("planning-the-attack", constant(&[yours(Boon::Reserve, N(1)).when(UNDAMAGED)])),
     (
         "general-jan-dodonna",
-        does(&[reaction(Generates, &[By(You), SubjectIs(&[Is::Trait(Yavin4)])], &[Draw(You, N(1))])
+        does(&[reaction(Generates, &[By(You), SubjectIs(&[Is::Trait(Yavin4)])], &[Draw(You, Nth(1, 1))])
             .once_per_turn()]),
     ),
     (
@@ -318,7 +318,10 @@ pub const CARDS: Registry = &[
         constant(&[gives(ENEMY_UNIT, Boon::LacksKeyword(Keyword::Elite), YES)
             .when(&[ThisIs(&[Is::DamageAtMost(2)])])]),
     ),
-    ("the-inquisitor", does(&[action(&[], &[Draw(You, N(1)), Then, DiscardHand(You, 1)]).once_per_turn()])),
+    (
+        "the-inquisitor",
+        does(&[action(&[], &[Draw(You, N(1)), Then, DiscardHand(You, Nth(1, 1))]).once_per_turn()]),
+    ),
     (
         "stygeon-prison-guard",
         does(&[on_striking(&[To(TheyChoose(&[Is::Unit, Is::Enemy, Is::Ready]), Focus(N(1)))])]),
@@ -327,7 +330,7 @@ pub const CARDS: Registry = &[
         "hunted",
         attaches(
             ENEMY_CHARACTER,
-            &[reaction(Trigger::Damage, &[SubjectIs(HOST), DEALT], &[To(Host, Focus(N(1)))])],
+            &[reaction(Trigger::Damage, &[SubjectIs(HOST), DEALT], &[To(Host, Focus(Nth(1, 1)))])],
         ),
     ),
     (

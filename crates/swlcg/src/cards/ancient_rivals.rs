@@ -28,7 +28,9 @@ pub const CARDS: Registry = &[
     ),
     (
         "ahsoka-tano",
-        does(&[on_revealing(&[InYourEdgeStack(&[JEDI])], &[Draw(You, N(1))]).times_per(2, Until::EndOfTurn)]),
+        does(&[
+            on_revealing(&[InYourEdgeStack(&[JEDI])], &[Draw(You, Nth(1, 1))]).times_per(2, Until::EndOfTurn)
+        ]),
     ),
     (
         "ahsokas-informant",
@@ -73,7 +75,7 @@ pub const CARDS: Registry = &[
                 ),
                 Do::If(When::ItIs(&[REBEL]), &[To(It, icon(Tactics, 1, PHASE))]),
                 Do::If(When::ItIs(&[SMUGGLERS]), &[To(It, icon(BlastDamage, 1, PHASE))]),
-                Do::If(When::ItIs(&[Is::Trait(Specter)]), &[To(It, Gain(Boon::Edge, N(1), PHASE))]),
+                Do::If(When::ItIs(&[Is::Trait(Specter)]), &[To(It, Gain(Boon::Edge, Nth(1, 1), PHASE))]),
             ],
         )
         .costs(&[Resources(1)])
@@ -138,7 +140,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "darth-vader-234",
-        does(&[reaction(FateEffect, &[By(You)], &[To(Target(ENEMY_UNIT), Damage(N(1)))]).once_per_turn()]),
+        does(&[reaction(FateCard, &[By(You)], &[To(Target(ENEMY_UNIT), Damage(N(1)))]).once_per_turn()]),
     ),
     (
         "501st-commander",
@@ -177,7 +179,7 @@ pub const CARDS: Registry = &[
     (
         "fortified-holding-cells",
         attaches(&[Is::Objective, SCUM], &[])
-            .always(&[gives(HOST, Boon::Capacity, N(1)), gives(HOST, Boon::MoreCaptives, N(1))]),
+            .always(&[gives(HOST, Boon::Capacity, N(1)), gives(HOST, Boon::MoreCaptives, Nth(1, 1))]),
     ),
     ("preparation-and-planning-235", PREPARATION),
     // A Wretched Hive

@@ -502,9 +502,7 @@ const THEY_MAY_PAY_TO_SEND_IT_BACK: &Special = &Special {
 
 /// A unit in play becomes an enhancement of a friendly Vehicle that the player chooses.
 const BECOMES_A_PILOT: &SpecialAct = &SpecialAct {
-    could: |state, ctx, id| {
-        state.is_in_play(id) && state.card(id).is_unit() && vehicles_for(state, ctx, id).next().is_some()
-    },
+    could: |state, ctx, id| vehicles_for(state, ctx, id).next().is_some(),
     act: |t, ctx, id| {
         let vehicles: Vec<CardId> = vehicles_for(&t.state, ctx, id).collect();
         zones::leave_engagement(&mut t.state, id);

@@ -19,7 +19,7 @@ pub const CARDS: Registry = &[
         "force-cleansing",
         attaches(
             &[Is::Unit, Is::Friendly, Is::Trait(Character)],
-            &[reaction(DialAdvances, &[], &[To(Host, Unfocus(N(1))), To(Host, Heal(N(1)))])],
+            &[reaction(DialAdvances, &[], &[To(Host, Unfocus(N(1))), To(Host, Heal(Nth(1, 1)))])],
         ),
     ),
     (

@@ -20,7 +20,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Captured,
             &[By(You), AmountAtLeast(2), When::Special(captured_by_a_scum_unit)],
-            &[Dial(1)],
+            &[Dial(N(1))],
         )
         .once_per_turn()]),
     ),
@@ -54,10 +54,11 @@ pub const CARDS: Registry = &[
     (
         "luke-skywalker-127",
         does(&[
-            action(&[], &[To(This, Unfocus(N(1)))])
+            action(&[], &[To(This, Unfocus(Nth(1, 1)))])
                 .costs(&[Cost::DiscardEnhancement(&[Is::Enhancement, Is::OnThis])])
                 .once_per_turn(),
-            reaction(Attached, &[CauseIs(THIS)], &[To(Target(ENEMY_UNIT), Damage(N(1)))]).once_per_turn(),
+            reaction(Attached, &[CauseIs(THIS)], &[To(Target(ENEMY_UNIT), Damage(Nth(1, 2)))])
+                .once_per_turn(),
         ]),
     ),
     (
@@ -145,7 +146,7 @@ pub const CARDS: Registry = &[
             yours(Boon::Struggle, N(3)).when(&[When::AtLeast(3, &[Is::Unit, Is::Friendly, Is::Trait(Ewok)])])
         ]),
     ),
-    ("ewok-hunter", does(&[on_entering(&[Draw(You, N(1))]), on_leaving(&[Draw(You, N(1))])])),
+    ("ewok-hunter", does(&[on_entering(&[Draw(You, N(1))]), on_leaving(&[Draw(You, Nth(1, 1))])])),
     (
         "funeral-pyre",
         play_area(&[action(&[], &[To(Target(ENEMY_CHARACTER), Focus(N(1)))])
@@ -503,7 +504,7 @@ const INTO_YOUR_STACK: &SpecialAct = &SpecialAct {
         zones::set_aside(&mut t.state, id);
         t.state.card_mut(id).place = Place::EdgeStack;
         let face_up = edge_is_revealed(&t.state);
-        t.state.player_mut(ctx.seat).edge_stack.push(EdgeCard::new(id, face_up));
+        t.state.player_mut(ctx.seat).edge_stack.push(EdgeCard::new(id, ctx.seat, face_up));
         t.emit(Event::Placed { seat: ctx.seat, card: id, face_up });
         Ok(true)
     },

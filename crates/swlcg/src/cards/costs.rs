@@ -1,7 +1,7 @@
 //! Costs of abilities: whether they can be paid, and paying them. What a card is chosen for stays known to the effect.
 
 use arrayvec::ArrayVec;
-use table::{Denial, Play, Seat, denial};
+use table::{Denial, Picks, Play, Seat, denial};
 
 use super::Boon;
 use super::atoms::{Cost, Ctx, Filter};
@@ -15,7 +15,7 @@ use crate::{Ask, Choice, Event, Table, damage, resources};
 const EXHAUSTED: Denial = denial(
     "swlcg.core.focus.to-focus",
     "Only a ready card can be focused.",
-    "Nur eine bereite Karte kann fokussiert werden.",
+    "Nur eine spielbereite Karte kann fokussiert werden.",
 );
 const NOTHING_TO_PAY_WITH: Denial = denial(
     "swlcg.rule.2-16.pay-with-own",
@@ -265,10 +265,9 @@ fn damage_to_save(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
     Ok(ctx.dealt > 0)
 }
 
-fn hand(state: &State, ctx: &Ctx, filter: Filter) -> ArrayVec<CardId, 64> {
+fn hand(state: &State, ctx: &Ctx, filter: Filter) -> Picks<CardId> {
     let kinds = zones::held_kinds(state, ctx.seat).into_iter();
-    // audit: same (64 to 65) — nobody holds so many cards
-    kinds.filter(|id| *id != ctx.card && matches(state, ctx, *id, filter)).take(64).collect()
+    kinds.filter(|id| *id != ctx.card && matches(state, ctx, *id, filter)).collect()
 }
 
 /// A card from hand is discarded.
@@ -282,8 +281,7 @@ fn discard(t: &mut Table, ctx: &mut Ctx, filter: Filter) -> Play {
 
 /// One of the player's own cards is focused, sacrificed or whatever the cost is; false if damage was not dealt in full.
 fn pay_with_own(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
-    // audit: same (64 to 65) — nobody has so many cards in play
-    let options: ArrayVec<CardId, 64> = own(&t.state, ctx, cost).take(64).collect();
+    let options: Picks<CardId> = own(&t.state, ctx, cost).collect();
     let Some(id) = choose(t, ctx, &options)? else { return Ok(true) };
     ctx.strength = damage::remaining(&t.state, id);
     match cost {

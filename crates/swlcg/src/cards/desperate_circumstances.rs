@@ -3,7 +3,7 @@
 use super::atoms::{Ctx, Special, SpecialAct, SpecialCost};
 use super::costs::{captives, choose, there_is};
 use super::numerals::read;
-use super::resolve::stop;
+use super::resolve::{choose_way, could_act, perform, stop};
 use super::specials;
 use super::words::*;
 use super::{constants, filters};
@@ -11,9 +11,10 @@ use crate::conflict;
 use crate::conflict::strike;
 use crate::state::{CardId, Icon, State};
 use crate::zones::{self, Destination};
-use crate::{Event, damage};
+use crate::{Event, damage, resources};
 
 const NIGHTS: When = When::AtLeast(3, &[Is::Friendly, Is::Trait(Night)]);
+const COMMITTED_UNIT: Filter = &[Is::Unit, Is::Committed];
 const YOUR_EWOK: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Ewok)];
 /// Two units were declared together that do not share an affiliation.
 const UNLIKE_UNITS_DECLARED: When = When::There(&[
@@ -124,7 +125,7 @@ pub const CARDS: Registry = &[
             &[By(You)],
             &[ChooseOne(&[
                 (Way::Draw, &[Draw(You, N(1))]),
-                (Way::Discard, &[Do::If(NIGHTS, &[DiscardHand(Opponent, 1)])]),
+                (Way::Discard, &[Do::If(NIGHTS, &[DiscardHand(Opponent, Nth(1, 1))])]),
             ])],
         )
         .times_per(2, Until::EndOfTurn)]),
@@ -139,14 +140,9 @@ pub const CARDS: Registry = &[
     ),
     (
         "nightfall",
-        does(&[action(
-            &[],
-            // Whoever pays does it to all others as well: to all instead of one.
-            &[
-                To(Target(&[Is::Unit, Is::Committed]), Uncommit),
-                Do::If(NIGHTS, &[Do::IfYouPay(1, &[To(Each(&[Is::Unit, Is::Committed]), Uncommit)])]),
-            ],
-        )]),
+        does(&[
+            action(&[], &[ChooseOne(ONE_OR_ALL_LEAVE_THE_FORCE)]).costs(&[Cost::Special(ALL_INSTEAD_OF_ONE)])
+        ]),
     ),
     (
         "automated-assassin",
@@ -342,7 +338,7 @@ pub const CARDS: Registry = &[
                 JEDI,
                 Is::Not(THIS),
             ])]),
-            gives(THIS, Boon::Edge, N(1)).when(&[When::There(&[
+            gives(THIS, Boon::Edge, Nth(1, 1)).when(&[When::There(&[
                 Is::Unit,
                 Is::Friendly,
                 REBEL,
@@ -574,3 +570,37 @@ fn became_exhausted(state: &State, ctx: &Ctx) -> bool {
         placed.amount > 0 && placed.card.is_some_and(|id| state.card(id).focus == placed.amount)
     })
 }
+
+/// A resource is spent to take all units from the Force instead of one. That is a cost (`swlcg.def.4-1.to-cost`), so it is
+/// settled before targets are chosen, and whoever pays it needs none.
+const ONE_OR_ALL_LEAVE_THE_FORCE: &[(Way, &[Do])] = &[
+    (Way::Uncommit, &[To(Target(COMMITTED_UNIT), Uncommit)]),
+    (Way::Pay, &[Do::Special(ALL_LEAVE_THE_FORCE)]),
+];
+
+const ALL_INSTEAD_OF_ONE: &SpecialCost = &SpecialCost {
+    can_pay: |_, _| Ok(()),
+    pay: |t, ctx| {
+        let way = choose_way(t, ctx, ctx.seat, ONE_OR_ALL_LEAVE_THE_FORCE)?;
+        ctx.way = way.map(|way| way as u8);
+        if way.is_some_and(|way| ONE_OR_ALL_LEAVE_THE_FORCE[way].0 == Way::Pay) {
+            resources::spend(t, ctx.card, ctx.seat, 1)?;
+        }
+        Ok(true)
+    },
+};
+
+const ALL_LEAVE_THE_FORCE: &Special = &Special {
+    could: |state, ctx| {
+        filters::is_so(state, ctx, &NIGHTS)
+            && filters::all(state, ctx, COMMITTED_UNIT).any(|id| could_act(state, ctx, id, &Uncommit))
+            && resources::can_spend_on(state, ctx.seat, 1, None).is_ok()
+    },
+    effect: |t, ctx| {
+        let units: Vec<CardId> = filters::all(&t.state, ctx, COMMITTED_UNIT).collect();
+        for id in units {
+            perform(t, ctx, id, &Uncommit)?;
+        }
+        Ok(true)
+    },
+};

@@ -9,7 +9,7 @@ use super::specials;
 use super::words::*;
 use super::{constants, could, filters};
 use crate::conflict::edge;
-use crate::state::{CardId, Occurrence, Place, Source, State, opponent};
+use crate::state::{CardId, Occurrence, Source, State, opponent};
 use crate::zones::Destination;
 use crate::{Ask, Choice, Event, damage, force, timing, zones};
 
@@ -748,10 +748,7 @@ fn was_fighting(state: &State, ctx: &Ctx) -> bool {
 }
 
 const PUT_THIS_INTO_PLAY: &SpecialCost = &SpecialCost {
-    can_pay: |state, ctx| {
-        let held = matches!(state.card(ctx.card).place, Place::Hand | Place::Stowed);
-        there_is(held && zones::may_enter(state, ctx.card, ctx.seat).is_ok())
-    },
+    can_pay: |state, ctx| there_is(zones::may_enter(state, ctx.card, ctx.seat).is_ok()),
     pay: |t, ctx| {
         zones::set_aside(&mut t.state, ctx.card);
         zones::enter_play(t, ctx.card, None, false)?;
@@ -804,7 +801,7 @@ const RETURN_A_SMUGGLER: &SpecialCost = &SpecialCost {
 
 /// Is attached to this card, face up.
 const ATTACHED_HERE: &SpecialAct = &SpecialAct {
-    could: |state, ctx, id| !state.is_in_play(id) && state.is_in_play(ctx.card) && !state.table.is_full(),
+    could: |state, ctx, _| state.is_in_play(ctx.card),
     act: |t, ctx, id| {
         zones::lay(&mut t.state, id, ctx.seat);
         t.state.card_mut(id).attached = Some(ctx.card);

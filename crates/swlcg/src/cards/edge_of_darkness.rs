@@ -149,8 +149,12 @@ pub const CARDS: Registry = &[
     ("escape-from-ord-mantell", does(&[on_playing_an_event(&[To(Target(OBJECTIVE), Heal(N(1)))])])),
     (
         "mission-commander",
-        does(&[on_striking_as_attacker(&[To(CaptiveAt(&[Is::Engaged]), Rescue), Then, Draw(You, N(1))])
-            .costs(&[DamageThis(1)])]),
+        does(&[on_striking_as_attacker(&[
+            To(CaptiveAt(&[Is::Engaged]), Rescue),
+            Then,
+            Draw(You, Nth(1, 2)),
+        ])
+        .costs(&[DamageThis(1)])]),
     ),
     ("covert-sniper", does(&[after_you_refresh(&[To(Target(&[Is::Unit, Is::Committed]), Damage(N(1)))])])),
     (
@@ -174,7 +178,7 @@ pub const CARDS: Registry = &[
             &[To(Who::From(Pool::YourHand, CHARACTER), PutIntoPlay), To(It, Later(PHASE, Doom::ToHand))],
         )]),
     ),
-    ("alderaans-promise", does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[Dial(1)]).forced()])),
+    ("alderaans-promise", does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[Dial(N(1))]).forced()])),
     (
         "bail-organa",
         does(&[reaction(Destroyed, ALDERAAN_FELL, &[To(This, Sacrifice)]).forced()]).always(&[this_gains(
@@ -311,7 +315,7 @@ pub const CARDS: Registry = &[
             &[
                 To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Character), Is::Exhausted]), Capture),
                 Then,
-                Do::If(When::ItIs(&[Is::Trait(Wookiee)]), &[Draw(You, N(2))]),
+                Do::If(When::ItIs(&[Is::Trait(Wookiee)]), &[Draw(You, Nth(2, 1))]),
             ],
         )
         .costs(&[Cost::FocusThisTwice])]),
@@ -334,7 +338,7 @@ pub const CARDS: Registry = &[
         "the-almighty-sarlacc",
         attaches(
             &[Is::Objective, Is::Friendly, Is::Trait(Tatooine)],
-            &[action(&[], &[To(Host, Unfocus(N(1)))]).costs(&[Cost::Damage(1, HOST)])],
+            &[action(&[], &[To(Host, Unfocus(Nth(1, 1)))]).costs(&[Cost::Damage(1, HOST)])],
         ),
     ),
     ("the-ghosts-of-the-dark-side", constant(&[yours(Boon::Struggle, N(1))])),

@@ -1,6 +1,6 @@
 //! Cards of the first half of the Endor cycle: Solo's Command to The Forest Moon.
 
-use arrayvec::ArrayVec;
+use table::Picks;
 
 use super::atoms::{Ctx, Special, SpecialAct};
 use super::numerals::{self, read};
@@ -39,7 +39,7 @@ pub const CARDS: Registry = &[
         "specforce-pathfinder",
         does(&[action(
             &[],
-            &[To(Choose(&[Is::Any(&[THIS, &[Is::Friendly, Is::Named("Han Solo")]])]), Unfocus(N(1)))],
+            &[To(Choose(&[Is::Any(&[THIS, &[Is::Friendly, Is::Named("Han Solo")]])]), Unfocus(Nth(1, 1)))],
         )
         .costs(&[Cost::Damage(1, &[Is::Objective, Is::Trait(Endor)])])
         .once_per_turn()]),
@@ -86,8 +86,8 @@ pub const CARDS: Registry = &[
     (
         "k4-security-droid",
         does(&[
-            reaction(DefendersDeclared, ENEMIES_JOIN_IT, &[To(Choose(DECLARED_ENEMY), Damage(N(1)))]),
-            reaction(Joined, ENEMIES_JOIN_IT, &[To(Subject, Damage(N(1)))]),
+            reaction(DefendersDeclared, ENEMIES_JOIN_IT, &[To(Choose(DECLARED_ENEMY), Damage(Nth(1, 2)))]),
+            reaction(Joined, ENEMIES_JOIN_IT, &[To(Subject, Damage(Nth(1, 2)))]),
         ]),
     ),
     (
@@ -198,7 +198,7 @@ pub const CARDS: Registry = &[
             &[
                 To(Target(&[Is::Unit, SMUGGLERS, Is::Trait(Vehicle)]), Shield),
                 Then,
-                DiscardRandom(Opponent, 1),
+                DiscardRandom(Opponent, N(1)),
             ],
         )]),
     ),
@@ -208,7 +208,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "chief-chirpa",
-        does(&[reaction(PhaseBegins, &[], &[Draw(You, N(1))])
+        does(&[reaction(PhaseBegins, &[], &[Draw(You, Nth(1, 1))])
             .costs(&[Cost::Focus(&[Is::Unit, Is::Trait(Ewok)])])])
         .always(&[gives(&[Is::Unit, Is::Friendly, Is::Trait(Ewok), Is::Not(THIS)], Boon::Capacity, N(1))]),
     ),
@@ -255,7 +255,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "tydirium",
-        does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[DialBack(1, 0)])]).always(&[gives(
+        does(&[interrupt(Destroyed, &[SubjectIs(THIS)], &[DialBack(N(1), N(0))])]).always(&[gives(
             THIS,
             Boon::Edge,
             Count(ENEMY_FIGHTING),
@@ -281,8 +281,8 @@ pub const CARDS: Registry = &[
         does(&[action(
             &[],
             &[ChooseOne(&[
-                (Way::You, &[DiscardHand(You, 1), Then, Draw(You, N(1))]),
-                (Way::They, &[DiscardHand(Opponent, 1), Then, Draw(Opponent, N(1))]),
+                (Way::You, &[DiscardHand(You, N(1)), Then, Draw(You, Nth(1, 1))]),
+                (Way::They, &[DiscardHand(Opponent, N(1)), Then, Draw(Opponent, Nth(1, 1))]),
             ])],
         )
         .costs(&[SacrificeThis])]),
@@ -336,7 +336,7 @@ pub const CARDS: Registry = &[
             &[When::AtLeast(2, &[Is::Unit, Is::Friendly, Is::CopyOf(&This)])],
             &[ChooseOne(&[
                 (Way::Damage, &[To(Target(UNIT), Damage(N(1)))]),
-                (Way::Discard, &[DiscardRandom(Opponent, 1)]),
+                (Way::Discard, &[DiscardRandom(Opponent, Nth(1, 1))]),
                 (Way::Heal, &[To(Target(&[Is::Unit, Is::Damaged]), Act::Special(HEAL_UP_TO_THREE))]),
             ])],
         )
@@ -425,14 +425,13 @@ pub const CARDS: Registry = &[
 ];
 
 /// The fate cards of both edge stacks that do something and are no copies of this one.
-fn other_fate_cards(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+fn other_fate_cards(state: &State, ctx: &Ctx) -> Picks<CardId> {
     let stacks = [ctx.seat, opponent(ctx.seat)].map(|seat| state.player(seat).edge_stack.iter());
     let fate = |id: &CardId| {
         let facts = state.facts(*id);
         facts.card_type == CardType::Fate && facts.title != state.facts(ctx.card).title && !facts.gap
     };
-    // audit: same (64 to 65) — no two edge stacks have so many
-    stacks.into_iter().flatten().map(|edge| edge.card).filter(fate).take(64).collect()
+    stacks.into_iter().flatten().map(|edge| edge.card).filter(fate).collect()
 }
 
 /// This fate card may have the effect of another one, twice with the Balance of the Force on the dark side.
@@ -518,8 +517,7 @@ const DEATH_TO_ALL_OF_ONE_TRAIT: &Special = &Special {
         let Choice::Trait(named) = choice else { return Ok(false) };
         let mut units = bearers(&t.state, ctx, named);
         units.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
-        // audit: same (64 to 65) — never so many units are in play
-        let shares = units.iter().map(|id| (*id, DEADLY)).take(64).collect();
+        let shares = units.iter().map(|id| (*id, DEADLY)).collect();
         // audit: same — nothing asks afterwards whether it did something
         Ok(damage::deal_all(t, shares, Source::effect(ctx.seat, ctx.card))?.to_all(units) > 0)
     },

@@ -1,8 +1,7 @@
 //! Cards of Imperial Entanglements.
 
-use arrayvec::ArrayVec;
 use std::cmp::Ordering;
-use table::Seat;
+use table::{Picks, Seat};
 
 use super::atoms::{Ctx, Special};
 use super::specials;
@@ -167,7 +166,11 @@ pub const CARDS: Registry = &[
     ),
     (
         "alliance-infiltrator",
-        does(&[on_entering(&[MoveCaptive(ENEMY_OBJECTIVE, Choose(ENEMY_OBJECTIVE)), Then, Draw(You, N(1))])]),
+        does(&[on_entering(&[
+            MoveCaptive(ENEMY_OBJECTIVE, Choose(ENEMY_OBJECTIVE)),
+            Then,
+            Draw(You, Nth(1, 1)),
+        ])]),
     ),
     (
         "house-edge",
@@ -264,7 +267,7 @@ pub const CARDS: Registry = &[
         ]),
     ),
     ("fleet-staging-area", play_area(&[]).always(&[gives(THIS, Boon::PaysOnlyFor(Sort::DearNavy), YES)])),
-    ("the-empire-strikes-back", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)])])),
+    ("the-empire-strikes-back", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(N(1))])])),
     (
         "imperial-raider",
         does(&[reaction(EdgeWon, &[By(Opponent), YouDefend], &[To(This, JoinEngagement)]).once_per_turn()]),
@@ -480,13 +483,12 @@ const THEY_EXCHANGE_THEIR_HAND: &Special = &Special {
 };
 
 /// The cards of a player that a focus token could be removed from.
-fn focused(state: &State, ctx: &Ctx, seat: Seat) -> ArrayVec<CardId, 128> {
+fn focused(state: &State, ctx: &Ctx, seat: Seat) -> Picks<CardId> {
     let fits = |id: &CardId| {
         let card = state.card(*id);
         card.controller == seat && card.focus > 0 && !constants::is_proof_against(state, ctx, *id)
     };
-    // audit: same (128 to 129) — never so many cards are in play
-    state.in_play().filter(fits).take(128).collect()
+    state.in_play().filter(fits).collect()
 }
 
 /// Each player reveals a card of the hand, which is discarded; whoever shows more Force icons may remove a focus token.
@@ -536,16 +538,14 @@ const STAKE_A_CARD_EACH: &Special = &Special {
 };
 
 /// The enemy fate cards with this priority or a higher one whose effects are still to come, at once or late.
-fn fate_to_come(state: &State, ctx: &Ctx, least: u8) -> ArrayVec<CardId, 64> {
+fn fate_to_come(state: &State, ctx: &Ctx, least: u8) -> Picks<CardId> {
     let stack = state.player(opponent(ctx.seat)).edge_stack.iter();
     let to_come = |edge: &&EdgeCard| {
-        let facts = state.facts(edge.card);
         let late = edge::has_late_effect(state, edge) && !edge.late_done;
-        let fate = facts.card_type == CardType::Fate && edge.face_up;
-        fate && facts.priority >= least && (!edge.resolved || late)
+        // Other cards have no priority.
+        state.facts(edge.card).priority >= least && (!edge.resolved || late)
     };
-    // audit: same (64 to 65) — no edge stack has so many
-    stack.filter(to_come).map(|edge| edge.card).take(64).collect()
+    stack.filter(to_come).map(|edge| edge.card).collect()
 }
 
 /// The lowest priority number of the fate cards that are canceled.
@@ -640,6 +640,7 @@ const SHARE_OUT_THREE: &Special = &Special {
 
 /// How much more damage the unit could have taken that was sacrificed. What it will be is not known before.
 fn strength_of_the_sacrifice(_: &State, ctx: &Ctx) -> i8 {
+    // audit: same (1 to 2) — before the cost is paid it only says that there will be some
     if ctx.paid.is_some() { ctx.strength as i8 } else { 1 }
 }
 

@@ -1,6 +1,6 @@
 //! Fate cards. Both sides have their own printing of the same card, with its own priority.
 
-use arrayvec::ArrayVec;
+use table::Picks;
 
 use super::CardType;
 use super::atoms::{Ctx, Special};
@@ -33,15 +33,14 @@ pub const CARDS: Registry = &[
 ];
 
 /// The cards of the opponent's edge stack that are of an affiliation, or neutral and no fate cards.
-fn rivals(state: &State, ctx: &Ctx, affiliation: Affiliation) -> ArrayVec<CardId, 64> {
+fn rivals(state: &State, ctx: &Ctx, affiliation: Affiliation) -> Picks<CardId> {
     let stack = state.player(opponent(ctx.seat)).edge_stack.iter().map(|card| card.card);
     let rival = |id: &CardId| {
         let facts = state.facts(*id);
         let plain = facts.affiliation == Affiliation::Neutral && facts.card_type != CardType::Fate;
         facts.affiliation == affiliation || plain
     };
-    // audit: same (64 to 65) — no edge stack has so many
-    stack.filter(rival).take(64).collect()
+    stack.filter(rival).collect()
 }
 
 /// The fate card may be discarded out of its edge stack to discard a rival's card out of the other one.

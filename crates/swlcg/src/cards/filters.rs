@@ -246,8 +246,8 @@ pub fn is_so(state: &State, ctx: &Ctx, when: &When) -> bool {
         When::Unopposed => state.engagement.as_ref().is_some_and(|engagement| engagement.unopposed),
         When::Contested => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours.min(theirs) > 0),
         When::TwiceTheForce => edge_totals(state, ctx).is_some_and(|(yours, theirs)| yours >= 2 * theirs),
-        When::YouShowedFate => {
-            state.engagement.as_ref().is_some_and(|engagement| engagement.fate_shown.contains(ctx.seat))
+        When::YouPlacedFate => {
+            state.engagement.as_ref().is_some_and(|engagement| engagement.fate_placed.contains(ctx.seat))
         }
         When::Balance(side) => state.balance == side,
         When::There(filter) => are_there(state, ctx, 1, filter),
@@ -328,7 +328,8 @@ fn edge_totals(state: &State, ctx: &Ctx) -> Option<(u16, u16)> {
 
 pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
     match amount {
-        Amount::N(number) => read_signed(state, ctx, *number),
+        Amount::N(number) => read_signed(state, ctx, *number, 0),
+        Amount::Nth(number, place) => read_signed(state, ctx, *number, *place),
         Amount::All => i8::MAX,
         Amount::Count(filter) => {
             let counted = constants::counted_too(state, ctx, filter);
@@ -370,12 +371,12 @@ pub fn amount(state: &State, ctx: &Ctx, amount: &Amount) -> i8 {
             };
             Affiliation::REAL.iter().filter(|wanted| shown(wanted)).count() as i8
         }
-        Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(read_signed(state, ctx, *most)),
+        Amount::AtMost(most, inner) => self::amount(state, ctx, inner).min(read_signed(state, ctx, *most, 0)),
         Amount::Times(times, inner) => {
-            self::amount(state, ctx, inner).saturating_mul(read_signed(state, ctx, *times))
+            self::amount(state, ctx, inner).saturating_mul(read_signed(state, ctx, *times, 0))
         }
         Amount::If(when, then, otherwise) => {
-            read_signed(state, ctx, if is_so(state, ctx, when) { *then } else { *otherwise })
+            read_signed(state, ctx, if is_so(state, ctx, when) { *then } else { *otherwise }, 0)
         }
         Amount::Special(count) => count(state, ctx),
     }

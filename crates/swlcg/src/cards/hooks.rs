@@ -20,7 +20,7 @@ use crate::{Ask, Choice, Swlcg, Table, phases, resources, timing, zones};
 const NO_EFFECT: Denial = denial(
     "swlcg.rule.3-6.must-be-able-to-change-something",
     "It could not do anything now.",
-    "Es könnte im Augenblick nichts bewirken.",
+    "Das hätte jetzt keine Wirkung.",
 );
 const ONCE: Denial = denial(
     "swlcg.def.4-8.limit-once-per-x",
@@ -82,8 +82,7 @@ fn has_to_save(state: &State, window: Window, seat: Seat) -> bool {
 /// whether damage would save enough.
 pub fn could_save(state: &State, seat: Seat, card: CardId) -> (u8, bool) {
     let speaks = state.facts(card).voice.in_play.to(SAVING.window);
-    // audit: same (|| to &&) — it only spares looking, and no more than so much happens at once
-    if !(speaks || state.attention.on_table(seat, SAVING.window)) || state.occurrences.is_full() {
+    if !(speaks || state.attention.on_table(seat, SAVING.window)) {
         return (0, false);
     }
     let mut paying = state.clone();
@@ -497,9 +496,7 @@ impl Timed for Swlcg {
             Some(Limit::OneCopy(_)) => {
                 let (seat, title) = (state.card(card).controller, state.facts(card).title);
                 let spent = &mut state.player_mut(seat).spent;
-                if !spent.is_full() {
-                    spent.push((title, index));
-                }
+                spent.push((title, index));
             }
             // audit: same (>= to >) — the first card of a game, an affiliation card, lends nothing
             Some(Limit::Once(until)) if index >= LENT => {

@@ -132,7 +132,7 @@ pub const CARDS: Registry = &[
     (
         "echo-base",
         play_area(&[])
-            .always(&[gives(YOUR_HOTH, Boon::Capacity, N(1)), yours(Boon::MoreHothObjectives, N(1))]),
+            .always(&[gives(YOUR_HOTH, Boon::Capacity, N(1)), yours(Boon::MoreHothObjectives, Nth(1, 1))]),
     ),
     ("first-marker", attaches(HOTH, &[]).always(&[forbids(HOST, Deed::BeDamagedByVehicles)])),
     (
@@ -194,7 +194,7 @@ pub const CARDS: Registry = &[
         does(&[reaction(
             Captured,
             &[By(You), SubjectIs(&[Is::Unit, Is::OnThis])],
-            &[To(Target(&[SCUM]), Unfocus(N(1))), Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(1)])],
+            &[To(Target(&[SCUM]), Unfocus(N(1))), Do::If(SubjectIs(&[Is::Named("Han Solo")]), &[Dial(N(1))])],
         )
         .costs(&[Cost::Special(REVEAL_THE_CAPTIVE)])]),
     ),
@@ -441,7 +441,7 @@ pub const CARDS: Registry = &[
             &[SubjectIs(&[Is::Unit, Is::Friendly, Is::Trait(Speeder)])],
             &[
                 To(Target(&[Is::Unit, Is::Enemy, Is::Trait(Vehicle)]), Damage(N(1))),
-                Do::If(When::ItIs(&[Is::Trait(Walker)]), &[To(It, Focus(N(1)))]),
+                Do::If(When::ItIs(&[Is::Trait(Walker)]), &[To(It, Focus(Nth(1, 1)))]),
             ],
         )
         .once_per(PHASE)]),

@@ -1,6 +1,6 @@
 //! Cards of the Jedi.
 
-use arrayvec::ArrayVec;
+use table::Picks;
 
 use super::atoms::{Ctx, Special, SpecialAct};
 use super::filters;
@@ -116,14 +116,13 @@ pub const CARDS: Registry = &[
     ),
 ];
 
-fn friendly_characters(state: &State, ctx: &Ctx) -> ArrayVec<CardId, 64> {
+fn friendly_characters(state: &State, ctx: &Ctx) -> Picks<CardId> {
     let bearing = |id: &CardId| {
         let card = state.card(*id);
         card.focus + card.damage + card.shields > 0 || state.enhancements(*id).next().is_some()
     };
     let own = filters::all(state, ctx, CHARACTER).filter(|id| state.card(*id).controller == ctx.seat);
-    // audit: same (64 to 65) — nobody has so many
-    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).take(64).collect()
+    own.filter(|id| bearing(id) && zones::may_be_targeted(state, ctx, *id)).collect()
 }
 
 /// A friendly Character unit loses as many tokens and enhancements as its player likes.

@@ -101,7 +101,7 @@ pub struct Attention {
     ever: Listening,
     forced: Listening,
     /// The cards of each deck that can be used from hand, copies beside each other.
-    callers: [ArrayVec<CardId, MOST_COMMAND_CARDS>; 2],
+    callers: [ArrayVec<CardId, MOST_CARDS>; 2],
     /// Which kinds of boons the cards in play give by constant effects, one bit each.
     given: u64,
     /// The cards in play that answer anything, and those with constant effects, in the order in which they came.
@@ -112,13 +112,10 @@ pub struct Attention {
     /// The cards in play with a printed resource value.
     providers: ArrayVec<CardId, MOST_CARDS>,
     /// The cards in victory piles with constant effects.
-    scored: ArrayVec<CardId, MOST_SCORED>,
+    scored: ArrayVec<CardId, MOST_CARDS>,
     /// A card of this game asks with which objective set others came.
     minds_sets: bool,
 }
-
-/// More cards in victory piles than this have no effect.
-const MOST_SCORED: usize = 8;
 
 impl Attention {
     /// Whether cards in play of a player answer a window.
@@ -213,7 +210,7 @@ pub fn take_stock(state: &mut State) {
         attention.deck[seat] = attention.deck[seat].with(in_hand);
         attention.discard[seat] = attention.discard[seat].with(in_discard);
         let callers = &mut attention.callers[seat];
-        if in_hand != Listening::default() && !callers.is_full() {
+        if in_hand != Listening::default() {
             callers.push(id);
         }
     }
@@ -241,7 +238,7 @@ pub fn recount_table(state: &mut State) {
     }
     for id in state.players.iter().flat_map(|player| &player.victory_pile) {
         let facts = state.cards[id.0 as usize].facts();
-        if !facts.effects.scored.is_empty() && !state.attention.scored.is_full() {
+        if !facts.effects.scored.is_empty() {
             state.attention.given |= facts.gives;
             state.attention.scored.push(*id);
         }

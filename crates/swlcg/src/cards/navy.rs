@@ -7,7 +7,7 @@ use crate::state::opponent;
 use crate::zones::Destination;
 use crate::{Ask, Choice, Event, zones};
 
-const SPURRED_BY_FATE: &[When] = &[YouShowedFate];
+const SPURRED_BY_FATE: &[When] = &[YouPlacedFate];
 
 const FRIENDLY_FIGHTERS: Filter = &[Is::Unit, Is::Friendly, Is::Trait(Fighter)];
 const PILOTS_A_FIGHTER: &[When] = &[HostIs(&[Is::Unit, Is::Trait(Fighter)])];
@@ -43,10 +43,13 @@ pub const CARDS: Registry = &[
         does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[Do::Special(DEAR_NAVY_CARDS_OF_FIVE)])]),
     ),
     ("superlaser-blast", does(&[action(&[YourTurn], &[To(Target(&[Is::Objective]), Destroy)])])),
-    ("devastator", does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)]).costs(&[Resources(1)])])),
+    (
+        "devastator",
+        does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(Nth(1, 1))]).costs(&[Resources(1)])]),
+    ),
     (
         "imperial-officer",
-        does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(1)]).costs(&[Resources(2)])]),
+        does(&[reaction(Destroyed, THEIR_OBJECTIVE_FELL, &[Dial(N(1))]).costs(&[Resources(2)])]),
     ),
     ("defense-upgrade", attaches(&[Is::Objective], &[]).always(&[gives(&[Is::Host], Boon::Capacity, N(3))])),
     (

@@ -1,6 +1,6 @@
 //! Neutral cards of the dark side.
 
-use arrayvec::ArrayVec;
+use table::Picks;
 
 use super::atoms::Special;
 use super::words::*;
@@ -90,12 +90,11 @@ pub const CARDS: Registry = &[
 ];
 
 /// The units that are no Vehicles and cheapest.
-fn cheapest(state: &State) -> ArrayVec<CardId, 64> {
+fn cheapest(state: &State) -> Picks<CardId> {
     let units =
         || state.in_play().filter(|id| state.card(*id).is_unit() && !state.facts(*id).traits.has(Vehicle));
     let least = units().map(|id| state.facts(id).cost).min();
-    // audit: same (64 to 65) — never so many units are in play
-    units().filter(|id| Some(state.facts(*id).cost) == least).take(64).collect()
+    units().filter(|id| Some(state.facts(*id).cost) == least).collect()
 }
 
 /// The cheapest unit that is no Vehicle is destroyed; the active player decides between equals.

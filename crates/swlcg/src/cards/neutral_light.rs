@@ -36,7 +36,7 @@ pub const CARDS: Registry = &[
         "stolen-plans",
         attaches(
             &[Is::Objective, Is::Enemy],
-            &[reaction(Generates, &[SubjectIs(&[Is::Host])], &[Draw(You, N(1))])],
+            &[reaction(Generates, &[SubjectIs(&[Is::Host])], &[Draw(You, Nth(1, 1))])],
         ),
     ),
     (
@@ -109,8 +109,8 @@ pub const CARDS: Registry = &[
     (
         "dagobah-nudj",
         does(&[
-            reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DialBack(1, 0)]),
-            interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Dial(1)]).forced(),
+            reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DialBack(N(1), N(0))]),
+            interrupt(LeavesPlay, &[SubjectIs(&[Is::This])], &[Dial(Nth(1, 1))]).forced(),
         ]),
     ),
     (

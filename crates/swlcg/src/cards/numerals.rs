@@ -8,6 +8,9 @@ use super::Facts;
 use super::atoms::{Boon, Ctx};
 use crate::state::State;
 
+/// What the later ones of equal figures are called; no text has more.
+const ORDINALS: ([&str; 2], [&str; 2]) = (["second", "third"], ["zweite", "dritte"]);
+
 /// A place where a card bears a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -19,8 +22,8 @@ pub enum Numeral {
     Edge,
     /// The X of Pilot (X).
     Pilot,
-    /// This figure of the text, wherever it stands there.
-    Text(u8),
+    /// A figure of the text, and how many equal ones stand before it.
+    Text(u8, u8),
 }
 
 impl Numeral {
@@ -32,8 +35,17 @@ impl Numeral {
             Numeral::Resources => ("Resources", "Ressourcen"),
             Numeral::Edge => ("Edge", "Kampfvorteil"),
             Numeral::Pilot => ("Pilot", "Pilot"),
-            Numeral::Text(figure) if lang == Lang::En => return format!("{figure} in the text"),
-            Numeral::Text(figure) => return format!("{figure} im Text"),
+            Numeral::Text(figure, 0) if lang == Lang::En => return format!("{figure} in the text"),
+            Numeral::Text(figure, 0) => return format!("{figure} im Text"),
+            Numeral::Text(figure, place) if lang == Lang::En => {
+                return format!(
+                    "{figure} in the text, the {} one",
+                    ORDINALS.0[usize::from(place - 1).min(1)]
+                );
+            }
+            Numeral::Text(figure, place) => {
+                return format!("{} {figure} im Text", ORDINALS.1[usize::from(place - 1).min(1)]);
+            }
         };
         if lang == Lang::En { en } else { de }.to_string()
     }
@@ -45,7 +57,7 @@ impl Numeral {
             Numeral::Capacity => Boon::Capacity,
             Numeral::Resources => Boon::Resources,
             Numeral::Edge => Boon::Edge,
-            Numeral::Text(figure) => Boon::Figure(figure),
+            Numeral::Text(figure, place) => Boon::Figure(figure, place),
         }
     }
 }
@@ -61,36 +73,38 @@ pub fn of(facts: &Facts) -> impl Iterator<Item = (Numeral, u8)> {
         (Numeral::Pilot, facts.pilot),
     ];
     let printed = values.into_iter().filter_map(|(numeral, value)| Some((numeral, value?)));
-    printed.chain(figures(&facts.text.en).map(|figure| (Numeral::Text(figure), figure)))
+    printed.chain(figures(&facts.text.en).map(|(figure, place)| (Numeral::Text(figure, place), figure)))
 }
 
-/// The figures of a text, each once. Digits in a row are one figure.
-fn figures(text: &str) -> impl Iterator<Item = u8> {
-    let is_first =
-        move |(place, figure): &(usize, u8)| !all_figures(text).take(*place).any(|other| other == *figure);
-    all_figures(text).enumerate().filter(is_first).map(|(_, figure)| figure)
+/// The figures of a text one by one, each with the number of equal ones before it. Digits in a row are one figure.
+fn figures(text: &str) -> impl Iterator<Item = (u8, u8)> {
+    let before = move |place, figure| all_figures(text).take(place).filter(|other| *other == figure).count();
+    all_figures(text).enumerate().map(move |(place, figure)| (figure, before(place, figure) as u8))
 }
 
 fn all_figures(text: &str) -> impl Iterator<Item = u8> {
     text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse().ok())
 }
 
-/// A number of a card's text as it is read now.
+/// A number of a card's text as it is read now; of equal ones the first.
 pub fn read(state: &State, ctx: &Ctx, printed: u8) -> u8 {
-    if !state.lasting.lends(Boon::Figure(printed).bit()) {
+    read_nth(state, ctx, printed, 0)
+}
+
+fn read_nth(state: &State, ctx: &Ctx, printed: u8, place: u8) -> u8 {
+    let figure = Boon::Figure(printed, place);
+    if !state.lasting.lends(figure.bit()) {
         return printed;
     }
-    let changes = state
-        .lasting
-        .iter()
-        .filter(|lasting| lasting.card == Some(ctx.text) && lasting.boon == Boon::Figure(printed));
+    let changes =
+        state.lasting.iter().filter(|lasting| lasting.card == Some(ctx.text) && lasting.boon == figure);
     let change: i16 = changes.map(|lasting| i16::from(lasting.amount)).sum();
     u8::try_from((i16::from(printed) + change).max(0)).unwrap_or(u8::MAX)
 }
 
 /// The same of a number that is added or taken away.
-pub fn read_signed(state: &State, ctx: &Ctx, printed: i8) -> i8 {
-    let figure = read(state, ctx, printed.unsigned_abs()).min(i8::MAX as u8) as i8;
+pub fn read_signed(state: &State, ctx: &Ctx, printed: i8, place: u8) -> i8 {
+    let figure = read_nth(state, ctx, printed.unsigned_abs(), place).min(i8::MAX as u8) as i8;
     if printed.is_negative() { -figure } else { figure }
 }
 
@@ -100,8 +114,8 @@ mod tests {
 
     #[test]
     fn figures_are_read_as_a_whole() {
-        let read = |text| figures(text).collect::<Vec<u8>>();
-        assert_eq!(read("Deal 12 damage, then 1 and 1 more. (Once per turn.)"), [12, 1]);
+        let read = |text| figures(text).collect::<Vec<(u8, u8)>>();
+        assert_eq!(read("Deal 12 damage, then 1 and 1 more. (Once per turn.)"), [(12, 0), (1, 0), (1, 1)]);
         assert!(read("Twice each turn, two units are focused.").is_empty());
     }
 }

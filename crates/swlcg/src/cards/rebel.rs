@@ -6,7 +6,7 @@ use crate::state::{CardId, opponent};
 use crate::zones::Destination;
 use crate::{Ask, Choice, zones};
 
-const DIAL_GOES_BACK: &[Do] = &[DialBack(1, 1)];
+const DIAL_GOES_BACK: &[Do] = &[DialBack(N(1), Nth(1, 1))];
 
 pub const CARDS: Registry = &[
     ("the-defense-of-yavin-4", DISCARD_FOR_VEHICLES),
@@ -41,9 +41,8 @@ pub const CARDS: Registry = &[
     ),
     (
         "youre-my-only-hope",
-        does(&[
-            action(&[], &[Draw(You, N(2)), Then, DiscardHand(Opponent, 1)]).costs(&[Cost::Sacrifice(UNIT)])
-        ]),
+        does(&[action(&[], &[Draw(You, N(2)), Then, DiscardHand(Opponent, N(1))])
+            .costs(&[Cost::Sacrifice(UNIT)])]),
     ),
     ("the-rebel-fleet", constant(&[forbids(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)])], Deed::AttackThis)])),
     (

@@ -19,7 +19,7 @@ pub(super) use acts::{can_be_put_into_play, could_act, edge_is_revealed, perform
 pub use branching::used_effect;
 pub(super) use branching::{they_choose_one, they_pay};
 pub use choosing::with_targets;
-pub(super) use choosing::{captive, choose_icon, choose_number};
+pub(super) use choosing::{captive, choose_icon, choose_number, choose_way};
 pub use meaning::boons_of;
 use meaning::{Meant, pass_over};
 pub(super) use moving::{move_to_one_of, other_hosts, put_into_play_as_yours, take_control};
@@ -69,6 +69,7 @@ fn source(ctx: &Ctx) -> Source {
     Source::effect(ctx.seat, ctx.card)
 }
 
+/// Something is given for a time. True, as steps are asked whether they did something.
 pub(super) fn gain(
     t: &mut Table,
     ctx: &Ctx,
@@ -78,7 +79,8 @@ pub(super) fn gain(
     until: Until,
 ) -> bool {
     let lasting = Lasting { source: ctx.card, card, seat: ctx.seat, boon, amount, until };
-    t.state.lasting.push(lasting)
+    t.state.lasting.push(lasting);
+    true
 }
 
 /// Cancels the effects of the ability that is being used. It counts as used all the same.

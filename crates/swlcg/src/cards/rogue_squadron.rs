@@ -375,7 +375,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "citadel-inquisitorious",
-        play_area(&[action(&[In(Phase::Force)], &[DiscardRandom(Opponent, 1)]).costs(&[FocusThis])]),
+        play_area(&[action(&[In(Phase::Force)], &[DiscardRandom(Opponent, N(1))]).costs(&[FocusThis])]),
     ),
     (
         "put-to-the-question",
@@ -450,6 +450,7 @@ fn force_icons_of_its_pilot(state: &State, ctx: &Ctx) -> i8 {
 
 /// The blast damage icons of the enhanced unit, edge-enabled ones included.
 fn blast_icons_of_the_host(state: &State, ctx: &Ctx) -> i8 {
+    // audit: same (0 to 1) — only the unit that it enhances asks
     let Some(host) = state.card(ctx.card).attached else { return 0 };
     let (plain, edge) = constants::all_icons(state, host, BlastDamage);
     // audit: same (100 to 101) — no card has so many

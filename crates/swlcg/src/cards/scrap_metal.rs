@@ -46,7 +46,7 @@ pub const CARDS: Registry = &[
         "2-1b-surgical-droid",
         does(&[action(
             &[],
-            &[To(Target(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)]), Is::Enhanced]), Heal(N(1)))],
+            &[To(Target(&[Is::Unit, Is::Not(&[Is::Trait(Vehicle)]), Is::Enhanced]), Heal(Nth(1, 1)))],
         )
         .once_per_turn()]),
     ),
@@ -297,7 +297,7 @@ pub const CARDS: Registry = &[
         "naarans-lightsaber",
         attaches(TOUCHED_BY_THE_FORCE, &[]).always(&[gives(HOST, Boon::Edge, N(1))]).lends(
             &[Is::Host, Is::Named("Rav Naaran")],
-            reaction(LeavesPlay, A_UNIT_FELL_IN_CONFLICT, &[To(Target(ENEMY_UNIT), Damage(N(1)))])
+            reaction(LeavesPlay, A_UNIT_FELL_IN_CONFLICT, &[To(Target(ENEMY_UNIT), Damage(Nth(1, 1)))])
                 .once_per_turn(),
         ),
     ),
@@ -380,7 +380,7 @@ pub const CARDS: Registry = &[
             &[reaction(Discarded, FROM_THEIR_HAND, &[To(Target(ENEMY_UNIT), Damage(N(1)))]).once_per_turn()],
         ),
     ),
-    ("captured-courier-droid", does(&[on_entering(&[DiscardHand(Opponent, 1)])])),
+    ("captured-courier-droid", does(&[on_entering(&[DiscardHand(Opponent, N(1))])])),
     (
         "electroshock-prod",
         attaches(
@@ -515,7 +515,7 @@ fn was_in_hand(state: &State, ctx: &Ctx) -> bool {
 
 const FOCUS_OR_DISCARD: &[(Way, &[Do])] = &[
     (Way::Focus, &[To(TheyChoose(ENEMY_FIGHTING), Focus(N(1)))]),
-    (Way::Discard, &[Do::If(More(&Amount::Hand(Opponent), &N(1)), &[DiscardRandom(Opponent, 2)])]),
+    (Way::Discard, &[Do::If(More(&Amount::Hand(Opponent), &N(1)), &[DiscardRandom(Opponent, N(2))])]),
 ];
 
 const FOCUS_OR_DISCARD_AS_THEY_CHOOSE: &Special = &Special {

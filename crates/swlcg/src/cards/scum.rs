@@ -81,7 +81,7 @@ pub const CARDS: Registry = &[
 ];
 
 const UNDER_THE_OBJECTIVE_DECK: &SpecialAct = &SpecialAct {
-    could: |state, _, id| state.is_in_play(id) && state.card(id).is_objective(),
+    could: |state, _, id| state.is_in_play(id),
     act: |t, _, id| {
         zones::leave_play(t, id, Destination::UnderObjectiveDeck)?;
         Ok(true)

@@ -1,6 +1,6 @@
 //! Cards of the Sith.
 
-use arrayvec::ArrayVec;
+use table::Picks;
 
 use super::CardType;
 use super::atoms::Special;
@@ -40,7 +40,7 @@ pub const CARDS: Registry = &[
         does(&[action(&[], &[To(Target(CHARACTER_OR_CREATURE), Damage(N(1)))]).one_copy_per_turn()]),
     ),
     ("counsel-of-the-sith", DRAW_IN_THEIR_TURN),
-    ("dark-precognition", does(&[action(&[], &[Draw(You, N(2)), Then, DiscardHand(You, 1)])])),
+    ("dark-precognition", does(&[action(&[], &[Draw(You, N(2)), Then, DiscardHand(You, N(1))])])),
     (
         "black-squadron-assault",
         does(&[action(
@@ -88,7 +88,7 @@ pub const CARDS: Registry = &[
     ),
     (
         "interrogation-droid",
-        does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DiscardRandom(Opponent, 1)])]),
+        does(&[reaction(EntersPlay, &[SubjectIs(&[Is::This])], &[DiscardRandom(Opponent, N(1))])]),
     ),
     (
         "intimidated",
@@ -200,9 +200,7 @@ const ALL_UNITS_UNDER_THEIR_DECKS: &Special = &Special {
     could: |state, _| Side::ALL.iter().any(|side| state.units(side.seat()).next().is_some()),
     effect: |t, ctx| {
         loop {
-            let units: ArrayVec<CardId, 128> =
-                // audit: same (128 to 129) — never so many units are in play
-                t.state.in_play().filter(|id| t.state.card(*id).is_unit()).take(128).collect();
+            let units: Picks<CardId> = t.state.in_play().filter(|id| t.state.card(*id).is_unit()).collect();
             if units.is_empty() {
                 return Ok(true);
             }

@@ -177,8 +177,8 @@ pub const CARDS: Registry = &[
     (
         "maw-of-madness",
         does(&[on_entering(&[
-            DiscardRandom(Opponent, 1),
-            Do::If(When::Balance(Side::Dark), &[DiscardRandom(Opponent, 1)]),
+            DiscardRandom(Opponent, N(1)),
+            Do::If(When::Balance(Side::Dark), &[DiscardRandom(Opponent, N(1))]),
         ])]),
     ),
     (
@@ -233,8 +233,8 @@ pub const CARDS: Registry = &[
     (
         "major-bren-derlin-208",
         constant(&[
-            this_gains(BlastDamage, N(1)).when(&[InEngagement, YouShowedFate]),
-            keyword(THIS, Keyword::TargetedStrike).when(&[InEngagement, YouShowedFate]),
+            this_gains(BlastDamage, N(1)).when(&[InEngagement, YouPlacedFate]),
+            keyword(THIS, Keyword::TargetedStrike).when(&[InEngagement, YouPlacedFate]),
         ]),
     ),
     (
@@ -452,7 +452,7 @@ const ALL_BUT_THREE_KEEP_THEIR_FOCUS: &Special = &Special {
 
 /// The striking unit has the combat icons of the enhanced one as well, for this strike.
 const ICONS_OF_THE_HOST: &Special = &Special {
-    could: |state, ctx| state.card(ctx.card).attached.is_some() && subject(state, ctx).is_some(),
+    could: specials::always,
     effect: |t, ctx| {
         let (Some(host), Some(unit)) = (t.state.card(ctx.card).attached, subject(&t.state, ctx)) else {
             return Ok(false);

@@ -6,7 +6,7 @@ pub use super::atoms::Act::{
     RemoveShield, Rescue, Sacrifice, Shield, ShuffleIntoDeck, Strike, TakeControl, TakeToken, ToHand,
     Uncommit, UnderDeck, Unfocus,
 };
-pub use super::atoms::Amount::{All, Count, N};
+pub use super::atoms::Amount::{All, Count, N, Nth};
 pub use super::atoms::Cost::{DamageThis, FocusThis, Resources, SacrificeThis};
 pub use super::atoms::Do::{
     BalanceTo, Cancel, CancelEdgeBattle, CaptureTop, ChooseOne, CopyIcon, Dial, DialBack, DiscardHand,
@@ -18,7 +18,7 @@ pub use super::atoms::Trigger::*;
 pub use super::atoms::When::{
     AmountAtLeast, By, CauseIs, Contested, EngagedIs, Exactly, FirstThisTurn, FirstToStrike, HostIs, In,
     InEngagement, InTheirEdgeStack, InYourEdgeStack, More, NotCanceled, OpponentsTurn, Played, SubjectIs,
-    ThisIs, TwiceTheForce, Unopposed, UsedBy, YouAttack, YouDefend, YouHaveEdge, YouShowedFate, YourTurn,
+    ThisIs, TwiceTheForce, Unopposed, UsedBy, YouAttack, YouDefend, YouHaveEdge, YouPlacedFate, YourTurn,
 };
 pub use super::atoms::Who::{
     Captive, CaptiveAt, Choose, ChooseUpTo, Each, EachFrom, Engaged as EngagedObjective, Host, It, Random,

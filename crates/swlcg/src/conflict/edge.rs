@@ -116,7 +116,7 @@ pub fn lay(t: &mut Table, seat: Seat, card: CardId) -> Play {
     let face_up = lies_open(&t.state, seat);
     zones::set_aside(&mut t.state, card);
     t.state.card_mut(card).place = Place::EdgeStack;
-    t.state.player_mut(seat).edge_stack.push(EdgeCard::new(card, face_up));
+    t.state.player_mut(seat).edge_stack.push(EdgeCard::new(card, seat, face_up));
     t.emit(Event::Placed { seat, card, face_up });
     happened(t, Occurrence::new(Trigger::EdgePlaced).of(card).by(seat))
 }
@@ -126,19 +126,19 @@ fn reveal(t: &mut Table) -> Play {
     for seat in [t.state.attacker(), t.state.defender()] {
         let stack = &mut t.state.player_mut(seat).edge_stack;
         stack.iter_mut().for_each(|card| card.face_up = true);
-        let cards: Vec<CardId> = stack.iter().map(|card| card.card).collect();
-        note_fate(&mut t.state, seat);
-        t.emit(Event::Revealed(seat, cards));
+        let stack = stack.clone();
+        stack.iter().for_each(|edge| note_fate(&mut t.state, *edge));
+        t.emit(Event::Revealed(seat, stack.iter().map(|edge| edge.card).collect()));
     }
     Ok(())
 }
 
-/// Remembers that a player has shown a fate card, if one lies face up in the edge stack.
-pub fn note_fate(state: &mut State, seat: Seat) {
-    let stack = state.player(seat).edge_stack.iter();
-    let any = stack.filter(|card| card.face_up).any(|card| is_fate(state, card.card));
-    if let (Some(engagement), true) = (&mut state.engagement, any) {
-        engagement.fate_shown = engagement.fate_shown.with(seat);
+/// Remembers that a player has placed a card if it is a fate card, whatever becomes of it
+/// (`swlcg.faq.tie-attack-squadron.twist-of-fate`). Before the card is revealed or leaves the stack nobody can know.
+pub fn note_fate(state: &mut State, edge: EdgeCard) {
+    let fate = is_fate(state, edge.card);
+    if let (Some(engagement), true) = (&mut state.engagement, fate) {
+        engagement.fate_placed = engagement.fate_placed.with(edge.by);
     }
 }
 
@@ -157,6 +157,7 @@ fn brought_card(state: &State, id: CardId) -> EdgeCard {
     let mark = |boon| state.lasting.iter().find(move |mark| mark.card == Some(id) && mark.boon == boon);
     EdgeCard {
         card: id,
+        by: state.card(id).controller,
         face_up: true,
         resolved: mark(Boon::FateResolved).is_some(),
         late_done: mark(Boon::FateSettled).is_some(),
@@ -213,7 +214,8 @@ fn resolve_fate_cards(t: &mut Table) -> Play {
 
 fn resolve_fate(t: &mut Table, seat: Seat, fate: CardId) -> Play {
     t.emit(Event::FateResolves(seat, fate));
-    if constants::of_player(&t.state, seat, Boon::NoFate) > 0 {
+    let silenced = [Boon::NoFate, Boon::NoInitiation];
+    if silenced.iter().any(|boon| constants::of_player(&t.state, seat, *boon) > 0) {
         // Neither does anything come due later.
         settle_late(t, seat, fate);
         return Ok(());

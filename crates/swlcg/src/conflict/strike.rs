@@ -199,10 +199,14 @@ fn strikes_anywhere(state: &State, unit: CardId) -> bool {
 
 /// Whether the unit damage of a unit may be dealt to an enemy unit.
 fn is_within_reach(state: &State, unit: CardId, id: CardId) -> bool {
+    (strikes_anywhere(state, unit) || is_near(state, unit, id))
+        && constants::may(state, id, Deed::BeStruck).is_ok()
+}
+
+/// Whether the unit damage of a unit reaches an enemy unit without Targeted Strike.
+fn is_near(state: &State, unit: CardId, id: CardId) -> bool {
     let takes_part = state.is_participating(unit) || constants::has(state, unit, Boon::StrikesAsIfThere);
-    let exposed = takes_part && constants::has(state, id, Boon::WithinReach);
-    let near = strikes_anywhere(state, unit) || state.is_participating(id) || exposed;
-    near && constants::may(state, id, Deed::BeStruck).is_ok()
+    state.is_participating(id) || (takes_part && constants::has(state, id, Boon::WithinReach))
 }
 
 fn is_open_to_tactics(state: &State, id: CardId) -> bool {
@@ -246,8 +250,8 @@ fn blast_target(state: &State, unit: CardId) -> Option<CardId> {
     lasting.find(|lasting| lasting.source == unit).and_then(|lasting| lasting.card)
 }
 
-/// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit. Where a card
-/// allows it, the damage is split among units of the engagement, one by one.
+/// One enemy unit of the engagement takes it all; an attacker with Targeted Strike may choose any enemy unit, or none if that
+/// keyword alone finds one. Where a card allows it, the damage is split among units of the engagement, one by one.
 fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play {
     let resolving = Occurrence::new(Trigger::ResolvesUnitDamage).of(unit).by(source.seat).amount(amount);
     if let Some(target) = interrupted(t, resolving)?.source {
@@ -261,11 +265,19 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
     if !t.state.units(enemy).any(|id| within_reach(&t.state, id) && can_take(id)) {
         return Ok(());
     }
+    // Using the keyword is up to the player (`swlcg.core.keyword.targeted-strike`).
+    let has_to = t
+        .state
+        .units(enemy)
+        .any(|id| is_near(&t.state, unit, id) && within_reach(&t.state, id) && can_take(id));
     let may_split = constants::has(&t.state, unit, Boon::SplitDamage);
     let choice = t.ask(source.seat, Ask::UnitDamage(unit), |state, offer| {
         for id in state.units(enemy) {
             let near = if within_reach(state, id) { Ok(()) } else { Err(NOT_PARTICIPATING) };
             offer.judge(Choice::Card(id), near.and_then(|()| damage::may_be_dealt(state, id, source)));
+        }
+        if !has_to {
+            offer.pass(Choice::Pass);
         }
     })?;
     let Choice::Card(target) = choice else { return Ok(()) };
@@ -285,11 +297,8 @@ fn unit_damage(t: &mut Table, unit: CardId, amount: u8, source: Source) -> Play 
             options.for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(id) = choice else { continue };
-        let full = shares.is_full();
         match shares.iter_mut().find(|(other, _)| *other == id) {
             Some((_, share)) => *share += 1,
-            // audit: same — nobody strikes so many units at once
-            None if full => {}
             None => shares.push((id, 1)),
         }
     }

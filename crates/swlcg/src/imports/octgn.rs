@@ -6,13 +6,16 @@ use roxmltree::{Document, Node};
 use table::spelling::{loose, plain};
 
 use super::{Entry, Reading, affiliation_named, counted, fault, set_named};
-use crate::cards::{CardType, Kind, library};
+use crate::cards::{CardType, Kind, ObjectiveSet, library};
 use crate::lists::DeckList;
 use table::{Fault, Lang};
 
 /// The ids of the game and of its cards; those of cards end in a number.
-const GAME: &str = "d5cf89e5-1984-4873-8ae0-f06eea411bb3";
+pub const GAME: &str = "d5cf89e5-1984-4873-8ae0-f06eea411bb3";
 const CARDS: &str = "ff4fb461-8060-457a-9c16-";
+
+/// The parts of a deck there, plainly spelt.
+const SECTIONS: [&str; 3] = ["affiliation", "commanddeck", "objectivedeck"];
 
 /// Numbers of the affiliation cards.
 const AFFILIATIONS: [(u32, &str); 18] = [
@@ -65,23 +68,58 @@ impl Cards {
         }
     }
 
-    /// Takes at most so many copies of a card: those with its id, then those with its name.
-    fn take(&mut self, kind: Kind, number: u32, copies: usize, by_name: bool) -> usize {
+    /// Takes at most so many copies of the card with that id.
+    fn take_by_id(&mut self, number: u32, copies: usize) -> usize {
+        self.take(copies, |one| one.number == Some(number))
+    }
+
+    /// Takes at most so many copies of what has no id of its own, but the name of this card.
+    fn take_by_name(&mut self, kind: Kind, copies: usize) -> usize {
         let names = [Lang::En, Lang::De].map(|lang| loose(library().card(kind).name.in_(lang)));
+        self.take(copies, |one| one.number.is_none() && names.contains(&loose(&one.name)))
+    }
+
+    /// Takes at most so many copies of what goes by the name of this card, whatever its id.
+    fn take_by_title(&mut self, kind: Kind, copies: usize) -> usize {
+        self.take(copies, |one| is_called(one, kind))
+    }
+
+    /// How many copies there are of the card of a place, by its id or its name.
+    fn count(&self, kind: Kind, number: u32) -> usize {
+        let is_it = |one: &&Loose| one.number == Some(number) || is_called(one, kind);
+        self.0.iter().filter(is_it).map(|one| one.copies).fold(0, usize::saturating_add)
+    }
+
+    fn take(&mut self, copies: usize, is_meant: impl Fn(&Loose) -> bool) -> usize {
         let mut taken = 0;
-        for one in &mut self.0 {
-            let is_meant = match one.number {
-                Some(own) => own == number,
-                None => by_name && names.contains(&loose(&one.name)),
-            };
-            if is_meant {
-                let more = one.copies.min(copies - taken);
-                one.copies -= more;
-                taken += more;
-            }
+        for one in self.0.iter_mut().filter(|one| is_meant(one)) {
+            let more = one.copies.min(copies - taken);
+            one.copies -= more;
+            taken += more;
         }
         taken
     }
+}
+
+/// Whether a line goes by the name of a card; one without a name by that of the card with its id.
+fn is_called(one: &Loose, kind: Kind) -> bool {
+    let names = [Lang::En, Lang::De].map(|lang| library().card(kind).name.in_(lang));
+    if !one.name.is_empty() {
+        return names.iter().any(|name| loose(name) == loose(&one.name));
+    }
+    let own = one.number.and_then(|number| {
+        let place = |set: &ObjectiveSet| Some(set.cards[set.octgn.iter().position(|own| *own == number)?]);
+        library().sets().iter().find_map(place)
+    });
+    own.is_some_and(|own| library().card(own).name.in_(Lang::En) == names[0])
+}
+
+/// A place of a set that is in the deck, and how many copies of its card are still missing there.
+struct Place {
+    set: u16,
+    kind: Kind,
+    number: u32,
+    missing: usize,
 }
 
 pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
@@ -98,6 +136,7 @@ pub fn read_octgn(text: &str) -> Result<Reading, Vec<Fault>> {
         return Err(fault("the deck has no cards", "das Deck hat keine Karten"));
     }
     let mut reading = Reading::default();
+    note_sections(&file, &mut reading);
     let mut loose = Cards(Vec::new());
     for mut line in lines {
         if line.number.is_some_and(|number| !goes_with(number, &line.name)) {
@@ -147,22 +186,32 @@ fn goes_with(number: u32, name: &str) -> bool {
 
 /// Puts single cards back into their sets. A set that is not whole, and a card without its set, are said to be so.
 fn regroup(reading: &mut Reading, mut loose: Cards) {
-    for set in library().sets() {
-        // Of several objectives of one name the first is meant.
-        let objective = library().card(set.cards[0]).name.in_(Lang::En);
-        let is_first = set_named(objective).is_some_and(|first| first.number == set.number);
-        let copies = loose.take(set.cards[0], set.octgn[0], usize::MAX, is_first);
-        if copies == 0 {
-            continue;
-        }
+    let mut places: Vec<Place> = Vec::new();
+    for (set, copies) in sets_there(&mut loose) {
         reading.add(Entry::Set(set.number), copies);
-        for (kind, number) in set.cards.iter().zip(&set.octgn).skip(1) {
-            let missing = copies - loose.take(*kind, *number, copies, true);
-            if missing > 0 {
-                let card = library().card(*kind).name.in_(Lang::En);
-                reading.unknown(format!("− {missing} × {card} (Set {})", set.number));
-            }
-        }
+        let others = set.cards.iter().zip(&set.octgn).skip(1);
+        let place = |(kind, number): (&Kind, &u32)| Place {
+            set: set.number,
+            kind: *kind,
+            number: *number,
+            missing: copies,
+        };
+        places.extend(others.map(place));
+    }
+    // An id tells the set, a name may be that of cards in several: what has an id finds its place first.
+    for place in &mut places {
+        place.missing -= loose.take_by_id(place.number, place.missing);
+    }
+    for place in &mut places {
+        place.missing -= loose.take_by_name(place.kind, place.missing);
+    }
+    // A deck may give one id for both copies of a card in a set, or that of another printing.
+    for place in &mut places {
+        place.missing -= loose.take_by_title(place.kind, place.missing);
+    }
+    for Place { set, kind, missing, .. } in places.into_iter().filter(|place| place.missing > 0) {
+        let card = library().card(kind).name.in_(Lang::En);
+        reading.unknown(format!("− {missing} × {card} (Set {set})"));
     }
     for Loose { number, copies, name } in loose.0.into_iter().filter(|one| one.copies > 0) {
         let set =
@@ -173,6 +222,59 @@ fn regroup(reading: &mut Reading, mut loose: Cards) {
             _ => name,
         };
         reading.unknown(format!("+ {copies} × {name}{of}"));
+    }
+}
+
+/// Says which parts of the file the game does not have; their cards are read all the same.
+fn note_sections(file: &Document, reading: &mut Reading) {
+    let sections = file.descendants().filter(|node| node.has_tag_name("section") && node.has_children());
+    let names = sections.filter_map(|section| section.attribute("name"));
+    for name in names.filter(|name| !SECTIONS.contains(&&*plain(name))) {
+        reading.note(
+            name,
+            "is no section of decks of this game; its cards are read as part of the deck",
+            "ist kein Abschnitt von Decks dieses Spiels; die Karten darin werden als Teil des Decks gelesen",
+        );
+    }
+}
+
+/// The sets whose objectives are there, and how often. Of several objectives of one name the first is meant, unless an id
+/// tells them apart.
+fn sets_there(loose: &mut Cards) -> Vec<(&'static ObjectiveSet, usize)> {
+    let sets = library().sets().iter();
+    let mut there: Vec<_> = sets.map(|set| (set, loose.take_by_id(set.octgn[0], usize::MAX))).collect();
+    for (set, copies) in &mut there {
+        let objective = library().card(set.cards[0]).name.in_(Lang::En);
+        if set_named(objective).is_some_and(|first| first.number == set.number) {
+            *copies += loose.take_by_name(set.cards[0], usize::MAX - *copies);
+        }
+    }
+    of_their_cards(&mut there, loose);
+    there.retain(|(_, copies)| *copies > 0);
+    there
+}
+
+/// Of sets whose objectives have one name those are meant whose other cards are there: an objective may have the id of
+/// another printing.
+fn of_their_cards(there: &mut [(&'static ObjectiveSet, usize)], loose: &Cards) {
+    let title = |set: &ObjectiveSet| library().card(set.cards[0]).name.in_(Lang::En);
+    let whole = |set: &ObjectiveSet| {
+        let others = set.cards.iter().zip(&set.octgn).skip(1);
+        others.map(|(kind, number)| loose.count(*kind, *number)).min().unwrap_or_default()
+    };
+    for place in 0..there.len() {
+        let (set, copies) = there[place];
+        let mut spare = copies.saturating_sub(whole(set));
+        for other in 0..there.len() {
+            let (namesake, has) = there[other];
+            if other == place || spare == 0 || title(namesake) != title(set) {
+                continue;
+            }
+            let more = whole(namesake).saturating_sub(has).min(spare);
+            there[other].1 += more;
+            there[place].1 -= more;
+            spare -= more;
+        }
     }
 }
 

@@ -2,19 +2,22 @@
 //! many copies there are before or after it. Deck builders add the product in brackets, the cards of each set below it, or
 //! the columns of a table as lines of their own.
 
-use table::files::{greets, is_prose, untagged, visible};
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use table::prose::{self, greets, is_prose, left_over, unslanted, untagged, visible, without_struck};
 use table::spelling::{distance, forgiven, loose, plain};
 use table::{Fault, Lang, Text};
 
 use super::{
-    Entry, MOST_COPIES, MOST_ENTRIES, Reading, affiliation_named, counted, is_nearly_known, set_named,
-    slip_of_set,
+    Entry, MOST_COPIES, MOST_ENTRIES, Reading, affiliation_named, counted, is_nearly_known, names_of,
+    set_named, slip_of_set,
 };
-use crate::cards::{ObjectiveSet, library};
+use crate::cards::{CardType, Kind, ObjectiveSet, library};
 use crate::lists::{DeckList, SETS_WITHOUT_DATA};
 
 /// Words that other programs put over the parts of a deck.
-const HEADINGS: [&str; 20] = [
+const HEADINGS: [&str; 25] = [
     "affiliation",
     "affiliationcard",
     "objectivesets",
@@ -35,6 +38,11 @@ const HEADINGS: [&str; 20] = [
     "einsatzdeck",
     "helleseite",
     "dunkleseite",
+    "total",
+    "totals",
+    "gesamt",
+    "summe",
+    "insgesamt",
 ];
 
 /// What stands above the columns of a table.
@@ -48,6 +56,9 @@ const SIDES: [&str; 8] = ["ds", "ls", "darkside", "lightside", "dunkleseite", "h
 const MOST_LINES: usize = 2000;
 const LONGEST_LINE: usize = 1000;
 
+/// How much of a line a message quotes.
+const LONGEST_QUOTE: usize = 200;
+
 /// What is being read.
 #[derive(Default)]
 struct Page {
@@ -56,6 +67,8 @@ struct Page {
     above: Option<&'static ObjectiveSet>,
     /// A number on a line of its own, until the next line tells what it stands for.
     number: Option<u16>,
+    /// What lines say that everything comes to.
+    totals: Vec<(usize, usize, Vec<String>)>,
 }
 
 pub fn read_text(text: &str) -> Reading {
@@ -65,15 +78,96 @@ pub fn read_text(text: &str) -> Reading {
         if page.reading.entries.len() > MOST_ENTRIES {
             break;
         }
-        if place >= MOST_LINES || line.len() > LONGEST_LINE {
-            page.reading.unknown("…");
+        if place >= MOST_LINES {
+            too_many_lines(&mut page.reading);
             break;
         }
-        read_line(&mut page, place, line);
+        if line.len() > LONGEST_LINE {
+            let beginning: String = line.chars().take(LONGEST_QUOTE).collect();
+            not_understood(&mut page, &format!("{beginning}…"));
+            continue;
+        }
+        let (line, struck) = without_struck(line);
+        struck.iter().for_each(|words| pass_over(&mut page, place, words));
+        let line = unslanted(without_comment(&mut page, place, line.trim()), ["", ""]);
+        if !line.trim().is_empty() {
+            read_line(&mut page, place, line.trim());
+        }
     }
     settle_number(&mut page, None);
     find_affiliation(&mut page.reading);
+    compare_totals(&mut page);
     page.reading
+}
+
+/// A line without the remark behind it: `// x`, `# x`. It is noted.
+fn without_comment<'a>(page: &mut Page, place: usize, line: &'a str) -> &'a str {
+    let behind = || [" // ", " # "].into_iter().filter_map(|mark| line.find(mark)).min();
+    let (kept, words) = match line.strip_prefix("//") {
+        Some(words) => ("", words),
+        None => match behind() {
+            Some(mark) => (line[..mark].trim(), &line[mark..]),
+            None => return line,
+        },
+    };
+    let words = words.trim().trim_start_matches(['/', '#']).trim();
+    if words.is_empty() || find(words).is_some() {
+        return line;
+    }
+    pass_over(page, place, words);
+    kept
+}
+
+/// Says that a deck is said to have another number of sets, or of cards, than it has.
+fn compare_totals(page: &mut Page) {
+    let sets = page.reading.entries.iter().filter(|entry| matches!(entry, Entry::Set(_))).count();
+    for (place, said, words) in std::mem::take(&mut page.totals) {
+        // Five command cards come with each objective.
+        let fits = if words.iter().any(|word| word.starts_with("set") || word.starts_with("objective")) {
+            said == sets
+        } else {
+            [sets, 5 * sets, 6 * sets].contains(&said)
+        };
+        if fits {
+            continue;
+        }
+        let (en, de) = (
+            format!("the text says {said} in total; {sets} objective sets were read"),
+            format!("der Text nennt insgesamt {said}; gelesen wurden {sets} Einsatzsets"),
+        );
+        page.reading.notes.push(Fault::new("", None, en, de).at(line_text(place)));
+    }
+}
+
+/// Words beside the name of a set or an affiliation card that say nothing about the deck.
+const BESIDE_NAMES: &str = "set sets core cycle pack force deluxe expansion affiliation fraktion objective objectives number \
+    x of the a an each je ds ls dark light side dunkle helle seite deck qty quantity copies and und no nr";
+
+/// Notes the words of a line that are part of nothing that was read of it. Products are no part of the deck.
+fn note_left_over(page: &mut Page, place: usize, line: &str, read: &[&str]) {
+    static PRODUCTS: LazyLock<String> = LazyLock::new(|| {
+        let in_both =
+            |set: &ObjectiveSet| Lang::ALL.map(|lang| crate::lobby::product_name(&set.product, lang));
+        let names = library().sets().iter().flat_map(in_both);
+        let cycles = library().kinds().filter(|(_, card)| card.card_type == CardType::Affiliation);
+        let affiliations = cycles.flat_map(|(kind, _)| names_of(kind)).map(str::to_string);
+        names.chain(affiliations).collect::<Vec<_>>().join(" ")
+    });
+    let known: Vec<&str> = read.iter().copied().chain([BESIDE_NAMES, &PRODUCTS]).collect();
+    let left = left_over(line, &known);
+    if !left.is_empty() {
+        pass_over(page, place, &left.join(" "));
+    }
+}
+
+fn too_many_lines(reading: &mut Reading) {
+    reading.unknown("…");
+    reading.notes.push(Fault::new(
+        "",
+        None,
+        format!("only the first {MOST_LINES} lines were read"),
+        format!("nur die ersten {MOST_LINES} Zeilen wurden gelesen"),
+    ));
 }
 
 /// Where no line names the affiliation, the name of the deck may: `My first deck – Jedi`.
@@ -82,10 +176,12 @@ fn find_affiliation(reading: &mut Reading) {
         return;
     }
     let parts = reading.name.split(['-', '–', '—', ':', '|', '(', ')', ',', '[', ']']);
-    let Some((name, id)) = parts.filter_map(|part| Some((part.trim(), affiliation_named(part)?))).next()
-    else {
-        return;
-    };
+    let words: Vec<&str> = reading.name.split_whitespace().collect();
+    let runs =
+        (1..=words.len().min(4)).rev().flat_map(|length| words.windows(length)).map(|run| run.join(" "));
+    let named = parts.map(str::to_string).chain(runs);
+    let found = named.filter_map(|part| Some((part.trim().to_string(), affiliation_named(&part)?))).next();
+    let Some((name, id)) = found else { return };
     let (en, de) =
         (format!("{name:?} is read as the affiliation"), format!("{name:?} wird als Fraktion gelesen"));
     reading.notes.push(Fault::new("", None, en, de));
@@ -110,14 +206,35 @@ fn read_line(page: &mut Page, place: usize, line: &str) {
             return add(page, place, value);
         }
     }
-    let bare: String = plain(line).chars().filter(|c| !c.is_ascii_digit()).collect();
-    let is_rule = !line.contains(char::is_alphanumeric);
-    let is_columns = line.contains('|') && cells(line).all(|cell| COLUMNS.contains(&&*plain(cell)));
-    if is_rule || is_columns || bare.starts_with("total") || HEADINGS.contains(&&*bare) {
+    if let Some(total) = prose::total(line).filter(|_| find(line).is_none()) {
+        page.totals.push((place, total.said as usize, total.words.clone()));
+        if !total.rest.is_empty() {
+            read_line(page, place, total.rest);
+        }
         return;
     }
-    if let Some((copies, entry)) = row_of_table(line) {
+    let bare: String = plain(line).chars().filter(|c| !c.is_ascii_digit()).collect();
+    let is_rule = !line.contains(char::is_alphanumeric);
+    let table = line.replace('\t', " | ");
+    let is_columns = table.contains('|') && cells(&table).all(|cell| COLUMNS.contains(&&*plain(cell)));
+    if is_rule || is_columns || HEADINGS.contains(&&*bare) {
+        return;
+    }
+    if let Some((copies, name, entry)) = row_of_table(&table) {
+        note_left_over(page, place, &table, &[&*in_full(Written::new(name).name, &entry)]);
         return found(page, copies, entry);
+    }
+    // `Jedi - Guardians of Justice` names two affiliation cards, `Core - Jedi` one.
+    if let Some((one, other)) = line.split_once(" - ")
+        && affiliation_named(one).is_some()
+        && affiliation_named(other).is_some()
+    {
+        add(page, place, one);
+        return add(page, place, other);
+    }
+    if let Some((copies, sets)) = copies_of_each(line) {
+        let each = format!("{copies}x ");
+        return between_commas(sets).iter().for_each(|part| add(page, place, &format!("{each}{part}")));
     }
     // `Jedi: A Hero's Journey x2, …`, `Dark Side: Sith`
     if let Some((head, rest)) = line.split_once(':')
@@ -132,16 +249,74 @@ fn read_line(page: &mut Page, place: usize, line: &str) {
         }
         return;
     }
+    // `2x A Hero's Journey: Luke Skywalker, …`, a set and its cards.
+    if let Some((head, cards)) = line.split_once(": ")
+        && find(line).is_none()
+        && let Some((_, Entry::Set(_))) = find(head)
+    {
+        add(page, place, head.trim());
+        return between_commas(cards).iter().for_each(|part| add(page, place, part));
+    }
     // A whole deck on a line, between commas.
-    let parts: Vec<&str> = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts = between_commas(line);
     let known = parts.iter().filter(|part| find(part).is_some()).count();
     if parts.len() > 1 && find(line).is_none() && known * 2 > parts.len() {
-        return parts.into_iter().for_each(|part| add(page, place, part));
+        return parts.iter().for_each(|part| add(page, place, part));
     }
-    if line.contains("://") && line.split_whitespace().count() < 3 {
-        return pass_over(page, place, line);
+    if line.contains("://") {
+        if line.split_whitespace().count() < 3 {
+            return pass_over(page, place, line);
+        }
+        // A link behind a name or a sentence is no part of it.
+        let (links, words): (Vec<&str>, Vec<&str>) =
+            line.split_whitespace().partition(|word| word.contains("://"));
+        links.into_iter().for_each(|link| pass_over(page, place, link));
+        return read_line(page, place, &words.join(" "));
     }
     add(page, place, line);
+}
+
+/// The parts of a line between commas and semicolons. A name may have a comma of its own: `I Don't Like You, Either`.
+fn between_commas(line: &str) -> Vec<String> {
+    let parts: Vec<&str> = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let mut names: Vec<String> = Vec::new();
+    let mut rest = &*parts;
+    while let [first, behind @ ..] = rest {
+        let whole = behind.first().map(|next| format!("{first}, {next}"));
+        let is_one = |whole: &String| {
+            let name = Written::new(whole).name;
+            !is_card(Written::new(first).name)
+                && (is_card(name) || find(whole).is_some() && find(first).is_none())
+        };
+        rest = match whole.filter(is_one) {
+            Some(whole) => {
+                names.push(whole);
+                &behind[1..]
+            }
+            None => {
+                names.push(first.to_string());
+                behind
+            }
+        };
+    }
+    names
+}
+
+/// `A, B (2 each)`, `2 each: A, B`
+fn copies_of_each(line: &str) -> Option<(usize, &str)> {
+    let line = line.trim_end_matches(')').trim_end();
+    let words = ["each", "je"];
+    if let Some((head, sets)) = line.split_once(':') {
+        let (number, word) = head.trim().split_once(' ')?;
+        let number =
+            if words.contains(&word) { number } else { Some(word).filter(|_| words.contains(&number))? };
+        return Some((number.trim_end_matches('x').parse().ok()?, sets.trim()));
+    }
+    let (before, _) = line.rsplit_once(' ').filter(|(_, word)| words.contains(word))?;
+    let (sets, number) = before.rsplit_once([' ', '('])?;
+    let copies = number.trim_start_matches('(').trim_end_matches('x').parse().ok()?;
+    let sets = sets.trim_end_matches([' ', '(']);
+    between_commas(sets).iter().all(|set| find(set).is_some()).then_some((copies, sets))
 }
 
 fn cells(line: &str) -> impl Iterator<Item = &str> {
@@ -149,7 +324,7 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A row of a table: the name of a set, before it its number or how many there are, and behind it how many there are.
-fn row_of_table(line: &str) -> Option<(usize, Entry)> {
+fn row_of_table(line: &str) -> Option<(usize, &str, Entry)> {
     let cells: Vec<&str> = cells(line).collect();
     let place = cells.iter().position(|cell| cell.parse::<u16>().is_err() && find(cell).is_some())?;
     let (_, entry) = find(cells[place]).filter(|_| line.contains('|'))?;
@@ -157,18 +332,21 @@ fn row_of_table(line: &str) -> Option<(usize, Entry)> {
     let is_own = |number: &usize| u16::try_from(*number).is_ok_and(|number| entry == Entry::Set(number));
     let before = cells[..place].iter().filter_map(number).find(|number| !is_own(number));
     let copies = cells[place + 1..].iter().filter_map(number).next().or(before);
-    Some((copies.unwrap_or(1), entry))
+    Some((copies.unwrap_or(1), cells[place], entry))
 }
 
 /// Says that a line is no part of the deck.
 fn pass_over(page: &mut Page, place: usize, line: &str) {
-    let line: String = line.chars().take(60).collect();
+    let line: String = line.chars().take(LONGEST_QUOTE).collect();
     let (en, de) = (format!("{line:?} is not read"), format!("{line:?} wird nicht gelesen"));
     page.reading.notes.push(Fault::new("", None, en, de).at(line_text(place)));
 }
 
 /// What a line names, and how often.
 fn find(line: &str) -> Option<(usize, Entry)> {
+    if let Some(found) = between_numbers(line) {
+        return Some(found);
+    }
     let written = Written::new(line);
     let found = written.entry().map(|entry| (written.copies.unwrap_or(1), entry));
     let counted = |(copies, name)| {
@@ -176,6 +354,43 @@ fn find(line: &str) -> Option<(usize, Entry)> {
         Some((copies, written.entry()?))
     };
     found.or_else(|| bare_copies(line).and_then(counted)).or_else(|| copies_behind(line).and_then(counted))
+}
+
+/// A set between its number and how many there are, as in a table: `4 - A Journey to Dagobah - 2`, `6, Name, 2x`.
+fn between_numbers(line: &str) -> Option<(usize, Entry)> {
+    let is_sign = |c: char| c.is_whitespace() || ",;:.-–—|#()".contains(c);
+    let times = ['x', 'X', '×'];
+    let line = line.trim_start_matches('#');
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let number: u16 = line[..digits].parse().ok()?;
+    let rest = line[digits..].strip_prefix(is_sign)?;
+    let rest = rest.trim_end_matches(is_sign).trim_end_matches(times).trim_end();
+    let name = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+    let copies = rest[name.len()..].parse().ok().filter(|copies| (1..=MOST_COPIES).contains(copies))?;
+    let name = name.trim_end_matches(times);
+    let name = name.ends_with(is_sign).then(|| name.trim_matches(is_sign))?;
+    let set = set_named(name)?;
+    let is_own = library().set(number).is_some_and(|own| name_of(own, Lang::En) == name_of(set, Lang::En));
+    is_own.then_some((copies, Entry::Set(number)))
+}
+
+/// Numbers of a line that contradict how often its set was read.
+fn note_numbers(page: &mut Page, place: usize, line: &str, copies: usize, written: &Written, entry: &Entry) {
+    let Entry::Set(number) = entry else { return };
+    if set_named(line).is_some() || between_numbers(line).is_some() {
+        return;
+    }
+    let bare = line.replacen(written.name, " ", 1);
+    let words = bare.split(|c: char| !c.is_alphanumeric() && c != '×' && c != '-');
+    let number_of = |word: &str| word.trim_matches(['x', 'X', '×']).parse::<usize>().ok();
+    let numbers: Vec<usize> = words.filter_map(number_of).collect();
+    let is_meant = |said: &&usize| **said == copies || **said == usize::from(*number);
+    let Some(other) = numbers.iter().find(|said| !is_meant(said)) else { return };
+    let (en, de) = (
+        format!("{line:?} says {copies} and {other}; the number of copies read is {copies}"),
+        format!("„{line}“ nennt {copies} und {other}; gelesen wird die Anzahl {copies}"),
+    );
+    page.reading.notes.push(Fault::new("", None, en, de).at(line_text(place)));
 }
 
 fn add(page: &mut Page, place: usize, line: &str) {
@@ -192,12 +407,65 @@ fn add(page: &mut Page, place: usize, line: &str) {
     // A set may have the name of a card in another one.
     let is_set = written.copies.is_some() && set_named(written.name).is_some();
     if !is_set && is_card_of(page.above, &written) {
-        return;
+        let names = page.above.iter().flat_map(|set| &set.cards).flat_map(|kind| names_of(*kind));
+        let read: Vec<&str> = names.chain(nearly_card(page.above, &written)).collect();
+        note_left_over(page, place, line, &read);
+        return note_copies(page, place, &written);
     }
     match find(line) {
-        Some((copies, entry)) => found(page, copies, entry),
+        Some((copies, entry)) => {
+            let name = bare_copies(line).or_else(|| copies_behind(line)).map(|(_, name)| Written::new(name));
+            let name = Some(written).filter(|written| written.entry().is_some()).or(name).unwrap_or(written);
+            note_left_over(page, place, line, &[&*in_full(name.name, &entry)]);
+            note_numbers(page, place, line, copies, &name, &entry);
+            found(page, copies, entry);
+        }
         None => not_found(page, place, line, &written),
     }
+}
+
+/// A name with those of the card that it stands for.
+fn in_full(name: &str, entry: &Entry) -> String {
+    let kind = match entry {
+        Entry::Set(number) => library().set(*number).map(|set| set.cards[0]),
+        Entry::Affiliation(id) => library().find(id).map(|(kind, _)| kind),
+        Entry::Unknown(_) => None,
+    };
+    kind.map_or(name.to_string(), |kind| {
+        let [en, de] = names_of(kind);
+        // What stands behind a dash or in brackets was not needed to find it.
+        let short = if entry_of(name).is_some() { name } else { "" };
+        format!("{short} {en} {de}")
+    })
+}
+
+/// The name of a line whose card was found although it has a slip of the pen.
+fn nearly_card<'a>(above: Option<&ObjectiveSet>, written: &Written<'a>) -> Option<&'a str> {
+    let most = forgiven(plain(written.name).len());
+    let wanted = loose(written.name);
+    let is = |kind: &Kind| names_of(*kind).iter().any(|name| distance(&loose(name), &wanted, most).is_some());
+    above.is_some_and(|set| set.cards.iter().any(is)).then_some(written.name)
+}
+
+/// Cards come with their set: how many of one a line wants changes nothing. Builders write the copies of the set there, or
+/// those within it.
+fn note_copies(page: &mut Page, place: usize, written: &Written) {
+    let (Some(set), Some(copies)) = (page.above, written.copies) else { return };
+    let sets = page.reading.entries.iter().filter(|entry| **entry == Entry::Set(set.number)).count();
+    let wanted = loose(written.name);
+    let is_it = |kind: &&Kind| names_of(**kind).iter().any(|name| loose(name) == wanted);
+    let within = set.cards.iter().skip(1).filter(is_it).count().max(1);
+    if [1, within, sets, within * sets].contains(&copies) {
+        return;
+    }
+    let (en, de) = (name_of(set, Lang::En), name_of(set, Lang::De));
+    let note = Fault::new(
+        "",
+        None,
+        format!("{:?} comes with {en}; the number of copies is not read", written.name),
+        format!("„{}“ gehört zu {de}; die Anzahl wird nicht gelesen", written.name),
+    );
+    page.reading.notes.push(note.at(line_text(place)));
 }
 
 fn found(page: &mut Page, copies: usize, entry: Entry) {
@@ -254,6 +522,7 @@ fn not_found(page: &mut Page, place: usize, line: &str, written: &Written) {
             )
             .at(line_text(place)),
         );
+        note_left_over(page, place, line, &[written.name]);
         settle_number(page, Some(&Entry::Set(set.number)));
         page.above = Some(set);
         return page.reading.add(Entry::Set(set.number), written.copies.unwrap_or(1));
@@ -297,9 +566,11 @@ fn name_of(set: &ObjectiveSet, lang: Lang) -> &'static str {
 
 /// Whether there is a card of that name.
 fn is_card(name: &str) -> bool {
-    let wanted = loose(name);
-    let is = |lang| library().kinds().any(|(_, card)| loose(card.name.in_(lang)) == wanted);
-    is(Lang::En) || is(Lang::De)
+    static CARDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let names = library().kinds().flat_map(|(kind, _)| names_of(kind));
+        names.map(loose).collect()
+    });
+    CARDS.contains(&loose(name))
 }
 
 /// Whether a line below a set is one of its cards.
@@ -330,10 +601,11 @@ impl<'a> Written<'a> {
         let (mut copies, name) = with_copies(line);
         let in_brackets =
             |open, close| name.strip_suffix(close).and_then(|name: &str| name.rsplit_once(open));
-        let (before, note) = match in_brackets('(', ')').or_else(|| in_brackets('[', ']')) {
-            Some((before, note)) if !before.trim().is_empty() => (before.trim(), note.trim()),
-            _ => return Written { name: without_product(name), copies, printed: None },
-        };
+        let (before, note) =
+            match in_brackets('(', ')').or_else(|| in_brackets('[', ']')).or_else(|| in_brackets('<', '>')) {
+                Some((before, note)) if !before.trim().is_empty() => (before.trim(), note.trim()),
+                _ => return Written { name: without_product(name), copies, printed: None },
+            };
         let printed =
             note.split_once('-').and_then(|(set, card)| Some((set.parse().ok()?, card.parse().ok()?)));
         // "A Hero's Journey (2)" is there twice, "2x A Hero's Journey (1)" says its number.
@@ -355,7 +627,7 @@ impl<'a> Written<'a> {
         {
             return Some(Entry::Set(number));
         }
-        entry(self.name)
+        entry_of(self.name)
     }
 }
 
@@ -363,7 +635,7 @@ impl<'a> Written<'a> {
 fn without_product(name: &str) -> &str {
     let bare =
         [" - ", " – ", " — "].iter().find_map(|dash| name.rsplit_once(dash)).map(|(bare, _)| bare.trim());
-    bare.filter(|bare| entry(name).is_none() && entry(bare).is_some()).unwrap_or(name)
+    bare.filter(|bare| entry_of(name).is_none() && entry_of(bare).is_some()).unwrap_or(name)
 }
 
 /// The name in a line that nobody understood.
@@ -372,8 +644,8 @@ pub fn name_alone(line: &str) -> &str {
 }
 
 /// What a name or a number stands for.
-fn entry(name: &str) -> Option<Entry> {
-    let name = name.trim_matches(['[', ']', '"', '“', '”', '„']);
+fn entry_of(name: &str) -> Option<Entry> {
+    let name = name.trim_matches(['[', ']', '<', '>', '"', '“', '”', '„']).trim();
     let bare = name.trim_start_matches("Set ").trim_start_matches('#').trim();
     // "#1 A Hero's Journey"
     if let Some((number, title)) = bare.split_once([' ', ':'])

@@ -1,10 +1,10 @@
 //! What the effects of cards are worth, read off the words they are written in.
 
 use super::Judge;
-use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Limit, Who, Whose, Window};
+use crate::cards::atoms::{Act, Amount, Boon, Cost, Ctx, Do, Limit, When, Who, Whose, Window};
 use crate::cards::filters::{amount, is_so, matches};
 use crate::cards::{CardType, Trigger, ability_of};
-use crate::state::{CardId, Place};
+use crate::state::{CardId, Place, opponent};
 
 /// An effect that has no words of its own is worth trying.
 const UNKNOWN: f64 = 0.6;
@@ -45,7 +45,7 @@ impl Judge<'_> {
 
     fn count(&self, card: CardId, wanted: &Amount) -> f64 {
         match wanted {
-            Amount::N(number) => f64::from(*number),
+            Amount::N(number) | Amount::Nth(number, _) => f64::from(*number),
             Amount::All => 2.0,
             other => f64::from(amount(self.state, &Ctx::new(card, self.seat), other)),
         }
@@ -64,10 +64,10 @@ impl Judge<'_> {
             Do::To(who, act) => self.best(card, who, act),
             Do::Draw(whose, number) => 0.9 * self.whose(*whose) * self.count(card, number),
             Do::DiscardHand(whose, number) | Do::DiscardRandom(whose, number) => {
-                -0.8 * self.whose(*whose) * f64::from(*number)
+                -0.8 * self.whose(*whose) * self.count(card, number)
             }
-            Do::Dial(steps) => self.dial(*steps),
-            Do::DialBack(steps, _) => self.dial(-(*steps as i8)),
+            Do::Dial(steps) => self.dial(self.count(card, steps) as i8),
+            Do::DialBack(steps, _) => self.dial(-self.count(card, steps) as i8),
             Do::Gain(boon, number, _) => 0.6 * self.boon(card, *boon, number),
             Do::Cancel => 1.4 * self.threat(),
             Do::Prevent(number) | Do::Redirect(number, _) => {
@@ -77,12 +77,26 @@ impl Judge<'_> {
             Do::MoveDamage(number, ..) => 0.8 * f64::from(*number),
             // What is asked for can often be told at once.
             Do::If(when, inner) => {
-                let likely = if is_so(self.state, &Ctx::new(card, self.seat), when) { 1.0 } else { 0.3 };
+                let told = !self.is_unseen(when) && is_so(self.state, &Ctx::new(card, self.seat), when);
+                let likely = if told { 1.0 } else { 0.3 };
                 likely * self.steps(card, inner)
             }
             Do::May(inner) => self.steps(card, inner).max(0.0),
             Do::Special(_) => UNKNOWN,
             _ => 0.0,
+        }
+    }
+
+    /// Whether a condition is about cards that this player does not see.
+    fn is_unseen(&self, when: &When) -> bool {
+        match when {
+            When::InTheirEdgeStack(_) => {
+                let stack = &self.state.player(opponent(self.seat)).edge_stack;
+                stack.iter().any(|edge| edge.card == CardId::HIDDEN)
+            }
+            When::Any(conditions) => conditions.iter().any(|when| self.is_unseen(when)),
+            When::Not(inner) => self.is_unseen(inner),
+            _ => false,
         }
     }
 

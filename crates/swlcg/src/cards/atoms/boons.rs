@@ -36,8 +36,8 @@ pub enum Boon {
     /// Events with the trait Force do not affect it.
     UnaffectedByForceEvents,
     Cannot(Deed),
-    /// A figure of its text is another one.
-    Figure(u8),
+    /// A figure of its text is another one: of equal ones that with so many before it.
+    Figure(u8, u8),
     /// Enemy card effects do not affect it.
     Unaffected,
     /// A player controls this card who does not own it.
@@ -300,7 +300,7 @@ impl Boon {
             Boon::DoubleResources => 44,
             Boon::DoubleDamage => 45,
             Boon::Unaffected | Boon::UnaffectedByEvents | Boon::UnaffectedByForceEvents => 46,
-            Boon::Figure(_) => 47,
+            Boon::Figure(..) => 47,
             Boon::Blank => 20,
             Boon::LacksKeyword(_) | Boon::LacksProtect | Boon::LacksPrintedProtect | Boon::LacksPilot => 21,
             Boon::Protects(_) | Boon::ProtectsLike(_) => 22,

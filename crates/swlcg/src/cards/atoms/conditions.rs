@@ -149,7 +149,7 @@ pub enum When {
     /// You had at least twice as many Force icons in the edge battle as your opponent.
     TwiceTheForce,
     /// A fate card was in your edge stack in this engagement.
-    YouShowedFate,
+    YouPlacedFate,
     Balance(Side),
     /// Such a card is in play; the text has no figure for it.
     There(Filter),
@@ -192,6 +192,8 @@ pub enum When {
 #[derive(Clone, Copy)]
 pub enum Amount {
     N(i8),
+    /// A figure that the text has several times, and how many equal ones stand before it.
+    Nth(i8, u8),
     All,
     /// As many as there are such cards in play.
     Count(Filter),

@@ -211,13 +211,13 @@ pub enum Do {
     To(Who, Act),
     Draw(Whose, Amount),
     /// Discard cards of their own choice from hand.
-    DiscardHand(Whose, u8),
-    DiscardRandom(Whose, u8),
-    Dial(i8),
+    DiscardHand(Whose, Amount),
+    DiscardRandom(Whose, Amount),
+    Dial(Amount),
     /// The card that is being played and paid for costs so much less, but not less than 1.
     Save(u8),
     /// The dial goes back, but not below the second number.
-    DialBack(u8, u8),
+    DialBack(Amount, Amount),
     /// The player has something for a time.
     Gain(Boon, Amount, Until),
     /// The opponent has something for a time.

@@ -47,7 +47,10 @@ pub(in crate::cards) fn could_act(state: &State, ctx: &Ctx, id: CardId, act: &Ac
         Act::TakeControl(_) => {
             in_play && card.controller != ctx.seat && zones::may_enter(state, id, ctx.seat).is_ok()
         }
-        Act::Engage => state.engaged_objective().is_some_and(|engaged| engaged != id),
+        Act::Engage => {
+            state.engaged_objective().is_some_and(|engaged| engaged != id)
+                && constants::may(state, id, Deed::BeEngaged).is_ok()
+        }
         Act::StowHere(_) => card.place == Place::Hand && state.is_in_play(ctx.card),
         Act::Commit => in_play && force::can_commit(state, id),
         Act::Uncommit => card.committed,
@@ -195,9 +198,11 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
             let owner = t.state.card(id).owner;
             t.state.card_mut(id).place = Place::EdgeStack;
             let face_up = edge_is_revealed(&t.state);
-            let edge = EdgeCard::new(id, face_up);
+            let edge = EdgeCard::new(id, owner, face_up);
             t.state.player_mut(owner).edge_stack.push(edge);
-            conflict::edge::note_fate(&mut t.state, owner);
+            if face_up {
+                conflict::edge::note_fate(&mut t.state, edge);
+            }
             t.emit(Event::Placed { seat: owner, card: id, face_up });
         }
         // audit: same (1 to 2) — it awaits it or not

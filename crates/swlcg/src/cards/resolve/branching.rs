@@ -116,8 +116,7 @@ pub(super) fn they_may_focus(
     let they = opponent(ctx.seat);
     let theirs = Ctx { seat: they, ..*ctx };
     let ready = |id: &CardId| t.state.card(*id).controller == they && t.state.card(*id).is_ready();
-    // audit: same (128 to 129) — no game has so many cards there
-    let options: Meant = all(&t.state, &theirs, filter).filter(ready).take(128).collect();
+    let options: Meant = all(&t.state, &theirs, filter).filter(ready).collect();
     let choice = t.ask(they, Ask::CostCard(ctx.card), |_, offer| {
         options.iter().for_each(|id| offer.add(Choice::Card(*id)));
         offer.pass(Choice::Pass);
@@ -146,8 +145,7 @@ pub fn used_effect(state: &State, ctx: &Ctx) -> Option<(Ctx, &'static [Do])> {
     };
     let before = ctx.answers.and_then(|place| place.checked_sub(1));
     let answers = before.filter(|_| matches!(used.manner, Some(Manner::Interrupt | Manner::Reaction)));
-    let text = if used.manner.is_some() { text_of(card, used.amount) } else { card };
-    Some((Ctx::new(card, ctx.seat).told_by(text).answering(answers), effect))
+    Some((Ctx::new(card, ctx.seat).told_by(text_of(card, used.amount)).answering(answers), effect))
 }
 
 pub(super) fn resolve_again(t: &mut Table, ctx: &Ctx) -> Play<bool> {

@@ -1,7 +1,6 @@
 //! What players choose for an effect: its targets before it is resolved; ways, cards, numbers and icons while it is.
 
-use arrayvec::ArrayVec;
-use table::{Play, Seat};
+use table::{Picks, Play, Seat};
 
 use super::super::atoms::{Act, Ctx, Do, Filter, Pool, Way, Who, Whose};
 use super::super::filters::{count, matches, seats};
@@ -27,7 +26,11 @@ pub(super) fn choose_targets(t: &mut Table, ctx: &mut Ctx, steps: &'static [Do],
             if !have_targets(ways) {
                 continue;
             }
-            let way = choose_way(t, ctx, ctx.seat, ways)?;
+            // Or it was, with the costs.
+            let way = match ctx.way {
+                Some(way) => Some(usize::from(way)),
+                None => choose_way(t, ctx, ctx.seat, ways)?,
+            };
             for (number, (_, inner)) in ways.iter().enumerate() {
                 if Some(number) == way {
                     choose_targets(t, ctx, inner, slot)?;
@@ -57,7 +60,7 @@ pub(super) fn have_targets(ways: &'static [(Way, &'static [Do])]) -> bool {
 }
 
 /// One of several ways; those that could not do anything are not offered.
-pub(super) fn choose_way(
+pub(in crate::cards) fn choose_way(
     t: &mut Table,
     ctx: &Ctx,
     seat: Seat,
@@ -108,7 +111,7 @@ pub(super) fn choose_target(
         return Ok(());
     }
     let ask = Ask::Target(ctx.card);
-    let chosen: ArrayVec<Choice, 32> = if most == 1 {
+    let chosen: Picks<Choice> = if most == 1 {
         let choice = t.ask(ctx.seat, ask, |_, offer| {
             legal.iter().for_each(|id| offer.add(Choice::Card(*id)));
         })?;
@@ -232,8 +235,7 @@ fn each_chooses(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act) -> Play<Meant> {
 /// A captured card at an objective that the player chooses; several lie there face down.
 pub(in crate::cards) fn captive(t: &mut Table, ctx: &Ctx, filter: Filter) -> Play<Option<CardId>> {
     let holds = |id: &CardId| t.state.card(*id).captives > 0 && matches(&t.state, ctx, *id, filter);
-    // audit: same (128 to 129) — no game has so many cards there
-    let prisons: Meant = t.state.in_play().filter(holds).take(128).collect();
+    let prisons: Meant = t.state.in_play().filter(holds).collect();
     if prisons.is_empty() {
         return Ok(None);
     }

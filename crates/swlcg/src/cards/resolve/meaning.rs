@@ -1,8 +1,7 @@
 //! Whom a step of an effect may concern, and what its parts are: the cards in play or in a pool that it means, the targets
 //! that it needs, and its branches. Nothing here asks a player or changes the position.
 
-use arrayvec::ArrayVec;
-use table::Seat;
+use table::{Picks, Seat};
 
 use super::super::atoms::{Boon, Ctx, Do, Effects, Filter, Pool, Who};
 use super::super::filters::{all, lying, matches, single};
@@ -12,7 +11,7 @@ use crate::state::{CardId, Place, State, opponent};
 use crate::zones::{self, may_be_targeted};
 
 /// The cards that a step may concern.
-pub(super) type Meant = ArrayVec<CardId, 128>;
+pub(super) type Meant = Picks<CardId>;
 
 pub(super) fn one(id: Option<CardId>) -> Meant {
     id.into_iter().collect()
@@ -22,37 +21,27 @@ pub(super) fn one(id: Option<CardId>) -> Meant {
 pub(super) fn pool(state: &State, seat: Seat, pool: Pool) -> Meant {
     let (you, they) = (state.player(seat), state.player(opponent(seat)));
     match pool {
-        // audit: same (128 to 129) — no game has so many cards there
-        Pool::YourHand => zones::held(state, seat).iter().copied().take(128).collect(),
+        Pool::YourHand => zones::held(state, seat).iter().copied().collect(),
         Pool::YourDiscard => you.discard.iter().copied().collect(),
         Pool::YourDeck => you.deck.cards.iter().copied().collect(),
         Pool::YourObjectiveDeck => you.objective_deck.cards.iter().copied().collect(),
         Pool::OpponentsHand => they.hand.iter().copied().collect(),
         Pool::OpponentsDiscard => they.discard.iter().copied().collect(),
-        Pool::YourHandOrDiscard => {
-            // audit: same (128 to 129) — no game has so many cards there
-            zones::held(state, seat).iter().chain(&you.discard).copied().take(128).collect()
-        }
-        // audit: same (128 to 129) — no game has so many cards there
-        Pool::YourDeckOrDiscard => you.deck.cards.iter().chain(&you.discard).copied().take(128).collect(),
-        // audit: same (128 to 129) — no game has so many cards there
-        Pool::EitherDiscard => you.discard.iter().chain(&they.discard).copied().take(128).collect(),
+        Pool::YourHandOrDiscard => zones::held(state, seat).iter().chain(&you.discard).copied().collect(),
+        Pool::YourDeckOrDiscard => you.deck.cards.iter().chain(&you.discard).copied().collect(),
+        Pool::EitherDiscard => you.discard.iter().chain(&they.discard).copied().collect(),
         Pool::YourEdgeStack => you.edge_stack.iter().map(|edge| edge.card).collect(),
         Pool::OpponentsEdgeStack => they.edge_stack.iter().map(|edge| edge.card).collect(),
         Pool::EitherEdgeStack => {
-            // audit: same (128 to 129) — no game has so many cards there
-            you.edge_stack.iter().chain(&they.edge_stack).map(|edge| edge.card).take(128).collect()
+            you.edge_stack.iter().chain(&they.edge_stack).map(|edge| edge.card).collect()
         }
-        // audit: same (128 to 129) — no game has so many cards there
-        Pool::Looked => lying(state, Place::Looked).take(128).collect(),
-        // audit: same (128 to 129) — no game has so many cards there
-        Pool::Captured => lying(state, Place::Captured).take(128).collect(),
+        Pool::Looked => lying(state, Place::Looked).collect(),
+        Pool::Captured => lying(state, Place::Captured).collect(),
     }
 }
 
 pub(super) fn filtered(state: &State, ctx: &Ctx, filter: Filter) -> Meant {
-    // audit: same (128 to 129) — no game has so many cards there
-    all(state, ctx, filter).take(128).collect()
+    all(state, ctx, filter).collect()
 }
 
 /// The cards in play that an effect may choose as such a target.
@@ -85,8 +74,7 @@ pub(super) fn meant(state: &State, ctx: &Ctx, who: &Who) -> Meant {
         | Who::Paid
         | Who::FirstTarget => one(single(state, ctx, who)),
         Who::Target(filter) | Who::Targets(_, filter) | Who::TargetsBy(_, filter) => {
-            // audit: same (128 to 129) — no game has so many cards there
-            targets(state, ctx, filter).take(128).collect()
+            targets(state, ctx, filter).collect()
         }
         Who::Choose(filter)
         | Who::ChooseUpTo(_, filter)

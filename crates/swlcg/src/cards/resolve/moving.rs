@@ -1,8 +1,7 @@
 //! Cards that change their place: into play, to another controller, to another host, and out of decks that are looked
 //! at.
 
-use arrayvec::ArrayVec;
-use table::{Play, Seat};
+use table::{Picks, Play, Seat};
 
 use super::super::atoms::{Act, Amount, Boon, Ctx, Filter, Rest, Who, Whose};
 use super::super::filters::{count, matches, seats};
@@ -35,8 +34,7 @@ pub(in crate::cards) fn take_control(
 
 /// Who resolves the effect chooses what an enhancement is attached to, and whether a pilot enters as one or as a unit.
 pub(super) fn put_into_play(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
-    // audit: same (128 to 129) — no game has so many cards there
-    let hosts: Meant = timing::hosts(&t.state, id).take(128).collect();
+    let hosts: Meant = timing::hosts(&t.state, id).collect();
     let unit = t.state.facts(id).card_type == CardType::Unit;
     let mut host = None;
     if !hosts.is_empty() {
@@ -84,8 +82,7 @@ pub(super) fn hosts_for(state: &State, id: CardId, seat: Seat) -> impl Iterator<
 pub(in crate::cards) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: CardId, joins: bool) -> Play {
     let mut host = None;
     if t.state.facts(id).card_type == CardType::Enhancement {
-        // audit: same (128 to 129) — no game has so many cards there
-        let options: Meant = hosts_for(&t.state, id, ctx.seat).take(128).collect();
+        let options: Meant = hosts_for(&t.state, id, ctx.seat).collect();
         if !options.is_empty() {
             let choice = t.ask(ctx.seat, Ask::Attach(id), |_, offer| {
                 options.iter().for_each(|id| offer.add(Choice::Card(*id)));
@@ -98,7 +95,7 @@ pub(in crate::cards) fn put_into_play_as_yours(t: &mut Table, ctx: &Ctx, id: Car
 }
 
 /// Two cards that go together.
-type Pairs = ArrayVec<(CardId, CardId), 128>;
+type Pairs = Picks<(CardId, CardId)>;
 
 /// One of several pairs: first the one card, then the other. Copies that are not in play are alike.
 fn choose_pair(t: &mut Table, ctx: &Ctx, mut pairs: Pairs) -> Play<Option<(CardId, CardId)>> {
@@ -135,7 +132,7 @@ pub(super) fn pairs(state: &State, ctx: &Ctx, who: &Who, host: &Who) -> Pairs {
             && timing::could_carry(state, host, card, ctx.seat)
     };
     let all = cards.iter().flat_map(|card| hosts.iter().map(move |host| (*card, *host)));
-    all.filter(|(card, host)| fits(*card, *host)).take(128).collect()
+    all.filter(|(card, host)| fits(*card, *host)).collect()
 }
 
 /// A card comes into play as an enhancement on another one.
@@ -207,7 +204,7 @@ pub(super) fn peek(
                 cards.iter().for_each(|id| offer.add(Choice::Card(*id)));
             })?
         } else {
-            ArrayVec::new()
+            Picks::new()
         };
         let to = |low: bool| match (objectives, low) {
             (true, true) => Destination::UnderObjectiveDeck,
@@ -239,11 +236,10 @@ fn ordered(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> Play<Vec<CardId>> {
 /// The objectives between which a captured card could move.
 pub(super) fn ways_of_captives(state: &State, ctx: &Ctx, from: Filter, to: &Who) -> Pairs {
     let holds = |id: &CardId| state.card(*id).captives > 0 && matches(state, ctx, *id, from);
-    // audit: same (128 to 129) — no game has so many cards there
-    let prisons: Meant = state.in_play().filter(holds).take(128).collect();
+    let prisons: Meant = state.in_play().filter(holds).collect();
     let places = meant(state, ctx, to);
     let all = prisons.iter().flat_map(|prison| places.iter().map(move |place| (*prison, *place)));
-    all.filter(|(prison, place)| prison != place).take(128).collect()
+    all.filter(|(prison, place)| prison != place).collect()
 }
 
 /// A captured card moves to another objective: where it lies is chosen, which of several there is left to chance.

@@ -113,7 +113,7 @@ pub(super) fn could_step(state: &State, ctx: &Ctx, step: &'static Do) -> bool {
             let card = answered(state, ctx).and_then(|paying| paying.card);
             card.is_some_and(|card| resources::price(state, card, false) > 1)
         }
-        Do::DialBack(_, least) => state.dial > 0 && victory::dial(state) > *least,
+        Do::DialBack(_, least) => state.dial > 0 && victory::dial(state) > count(state, ctx, least),
         Do::Cancel => answered(state, ctx).is_some_and(|occurrence| !occurrence.canceled),
         Do::Stop => {
             answered(state, ctx).is_some_and(|occurrence| !occurrence.prevented && !occurrence.certain)
@@ -209,8 +209,7 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
             cards.retain(|id| !constants::is_proof_against(&t.state, ctx, *id));
             let number = count(&t.state, ctx, number);
             ctx.it = cards.last().copied().or(ctx.it);
-            // audit: same (64 to 65) — no effect damages so many cards
-            let shares = cards.iter().map(|id| (*id, number)).take(64).collect();
+            let shares = cards.iter().map(|id| (*id, number)).collect();
             Ok(damage::deal_all(t, shares, source(ctx))?.to_all(cards) > 0)
         }
         Do::To(who, act) => {
@@ -238,16 +237,15 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
             Ok(drawn)
         }
         Do::DiscardHand(whose, number) => {
-            let number = read(&t.state, ctx, *number);
+            let number = count(&t.state, ctx, number);
             discard(t, ctx, *whose, number, false)
         }
         Do::DiscardRandom(whose, number) => {
-            let number = read(&t.state, ctx, *number);
+            let number = count(&t.state, ctx, number);
             discard(t, ctx, *whose, number, true)
         }
         Do::Dial(by) => {
-            // audit: same (0 to 1) — the dial never advances by nothing
-            let by = read(&t.state, ctx, (*by).max(0) as u8);
+            let by = count(&t.state, ctx, by);
             damage::advance_dial(t, by)?;
             Ok(true)
         }
@@ -256,7 +254,7 @@ pub(super) fn play_step(t: &mut Table, ctx: &mut Ctx, step: &'static Do, slot: &
             Ok(save(t, ctx, number))
         }
         Do::DialBack(by, least) => {
-            let (by, least) = (read(&t.state, ctx, *by), read(&t.state, ctx, *least));
+            let (by, least) = (count(&t.state, ctx, by), count(&t.state, ctx, least));
             Ok(damage::turn_dial_back(t, by, least))
         }
         Do::Gain(boon, number, until) => {

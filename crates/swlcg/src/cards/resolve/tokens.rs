@@ -233,8 +233,7 @@ pub(super) fn divide(
 ) -> Play<bool> {
     let number = count(&t.state, ctx, number);
     let cards = |state: &State| -> Meant {
-        // audit: same (128 to 129) — no game has so many cards there
-        filters::all(state, ctx, filter).filter(|id| may_share(state, ctx, *id)).take(128).collect()
+        filters::all(state, ctx, filter).filter(|id| may_share(state, ctx, *id)).collect()
     };
     let Some(seat) = filters::seats(ctx, chooser).next() else { return Ok(false) };
     let mut shares = damage::Shares::new();
@@ -247,11 +246,8 @@ pub(super) fn divide(
             options.iter().for_each(|id| offer.add(Choice::Card(*id)));
         })?;
         let Choice::Card(id) = choice else { break };
-        let full = shares.is_full();
         match shares.iter_mut().find(|(other, _)| *other == id) {
             Some((_, share)) => *share += 1,
-            // audit: same (guard always false) — no effect divides so much damage
-            None if full => {}
             None => shares.push((id, 1)),
         }
     }

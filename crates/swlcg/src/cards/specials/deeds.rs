@@ -40,9 +40,7 @@ pub const DISCARD_TO_SAVE: &Special = &Special {
                 amount: -1,
                 until: Until::EndOfPhase,
             };
-            if !t.state.lasting.push(lasting) {
-                break;
-            }
+            t.state.lasting.push(lasting);
             saved = true;
         }
         Ok(saved)
