@@ -2,14 +2,15 @@
 
 use arrayvec::ArrayVec;
 use flightpath::{Part, Roll, RollTemplate, Unfit};
-use geometry::{Footprint, Pose, Shape};
+use geometry::{Footprint, Pose, Shape, overlaps};
 use table::timing::permitted;
 use table::{Denial, Offers, Play, denial};
 
 use crate::cards::{Deed, effects, library, usable};
+use crate::maneuvers::enter_minefield;
 use crate::measure::{base, footprint, other_bases, play_area, range};
 use crate::state::{Action, CardRef, Cloak, ShipId, Slot, State, TokenKind};
-use crate::{Ask, AttackWing, Choice, Event, Table, missions};
+use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, missions};
 
 const AUXILIARY: Denial = denial(
     "attackwing.aux-power.restrictions",
@@ -294,12 +295,13 @@ fn lock(t: &mut Table, id: ShipId) -> Play {
 
 fn enable_options(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
     let ship = state.ship(id);
-    let captain = (ship.captain.disabled && !ship.away_team()).then_some(Slot::Captain);
+    let captain = ship.captain.disabled.then_some(Slot::Captain);
     let upgrades = ship.upgrades.iter().enumerate();
     let upgrades = upgrades
-        .filter(|(i, upgrade)| upgrade.disabled && !upgrade.discarded && ship.crew_aboard(*i as u8))
+        .filter(|(_, upgrade)| upgrade.disabled && !upgrade.discarded)
         .map(|(i, _)| Slot::Upgrade(i as u8));
-    captain.into_iter().chain(upgrades).map(move |slot| CardRef { ship: id, slot })
+    let disabled = captain.into_iter().chain(upgrades).map(move |slot| CardRef { ship: id, slot });
+    disabled.filter(|card| !missions::is_beyond_reach(state, *card))
 }
 
 fn enable(t: &mut Table, id: ShipId) -> Play {
@@ -309,6 +311,7 @@ fn enable(t: &mut Table, id: ShipId) -> Play {
     })?;
     if let Choice::Card(card) = choice {
         set_disabled(t, card, false);
+        missions::token_removed(&mut t.state, card);
     }
     Ok(())
 }
@@ -381,12 +384,32 @@ fn echo(t: &mut Table, id: ShipId) -> Play {
     let pose = t.place(
         owner,
         Ask::EchoTo(id),
-        |state, pose| with_echo(state, id, |echo| may_echo_to(state, echo, pose)),
+        move |state, pose| with_echo(state, id, |echo| may_echo_to(state, echo, pose)),
         |state, places| with_echo(state, id, |echo| places.extend(echo.places())),
     )?;
     // The answer is exact to a hundredth of a millimetre; the heading is exactly the old one.
-    let pose = Pose::new(pose.at, t.state.ship(id).pose.heading);
+    let start = t.state.ship(id).pose;
+    let pose = Pose::new(pose.at, start.heading);
     t.state.ship_mut(id).pose = pose;
     t.emit(Event::Echoes(id, pose));
+    enter_minefields(t, id, start)
+}
+
+/// Cards that lay minefields name every ship that enters one; only the rules of the token speak of maneuvers.
+fn enter_minefields(t: &mut Table, id: ShipId, start: Pose) -> Play {
+    for index in 0..t.state.tokens.len() {
+        let token = t.state.tokens[index];
+        let stands_on = |pose| overlaps(&footprint(pose), &token.shape());
+        if let TokenKind::Minefield(card) = token.kind
+            && stands_on(t.state.ship(id).pose)
+            && !stands_on(start)
+        {
+            t.emit(Event::Overlap(id, Blocker::Minefield));
+            enter_minefield(t, id, card, None)?;
+        }
+        if t.state.ship(id).destroyed {
+            return Ok(());
+        }
+    }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! What this game asks, offers and tells.
 
-use arrayvec::ArrayVec;
 use flightpath::{Face, Maneuver};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::Seat;
 
 use crate::cards::Window;
@@ -87,7 +87,7 @@ pub enum Choice {
 }
 
 /// Faces of dice as they lie.
-pub type Dice = ArrayVec<Face, 32>;
+pub type Dice = SmallVec<[Face; 16]>;
 
 /// What happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

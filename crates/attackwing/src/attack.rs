@@ -2,7 +2,7 @@
 
 use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool, cancel};
 use table::timing::total;
-use table::{Denial, Die, Offers, Play, denial};
+use table::{Capacity, Denial, Die, Offers, Play, capacity, denial};
 
 use crate::actions::set_disabled;
 use crate::asks::Dice;
@@ -166,9 +166,20 @@ fn new_attack(attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) ->
     }
 }
 
+/// Attacks that follow from attacks which are not over yet.
+static WITHIN_ATTACKS: Capacity =
+    capacity(8, "attacks within one another", "ineinander verschachtelte Angriffe");
+
+/// An attack begins, within those that are not over yet.
+pub fn begin(t: &mut Table, attack: Attack) -> Play {
+    WITHIN_ATTACKS.holds_more_than(t.state.attacks.len())?;
+    t.state.attacks.push(attack);
+    Ok(())
+}
+
 /// The seven steps of an attack.
 fn resolve(t: &mut Table, attacker: ShipId, weapon: Weapon, defender: ShipId, shot: Shot) -> Play {
-    t.state.attacks.push(new_attack(attacker, weapon, defender, shot));
+    begin(t, new_attack(attacker, weapon, defender, shot))?;
     t.emit(Event::Attacks(attacker, defender, weapon, shot.range));
     if shot.obstructed {
         t.emit(Event::Obstructed);

@@ -3,7 +3,7 @@
 use table::Play;
 
 use crate::attack::attacks_simultaneously;
-use crate::cards::{effects, library, register_all};
+use crate::cards::{Window, effects, library, register_all};
 use crate::state::{CardRef, Cloak, Damage, ShipId, Slot};
 use crate::{Ask, Choice, Event, Table, missions};
 
@@ -14,6 +14,17 @@ pub fn suffer(t: &mut Table, ship: ShipId, hits: u8, criticals: u8) -> Play {
     }
     for _ in 0..criticals {
         suffer_one(t, ship, true)?;
+    }
+    Ok(())
+}
+
+/// A ship damages another by a card and not by its attack, which cards of the damaged ship may answer.
+pub fn strike(t: &mut Table, by: ShipId, whom: ShipId, hits: u8, criticals: u8) -> Play {
+    suffer(t, whom, hits, criticals)?;
+    if hits + criticals > 0 {
+        let outer = t.state.struck.replace((by, whom));
+        t.window(Window::Struck)?;
+        t.state.struck = outer;
     }
     Ok(())
 }
@@ -42,11 +53,6 @@ fn deal_card(t: &mut Table, id: ShipId, critical: bool) -> Play {
     let face_up = critical && kind.is_some();
     let round = t.state.round;
     let ship = &mut t.state.ships[id.index()];
-    if ship.damage.is_full() {
-        // More than any hull takes: the ship is wrecked many times over.
-        kind.into_iter().for_each(|kind| t.state.deck.put_back(kind));
-        return Ok(());
-    }
     ship.damage.push(Damage { kind, face_up, round, acted: false });
     let slot = ship.damage.len() as u8 - 1;
     t.emit(Event::Damage { ship: id, kind, face_up });

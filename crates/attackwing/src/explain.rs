@@ -18,7 +18,7 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
         ),
         Action::Scan => (
             "Takes a scan token: ships that it attacks this round roll one defense die fewer.",
-            "Nimmt einen Scanmarker: Schiffe, die es in dieser Runde angreift, würfeln mit einem Verteidigungswürfel weniger.",
+            "Nimmt einen Scanmarker: Wen das Schiff in dieser Runde angreift, der würfelt mit einem Verteidigungswürfel weniger.",
         ),
         Action::BattleStations => (
             "Takes a battle stations token: in one roll this round all battle stations results count as hits or evades.",

@@ -1,42 +1,67 @@
 //! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
-use flightpath::aid::{labelled, on_the_dial};
+use flightpath::aid::{by_eye, labelled, on_the_dial};
 use flightpath::odds::{EVADE, HIT, expected_damage};
-use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
-use flightpath::words::{Case, at_range, odds_of, range_line, sees};
+use flightpath::preview::{bands, facing, point, strips, template_mark};
+use flightpath::words::{Case, at_range, odds_of, range_line, sees, sum_of_dice};
 use flightpath::{Colour, Maneuver, SECTIONS};
 use geometry::{Pose, Side};
-use scene::{Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
+use scene::{About, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
 
 use crate::actions::{may_echo_to, may_lock, with_echo};
 use crate::attack::{could_fire, dice_of, reach};
-use crate::cards::{Window, effects, library, tokens};
+use crate::cards::{library, tokens};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
 use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Arcs, Shot, in_forward_arc, line_to_show, play_area, range};
 use crate::scene::{arc_marks, figure, piece_id, zone_mark};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, ship_in, ship_name_in};
+use crate::show::{card_name, ship_in, ship_name_in};
 use crate::state::*;
 use crate::{Ask, AttackWing, Blocker, Choice, View, explain};
 
-/// How an option looks before it is chosen.
+/// How an option looks among the others.
+pub fn about(view: &View, ask: &Ask, choice: &Choice) -> About {
+    let state = &view.state;
+    match (ask, choice) {
+        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => on_dial(state, *id, *maneuver),
+        (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => on_dial(state, card.ship, *maneuver),
+        (Ask::Action(id), Choice::Action(_) | Choice::Free(..)) => About::piece(piece_id(*id)),
+        (Ask::Attack(id), Choice::Fire(_, target))
+        | (Ask::LockWhom(id) | Ask::CardTarget(CardRef { ship: id, .. }), Choice::Ship(target)) => {
+            About { pieces: vec![piece_id(*id), piece_id(*target)], ..About::default() }
+        }
+        (_, Choice::Ship(id)) => About::piece(piece_id(*id)),
+        (_, Choice::Use(card, _) | Choice::Card(card) | Choice::Launch(card)) => {
+            About::piece(piece_id(card.ship))
+        }
+        _ => About::default(),
+    }
+}
+
+fn on_dial(state: &State, id: ShipId, maneuver: Maneuver) -> About {
+    let dial = on_the_dial(dial(state, id), maneuver, colour_for(state, id, maneuver));
+    About { pieces: vec![piece_id(id)], ..dial }
+}
+
+/// What an option leads to.
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
-        (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) => {
+        (Ask::Dial(id), Choice::Maneuver(maneuver)) => {
             let hint = hints.maneuver(*id, *maneuver, false);
             Hint { detail: labelled(&hint.detail, lang), ..hint }
         }
+        (Ask::Overrule(id), Choice::Maneuver(maneuver)) => hints.maneuver(*id, *maneuver, false),
         (Ask::CardManeuver(card), Choice::Maneuver(maneuver)) => hints.maneuver(card.ship, *maneuver, true),
         (Ask::Action(id), Choice::Action(action) | Choice::Free(action, _)) => hints.action(*id, *action),
         (Ask::Attack(id), Choice::Fire(weapon, target)) => hints.fire(*id, *weapon, *target),
         (Ask::LockWhom(id), Choice::Ship(target)) => hints.target(*id, *target),
         (Ask::CardTarget(card), Choice::Ship(target)) => hints.target(card.ship, *target),
         (_, Choice::Ship(id)) => hints.next(*id),
-        (Ask::Dice(card) | Ask::Cancel(card), Choice::Die(die)) => hints.die(*card, *die),
+        (Ask::Dice(card) | Ask::Cancel(card), Choice::Die(_)) => hints.card(*card),
         (_, Choice::Use(card, index)) => hints.ability(*card, *index),
         (_, Choice::Card(card) | Choice::Launch(card)) => hints.card(*card),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
@@ -47,19 +72,15 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     }
 }
 
-/// The same without the planning aid: templates may not be used to test where a ship would end
-/// (`attackwing.planning.no-premeasure-templates`).
+/// The same without the planning aid: in the Planning Phase templates may not be used to test where a ship would end
+/// (`attackwing.planning.no-premeasure-templates`). Maneuvers chosen in a later phase are shown to everybody.
 pub fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
-    let (Ask::Dial(id) | Ask::Overrule(id), Choice::Maneuver(maneuver)) = (ask, choice) else {
+    let (Ask::Dial(id), Choice::Maneuver(maneuver)) = (ask, choice) else {
         return hint(view, ask, choice, lang);
     };
     let hints = Hints { state: &view.state, lang };
-    let colour = colour_for(&view.state, *id, *maneuver);
-    let cost = hints.strain(*id, colour, false);
-    Hint {
-        pieces: vec![piece_id(*id)],
-        ..on_the_dial(dial(&view.state, *id), *maneuver, colour, cost.as_deref(), lang)
-    }
+    let cost = hints.strain(*id, colour_for(&view.state, *id, *maneuver), false);
+    Hint { pieces: vec![piece_id(*id)], ..by_eye(cost.as_deref(), lang) }
 }
 
 /// What is placed by the answer to a question for a place.
@@ -124,9 +145,6 @@ impl Hints<'_> {
         }
         Hint {
             detail: sentences.join(" "),
-            sign: Some(sign(maneuver.bearing)),
-            tone: tone(foreseen.colour),
-            cell: Some(cell(dial(self.state, id), maneuver)),
             pieces: [id].into_iter().chain(seen.iter().map(|sight| sight.target)).map(piece_id).collect(),
             marks,
         }
@@ -286,7 +304,6 @@ impl Hints<'_> {
             detail: sentences.join(" "),
             pieces: vec![piece_id(id), piece_id(target)],
             marks: self.measured(id, target).into_iter().collect(),
-            ..Hint::default()
         }
     }
 
@@ -330,6 +347,10 @@ impl Hints<'_> {
             false => "",
         };
         let mut detail = odds_of((attack, defense), shot.range, obstructed, damage, self.lang);
+        if weapon == Weapon::Primary {
+            let printed = library().ship(self.state.ship(id).card).attack;
+            detail.push_str(&sum_of_dice(attack, printed.into(), shot.range == 1, self.lang));
+        }
         detail.push(' ');
         detail.push_str(&self.condition(target));
         if let Weapon::Secondary(_) = weapon {
@@ -340,21 +361,7 @@ impl Hints<'_> {
             detail.push_str(cost);
         }
         let marks = self.line(self.state, (id, target), reach(self.state, weapon).0, shot);
-        Hint { detail, pieces, marks: marks.into_iter().collect(), ..Hint::default() }
-    }
-
-    /// A die of the roll that a card lets somebody reroll.
-    fn die(&self, card: CardRef, die: u8) -> Hint {
-        let defense = card.slot != Slot::Tokens
-            && effects(self.state, card)
-                .abilities
-                .iter()
-                .any(|ability| ability.window == Window::ModifyDefense);
-        let attack = self.state.attack();
-        let pool = attack.map(|attack| if defense { &attack.defense } else { &attack.attack });
-        let Some(result) = pool.and_then(|pool| pool.0.get(die as usize)) else { return Hint::default() };
-        let face = dice_text(&[result.face], self.lang);
-        Hint::saying(&format!("{} {face}.", self.lang.pick("Shows:", "Zeigt:")))
+        Hint { detail, pieces, marks: marks.into_iter().collect() }
     }
 
     // ---- cards --------------------------------------------------------------------------------------------------------
@@ -377,9 +384,13 @@ impl Hints<'_> {
             tokens::EVADE_INDEX => {
                 ("Adds one evade result to the defense.", "Fügt der Verteidigung ein Ausweichergebnis hinzu.")
             }
+            _ if self.state.attack().is_some_and(|attack| attack.defender == card.ship) => (
+                "All battle stations results of the defense roll become evades.",
+                "Alle Gefechtsstationen-Ergebnisse des Verteidigungswurfs werden Ausweichen.",
+            ),
             _ => (
-                "All battle stations results of this roll become hits, or evades for the defender.",
-                "Alle Gefechtsstationen-Ergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
+                "All battle stations results of the attack roll become hits.",
+                "Alle Gefechtsstationen-Ergebnisse des Angriffswurfs werden Treffer.",
             ),
         };
         Hint { pieces: vec![piece_id(card.ship)], ..Hint::saying(self.lang.pick(en, de)) }

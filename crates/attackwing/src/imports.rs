@@ -10,11 +10,11 @@ use table::spelling::plain;
 use table::{Fault, Text};
 
 use crate::cards::{Faction, library};
-use crate::lists::{self, pool};
+use crate::lists::{self, numbered, pool};
 use crate::lobby::list_of;
 
 /// Codes of Space Dock for the cards that are built in. Other cards may have the same titles.
-const SPACE_DOCK: [(&str, &str); 33] = [
+const SPACE_DOCK: [(&str, &str); 34] = [
     ("1001", "enterprise-d"),
     ("1002", "federation-starship"),
     ("1003", "khazara"),
@@ -45,14 +45,24 @@ const SPACE_DOCK: [(&str, &str); 33] = [
     ("3015", "bochra"),
     ("3016", "plasma-torpedoes"),
     ("3017", "artificial-quantum-singularity"),
+    ("3030", "mr-spock"),
     // The same cards once more, from the first expansions.
     ("3037", "plasma-torpedoes"),
     ("3052", "tractor-beam"),
     ("3119", "advanced-weapon-system"),
 ];
 
-/// What Space Dock notes down for itself; it says nothing about the squadron.
+/// What fleet builders note down for themselves.
 const BOOKKEEPING: [&str; 5] = ["uuid", "modified", "cost", "calculatedCost", "additionalPoints"];
+
+/// Whether a text bears marks of squadrons that lists of no other game have: the keys of fleet builders or of our own.
+pub fn has_marks(text: &str) -> bool {
+    let keys = ["\"shipId\"", "\"shipTitle\"", "\"ship:"];
+    let is_json = text.trim_start().starts_with(['{', '[']) && keys.iter().any(|key| text.contains(key));
+    let is_own =
+        text.contains("[[ship]]") && text.lines().any(|line| line.trim_start().starts_with("captain"));
+    is_json || is_own || text.contains("utopia-staw")
+}
 
 fn fault(en: impl Into<String>, de: impl Into<String>) -> Vec<Fault> {
     vec![Fault::new("", None, en, de)]
@@ -78,12 +88,31 @@ pub fn read(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
     if text.starts_with('{') || is_array() {
         return read_json(text);
     }
+    let is_own = |line: &str| line.contains('=') || line.trim_start().starts_with("[");
+    if !text.lines().any(is_own) {
+        return Err(no_list(text));
+    }
     own_file(text)
+}
+
+/// What to paste instead of something that is no list at all.
+fn no_list(text: &str) -> Vec<Fault> {
+    let line: String = text.lines().next().unwrap_or_default().chars().take(60).collect();
+    fault_at(
+        numbered("line", "Zeile", 0),
+        format!(
+            "{line:?} is no squadron: paste a link of Utopia, a squadron of Space Dock, or TOML with one [[ship]] for each ship"
+        ),
+        format!(
+            "„{line}“ ist kein Geschwader: füge einen Link von Utopia, ein Geschwader von Space Dock oder TOML mit je einem [[ship]] pro Schiff ein"
+        ),
+    )
 }
 
 fn own_file(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
     let (fleet, agreed) = lists::read(text)?;
-    Ok(vec![ReadList { list: list_of(&fleet), agreed, notes: Vec::new() }])
+    let notes = lists::namesakes(text, &fleet);
+    Ok(vec![ReadList { list: list_of(&fleet), agreed, notes }])
 }
 
 /// The code of a link: what follows its `#`, or a single word that can be nothing else.
@@ -91,9 +120,10 @@ fn link(text: &str) -> Option<&str> {
     if text.contains(char::is_whitespace) {
         return None;
     }
+    let is_code = |code: &str| base64(code).is_some_and(|json| json.trim_ascii_start().starts_with(b"{"));
     match text.rsplit_once('#') {
         Some((_, code)) => Some(code),
-        None => (text.len() >= 8 && text.chars().all(is_base64)).then_some(text),
+        None => (text.chars().all(is_base64) && is_code(text)).then_some(text),
     }
 }
 
@@ -127,17 +157,41 @@ fn base64(code: &str) -> Option<Vec<u8>> {
 }
 
 fn read_json(text: &str) -> Result<Vec<ReadList>, Vec<Fault>> {
-    match table::files::read_loose_json(text)? {
-        Value::Object(object) if object.contains_key("ship") => own_file(text),
-        Value::Array(squadrons) if squadrons.is_empty() => {
-            Err(fault("there is no squadron in it", "es steht kein Geschwader darin"))
+    let mut lists = Vec::new();
+    for value in table::files::read_loose_jsons(text)? {
+        lists.extend(read_value(value)?);
+    }
+    if lists.is_empty() {
+        return Err(fault("there is no squadron in it", "es steht kein Geschwader darin"));
+    }
+    Ok(lists)
+}
+
+/// The squadrons of a document: one, a list of them, or a list under some key.
+fn read_value(value: Value) -> Result<Vec<ReadList>, Vec<Fault>> {
+    match value {
+        Value::Object(object) if object.contains_key("ship") => own_file(&Value::Object(object).to_string()),
+        Value::Object(mut object) if !object.contains_key("ships") => {
+            let are_squadrons = |value: &Value| {
+                let squadrons = value.as_array().filter(|squadrons| !squadrons.is_empty());
+                squadrons.is_some_and(|all| all.iter().all(|one| one.get("ships").is_some()))
+            };
+            let key = object.iter().find(|(_, value)| are_squadrons(value)).map(|(key, _)| key.clone());
+            let Some(squadrons) = key.and_then(|key| object.remove(&key)) else {
+                return Ok(vec![read_squadron(&Value::Object(object))?]);
+            };
+            let mut lists = read_value(squadrons)?;
+            let others = object.iter().filter(|(key, _)| !is_bookkeeping(key));
+            let notes: Vec<Fault> = others.filter_map(|(key, value)| not_read(key, value)).collect();
+            lists.iter_mut().for_each(|list| list.notes.extend(notes.iter().cloned()));
+            Ok(lists)
         }
         Value::Array(squadrons) => squadrons.iter().map(read_squadron).collect(),
         other => Ok(vec![read_squadron(&other)?]),
     }
 }
 
-/// A squadron of Space Dock or of Utopia.
+/// A squadron of Space Dock or of Utopia. Which of them, is told by the keys under which the ships stand.
 fn read_squadron(value: &Value) -> Result<ReadList, Vec<Fault>> {
     let Some(Value::Array(ships)) = value.get("ships") else {
         return Err(fault(
@@ -145,9 +199,8 @@ fn read_squadron(value: &Value) -> Result<ReadList, Vec<Fault>> {
             "weder \"ship\" noch \"ships\" steht darin",
         ));
     };
-    let keys = ["uuid", "additionalPoints", "notes"];
-    let is_space_dock = keys.iter().any(|key| value.get(key).is_some())
-        || ships.iter().any(|ship| ship.get("shipId").or(ship.get("shipTitle")).is_some());
+    let have = |key: &str| ships.iter().any(|ship| ship.get(key).is_some());
+    let is_space_dock = have("shipId") || have("shipTitle") || !have("id");
     let mut read = ReadList::default();
     for (number, ship) in ships.iter().enumerate() {
         let Value::Object(ship) = ship else {
@@ -157,9 +210,11 @@ fn read_squadron(value: &Value) -> Result<ReadList, Vec<Fault>> {
                 format!("{ship} ist kein Schiff"),
             ));
         };
+        let mut notes = Vec::new();
         let unit =
-            if is_space_dock { space_dock_ship(number, ship, &mut read.notes) } else { utopia_ship(ship) };
+            if is_space_dock { space_dock_ship(ship, &mut notes) } else { utopia_ship(ship, &mut notes) };
         read.list.units.push(unit);
+        read.notes.extend(notes.into_iter().map(|note| note.at(lists::place_of_ship(number))));
     }
     read.list.name = value.get("name").and_then(Value::as_str).unwrap_or_default().trim().to_string();
     let others = value.as_object().into_iter().flatten();
@@ -176,11 +231,19 @@ fn read_squadron(value: &Value) -> Result<ReadList, Vec<Fault>> {
                     format!("{value} zusätzliche Punkte der Datei werden nicht gezählt"),
                 ));
             }
-            key if is_space_dock && BOOKKEEPING.contains(&key) => {}
-            key => read.list.units.extend(leftover(key, value).map(|card| ListUnit::new(card, Vec::new()))),
+            key => {
+                let mut cards = Vec::new();
+                utopia_cards(key, value, &mut cards, &mut read.notes);
+                read.list.units.extend(cards.into_iter().map(|card| ListUnit::new(card, Vec::new())));
+            }
         }
     }
     Ok(read)
+}
+
+/// What fleet builders note down for themselves; it says nothing about the squadron.
+fn is_bookkeeping(key: &str) -> bool {
+    BOOKKEEPING.contains(&key)
 }
 
 /// The code of a card that stands there by its code alone.
@@ -205,35 +268,58 @@ fn utopia_id(id: &str) -> String {
     known.unwrap_or(id.to_string())
 }
 
-fn utopia_ship(ship: &Map<String, Value>) -> ListUnit {
+fn utopia_ship(ship: &Map<String, Value>, notes: &mut Vec<Fault>) -> ListUnit {
     let card = ship.get("id").and_then(Value::as_str).map(utopia_id).unwrap_or_default();
     let mut carries = Vec::new();
-    // The captain first, as in all lists.
-    let (captain, others): (Vec<_>, Vec<_>) =
-        ship.iter().filter(|(key, _)| *key != "id").partition(|(key, _)| *key == "captain");
+    // The captain first, as in all lists. A name only says again what the id says.
+    let (captain, others): (Vec<_>, Vec<_>) = ship
+        .iter()
+        .filter(|(key, _)| !["id", "name"].contains(&&***key))
+        .partition(|(key, _)| *key == "captain");
     for (key, value) in captain.into_iter().chain(others) {
-        utopia_cards(key, value, &mut carries);
+        utopia_cards(key, value, &mut carries, notes);
     }
     ListUnit::new(card, carries)
 }
 
-/// Collects the ids of all cards in a part of a Utopia list, however deep; an empty object is an empty place.
-fn utopia_cards(key: &str, value: &Value, carries: &mut Vec<String>) {
+/// Collects the ids of all cards in a part of a Utopia list, however deep; an empty object is an empty place. What is no card
+/// is noted.
+fn utopia_cards(key: &str, value: &Value, carries: &mut Vec<String>, notes: &mut Vec<Fault>) {
     match value {
-        Value::Array(values) => values.iter().for_each(|value| utopia_cards(key, value, carries)),
+        Value::Array(values) => values.iter().for_each(|value| utopia_cards(key, value, carries, notes)),
         Value::Object(object) => {
             if let Some(id) = object.get("id").and_then(Value::as_str) {
                 carries.push(utopia_id(id));
             }
-            for (key, value) in object.iter().filter(|(key, value)| *key != "id" || !value.is_string()) {
-                utopia_cards(key, value, carries);
+            // The name of a card only says again what its id says.
+            let says = |key: &str, value: &Value| match key {
+                "id" => !value.is_string(),
+                "name" => !object.contains_key("id"),
+                _ => true,
+            };
+            for (key, value) in object.iter().filter(|(key, value)| says(key, value)) {
+                utopia_cards(key, value, carries, notes);
             }
         }
-        _ => carries.extend(leftover(key, value)),
+        _ if is_bookkeeping(key) => {}
+        Value::String(id) if is_card_id(id) => carries.push(utopia_id(id)),
+        _ => notes.extend(not_read(key, value)),
     }
 }
 
-fn space_dock_ship(number: usize, ship: &Map<String, Value>, notes: &mut Vec<Fault>) -> ListUnit {
+/// Whether a word is written like the id of a card, `crew:C101`, or is the code of one.
+fn is_card_id(word: &str) -> bool {
+    let is_coded = |(kind, code): (&str, &str)| {
+        let has_digit = code.bytes().any(|letter| letter.is_ascii_digit());
+        !kind.is_empty()
+            && has_digit
+            && kind.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'-')
+            && code.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    };
+    pool::by_code(word).is_some() || word.split_once(':').is_some_and(is_coded)
+}
+
+fn space_dock_ship(ship: &Map<String, Value>, notes: &mut Vec<Fault>) -> ListUnit {
     let is_sideboard = ship.get("sideboard").and_then(Value::as_bool).unwrap_or_default();
     let card = if is_sideboard {
         "sideboard:".to_string()
@@ -246,20 +332,26 @@ fn space_dock_ship(number: usize, ship: &Map<String, Value>, notes: &mut Vec<Fau
         if !card.is_empty() {
             let id = space_dock_card(kind, card, "upgradeTitle", "upgradeId");
             carries.push(by_title(&id, faction).unwrap_or(id));
-            notes.extend(overridden(card).map(|note| note.at(lists::place_of_ship(number))));
+            notes.extend(overridden(card));
         }
     };
     if let Some(Value::Object(captain)) = ship.get("captain") {
         add("captain", captain);
     }
-    let upgrades = ship.get("upgrades").and_then(Value::as_array).into_iter().flatten();
-    upgrades.filter_map(Value::as_object).for_each(|upgrade| add("upgrade", upgrade));
-    for (key, value) in ship {
+    let upgrades = || ship.get("upgrades").and_then(Value::as_array).into_iter().flatten();
+    upgrades().filter_map(Value::as_object).for_each(|upgrade| add("upgrade", upgrade));
+    let is_card = |value: &Value| value.get("upgradeId").or(value.get("upgradeTitle")).is_some();
+    for (key, value) in ship.iter().filter(|(key, _)| *key != "captain") {
+        if let Some(card) = value.as_object().filter(|_| is_card(value)) {
+            add(key, card);
+        }
+    }
+    notes.extend(upgrades().filter(|card| !card.is_object()).filter_map(|card| not_read("upgrades", card)));
+    for (key, value) in ship.iter().filter(|(_, value)| !is_card(value)) {
         match &**key {
             "shipId" | "shipTitle" | "captain" | "upgrades" | "sideboard" => {}
             "flagship" => carries.extend(code_of(value).map(|code| format!("flagship:{code}"))),
-            key if BOOKKEEPING.contains(&key) => {}
-            key => carries.extend(leftover(key, value)),
+            key => utopia_cards(key, value, &mut carries, notes),
         }
     }
     ListUnit::new(by_title(&card, None).unwrap_or(card), carries)
@@ -310,7 +402,9 @@ fn by_title(written: &str, faction: Option<Faction>) -> Option<String> {
     };
     let is_generic = kind == "captain" && plain(title).ends_with("captain");
     let has_namesake = pool::by_name(title).any(|card| !card.is_built_in());
-    if !code.is_empty() && has_namesake && !is_generic {
+    // Codes there have four digits; one that is none tells nothing.
+    let is_code = code.trim_end_matches(']').len() == 4;
+    if is_code && has_namesake && !is_generic {
         return None;
     }
     let fitting: Vec<_> = cards.into_iter().filter(|(_, name, _)| is_same_title(name, title)).collect();
@@ -334,8 +428,8 @@ fn overridden(card: &Map<String, Value>) -> Option<Fault> {
     })
 }
 
-/// What is left of a list beyond ships and cards, in words; nothing if it says nothing.
-fn leftover(key: &str, value: &Value) -> Option<String> {
+/// Says that something is no part of the squadron; nothing if it says nothing.
+fn not_read(key: &str, value: &Value) -> Option<Fault> {
     let says_nothing = match value {
         Value::Null | Value::Bool(false) => true,
         Value::Bool(true) => false,
@@ -344,5 +438,7 @@ fn leftover(key: &str, value: &Value) -> Option<String> {
         Value::Array(values) => values.is_empty(),
         Value::Object(object) => object.is_empty(),
     };
-    (!says_nothing).then(|| format!("{key}:{}", code_of(value).unwrap_or_else(|| value.to_string())))
+    let value: String = value.to_string().chars().take(60).collect();
+    let (en, de) = (format!("{key}: {value} is not read"), format!("{key}: {value} wird nicht gelesen"));
+    (!says_nothing).then(|| Fault::new("", None, en, de))
 }

@@ -4,12 +4,13 @@
 mod actions;
 mod fight;
 mod planning;
+mod prediction;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 use fight::{Outlook, Prospect};
-use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside};
+use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, nearest_of_likely};
 use flightpath::odds::{EVADE, EVADE_WITH_EYES};
 use flightpath::{Colour, Face, Maneuver};
 use geometry::{Pose, Vec2, closest, outside, overlaps};
@@ -35,9 +36,8 @@ const FEAR: f64 = 1.0;
 const COVER: f64 = 0.8;
 /// How strongly the fear of a ship fades with friends that the enemy may fire at instead.
 const COMPANY: f64 = 0.5;
-/// What it is worth to face an enemy, and to be 300 mm nearer to one.
-const FACING: f64 = 0.5;
-const NEARER: f64 = 0.6;
+/// What it costs to fly over an obstacle besides the action.
+const OBSTACLE: f64 = 2.0;
 /// Misses from which on a lock is spent, and the same for a ship that keeps it for a torpedo.
 const SPEND_LOCK: f64 = 0.5;
 const SPEND_TORPEDO_LOCK: f64 = 1.5;
@@ -78,6 +78,8 @@ struct Judge<'a> {
     outlook: OnceCell<Outlook>,
     around: OnceCell<(ShipId, Around)>,
     plan: OnceCell<Plan>,
+    /// Whether others are thought to fly without thinking of what we do.
+    naive: bool,
 }
 
 /// The shots that a ship may fire from where it stands, and those that may be fired at it.
@@ -85,7 +87,18 @@ type Around = Rc<(Vec<Prospect>, Vec<Prospect>)>;
 
 impl<'a> Judge<'a> {
     fn new(state: &'a State) -> Self {
-        Judge { state, outlook: OnceCell::new(), around: OnceCell::new(), plan: OnceCell::new() }
+        Judge {
+            state,
+            outlook: OnceCell::new(),
+            around: OnceCell::new(),
+            plan: OnceCell::new(),
+            naive: false,
+        }
+    }
+
+    /// Judges as a player does who does not ask what the others will do.
+    fn naive(state: &'a State) -> Self {
+        Judge { naive: true, ..Judge::new(state) }
     }
 
     fn around(&self, id: ShipId) -> Around {
@@ -173,7 +186,7 @@ impl<'a> Judge<'a> {
             value -= STOPPED_OUTSIDE;
         }
         if foreseen.obstacle {
-            value -= ACTION + 2.0;
+            value -= ACTION + OBSTACLE;
         }
         value -= self.hemmed_in(id, foreseen.flight.pose);
         if foreseen.minefield {
@@ -213,18 +226,8 @@ impl<'a> Judge<'a> {
     /// were.
     fn closing_in(&self, id: ShipId, pose: Pose) -> f64 {
         self.with_outlook(id, |outlook| {
-            let towards = |guesses: &[fight::Guess]| -> f64 {
-                guesses.iter().map(|guess| guess.share * towards(pose, guess.pose.at)).sum()
-            };
-            outlook.by_enemy().map(towards).reduce(f64::max).unwrap_or_default()
+            nearest_of_likely(pose, outlook.rivals.iter().map(|rival| &rival.ends))
         })
-    }
-
-    /// The same as everybody stands now.
-    fn approach(&self, id: ShipId, pose: Pose) -> f64 {
-        let enemies = self.state.enemies_of(id);
-        let towards = enemies.map(|enemy| towards(pose, self.state.ship(enemy).pose.at));
-        towards.reduce(f64::max).unwrap_or_default()
     }
 
     /// What a mission wants: to the planet or an objective, or home with what was found.
@@ -443,12 +446,4 @@ impl<'a> Judge<'a> {
         let gaps = friends.map(|other| self.state.ship(other).pose.at.distance(pose.at) - BASE);
         facing - way.length() / 500.0 - apart(gaps)
     }
-}
-
-/// How good it is to be at one place with an enemy at another, as far as that lasts longer than a shot.
-fn towards(pose: Pose, enemy: Vec2) -> f64 {
-    let way = enemy - pose.at;
-    let distance = way.length().max(1.0);
-    let facing = pose.heading.ahead().dot(way) / distance;
-    FACING * facing - NEARER * (distance - 200.0).max(0.0) / 300.0
 }

@@ -11,7 +11,7 @@ mod damage;
 mod explain;
 mod foresight;
 mod hints;
-mod imports;
+pub mod imports;
 mod judge;
 pub mod lists;
 mod lobby;
@@ -43,7 +43,7 @@ pub type Table = table::Table<AttackWing>;
 
 impl Game for AttackWing {
     const ID: &'static str = "attackwing";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Setup;
     type State = State;

@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use table::lobby::{Agreed, FileOptions};
-use table::spelling::{Spelt, nearest};
+use table::spelling::{Spelt, nearest, plain};
 use table::{Fault, Lang, Name, Text};
 
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
 use crate::state::{Mission, Options, Ship};
+use pool::PoolCard;
 
 /// A squadron as players write it: ids of cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -93,8 +94,14 @@ impl Report {
             self.gaps.push(Fault::new("", None, gap.en, gap.de).at(place.clone()));
             return true;
         }
-        let fault =
-            Fault::new("", None, format!("there is no {en} {id:?}"), format!("es gibt keine {de} „{id}“"));
+        // What stands for a captain is marked as one when it is read.
+        let name = id.strip_prefix("captain:").unwrap_or(id);
+        let fault = Fault::new(
+            "",
+            None,
+            format!("there is no {en} {name:?}"),
+            format!("es gibt keine {de} „{name}“"),
+        );
         self.faults.push(fault.at(place.clone()).with_near(near(id)));
         false
     }
@@ -117,7 +124,9 @@ static NAMES: LazyLock<Vec<(Spelt, Text)>> = LazyLock::new(|| {
 /// The cards whose names are nearest to one that no card has.
 fn near(written: &str) -> Vec<Text> {
     let near = nearest(pool::bare(written), NAMES.iter().map(|(spelt, name)| (spelt, name)));
-    near.into_iter().cloned().collect()
+    // One of that very name is a card of another kind.
+    let wanted = plain(pool::bare(written));
+    near.into_iter().filter(|name| plain(&name.en) != wanted).cloned().collect()
 }
 
 /// The printed starter loadouts and their variants, by name.
@@ -146,29 +155,86 @@ pub fn starter(name: &str) -> Option<Fleet> {
 /// The names that [`starter`] knows.
 pub const STARTERS: [&str; 4] = ["federation", "klingon", "klingon-40", "romulan"];
 
-/// What a card costs on a ship of a faction: 1 more for a strange card, except for captains that cost nothing.
-pub fn card_cost(points: u16, card: Faction, ship: Faction, free_captain: bool) -> u16 {
-    if card == ship || free_captain { points } else { points + 1 }
+/// What a card costs: 1 more on a ship of another faction.
+fn card_cost(points: u16, is_own: bool) -> u16 {
+    if is_own { points } else { points + 1 }
 }
 
-pub fn loadout_cost(loadout: &Loadout) -> u16 {
-    let library = library();
-    let ship = library.ship(loadout.ship);
-    let captain = library.captain(loadout.captain);
-    let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
-    let captain = card_cost(captain.points, captain.faction, ship.faction, captain.points == 0);
-    upgrades
-        .map(|card| card_cost(card.points, card.faction, ship.faction, false))
-        .fold(ship.points + captain, u16::saturating_add)
+/// The cards of a ship that are built in, and what is known of the others; the ship itself may be one that is not.
+#[derive(Default)]
+struct Parts {
+    ship: Option<ShipCardId>,
+    /// The factions of a ship that is not built in; none if nothing is known of it.
+    strange: Vec<String>,
+    captains: Vec<CaptainId>,
+    upgrades: Vec<UpgradeId>,
+    /// Unique cards that are not built in.
+    unique: Vec<&'static PoolCard>,
+}
+
+impl From<&Loadout> for Parts {
+    fn from(loadout: &Loadout) -> Self {
+        let upgrades = loadout.upgrades.clone();
+        Parts { ship: Some(loadout.ship), captains: vec![loadout.captain], upgrades, ..Parts::default() }
+    }
+}
+
+impl Parts {
+    fn find(library: &Library, entry: &FleetShip) -> Self {
+        let ship = library.ships.iter().position(|card| card.id == entry.ship);
+        let strange = pool::not_built_in(&entry.ship).filter(|_| ship.is_none());
+        let captain = |id: &String| library.captains.iter().position(|card| card.id == *id);
+        let upgrade = |id: &String| library.upgrades.iter().position(|card| card.id == *id);
+        let all = std::iter::once(&entry.ship).chain(entry.captain.ids()).chain(&entry.upgrades);
+        let unique = all.filter_map(|written| pool::not_built_in(written)).filter(|card| card.unique);
+        let captains = entry.captain.ids().iter().filter_map(captain);
+        let upgrades = entry.upgrades.iter().filter_map(upgrade);
+        Parts {
+            ship: ship.map(|index| ShipCardId(index as u8)),
+            strange: strange.map(|card| card.factions.clone()).unwrap_or_default(),
+            captains: captains.map(|index| CaptainId(index as u8)).collect(),
+            upgrades: upgrades.map(|index| UpgradeId(index as u8)).collect(),
+            unique: unique.collect(),
+        }
+    }
+
+    fn cost(&self, library: &Library) -> u16 {
+        let ship = self.ship.map(|id| library.ship(id));
+        // Where nobody knows the faction of the ship, no card is known to be a strange one.
+        let is_own = |faction: Faction| match ship {
+            Some(ship) => ship.faction == faction,
+            None => self.strange.is_empty() || self.strange.contains(&faction.id()),
+        };
+        let captains = self.captains.iter().map(|id| library.captain(*id));
+        // A captain that costs nothing is at home everywhere.
+        let captains = captains.map(|card| card_cost(card.points, is_own(card.faction) || card.points == 0));
+        let upgrades = self.upgrades.iter().map(|id| library.upgrade(*id));
+        let upgrades = upgrades.map(|card| card_cost(card.points, is_own(card.faction)));
+        captains.chain(upgrades).fold(ship.map_or(0, |ship| ship.points), u16::saturating_add)
+    }
+
+    /// The factions of everything that may not be mixed with others without an agreement.
+    fn factions<'a>(&'a self, library: &'a Library) -> impl Iterator<Item = Faction> + 'a {
+        let ship = self.ship.map(|id| library.ship(id).faction);
+        let captains = self.captains.iter().map(|id| library.captain(*id)).filter(|card| card.points > 0);
+        let upgrades = self.upgrades.iter().map(|id| library.upgrade(*id).faction);
+        ship.into_iter().chain(captains.map(|card| card.faction)).chain(upgrades)
+    }
+}
+
+/// What a ship of a list costs with all its cards that are built in.
+pub fn entry_cost(entry: &FleetShip) -> u16 {
+    Parts::find(library(), entry).cost(library())
 }
 
 /// What a ship in play cost with all its cards.
 pub fn ship_cost(ship: &Ship) -> u16 {
-    loadout_cost(&Loadout {
+    let loadout = Loadout {
         ship: ship.card,
         captain: ship.captain.card,
         upgrades: ship.upgrades.iter().map(|upgrade| upgrade.card).collect(),
-    })
+    };
+    Parts::from(&loadout).cost(library())
 }
 
 /// Checks a squadron of one player.
@@ -182,16 +248,22 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
             "das Geschwader hat kein Schiff",
         );
     }
+    // A card that is not built in does not take the others of its ship out of the list.
+    let mut all = Vec::new();
     for (number, entry) in fleet.ships.iter().enumerate() {
-        if let Some(loadout) = read_ship(library, number, entry, &mut report) {
-            check_slots(library, number, &loadout, &mut report);
-            report.points = report.points.saturating_add(loadout_cost(&loadout));
-            report.loadouts.push(loadout);
+        name_strangers(library, number, entry, &mut report);
+        let parts = Parts::find(library, entry);
+        check_slots(library, number, &parts, &mut report);
+        report.points = report.points.saturating_add(parts.cost(library));
+        if let (Some(ship), Some(captain)) = (parts.ship, parts.captains.last()) {
+            let upgrades = parts.upgrades.clone();
+            report.loadouts.push(Loadout { ship, captain: *captain, upgrades });
         }
+        all.push(parts);
     }
-    check_unique(library, &report.loadouts.clone(), &mut report);
-    check_factions(library, options, &mut report);
-    check_mission(library, options, &mut report);
+    check_unique(library, &all, &mut report);
+    check_factions(library, options, &all, &mut report);
+    check_mission(library, options, &all, &mut report);
     if let Some(limit) = options.point_limit()
         && report.points > limit
     {
@@ -218,12 +290,11 @@ pub(crate) fn place_of_ship(index: usize) -> Text {
     numbered("ship", "Schiff", index)
 }
 
-/// Turns ids into cards; says which it does not know.
-fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut Report) -> Option<Loadout> {
-    let place = place_of_ship(number);
-    let ship = library.ships.iter().position(|card| card.id == entry.ship);
+/// Says which cards of a ship it does not know, and whether there is one captain.
+fn name_strangers(library: &Library, number: usize, entry: &FleetShip, report: &mut Report) {
+    let place = pool::place_beside(&entry.ship).unwrap_or_else(|| place_of_ship(number));
     let mut is_ship = true;
-    if ship.is_none() {
+    if !library.ships.iter().any(|card| card.id == entry.ship) {
         let is_known = report.unknown(&place, ("ship card", "Schiffskarte"), &entry.ship);
         // A resource or a sideboard stands beside the ships.
         is_ship = !is_known || pool::is_ship(&entry.ship);
@@ -238,34 +309,26 @@ fn read_ship(library: &Library, number: usize, entry: &FleetShip, report: &mut R
             format!("ein Schiff hat genau einen Captain, dieses hat {count}"),
         );
     }
-    let mut captain = None;
-    for id in captains {
-        captain = library.captains.iter().position(|card| &card.id == id);
-        if captain.is_none() {
-            report.unknown(&place, ("captain card", "Captainkarte"), id);
-        }
+    for id in captains.iter().filter(|id| !library.captains.iter().any(|card| card.id == **id)) {
+        report.unknown(&place, ("captain card", "Captainkarte"), id);
     }
-    let mut upgrades = Vec::new();
-    for id in &entry.upgrades {
-        match library.upgrades.iter().position(|card| &card.id == id) {
-            Some(index) => upgrades.push(UpgradeId(index as u8)),
-            None => drop(report.unknown(&place, ("upgrade card", "Aufwertungskarte"), id)),
-        }
+    for id in entry.upgrades.iter().filter(|id| !library.upgrades.iter().any(|card| card.id == **id)) {
+        report.unknown(&place, ("upgrade card", "Aufwertungskarte"), id);
     }
-    Some(Loadout { ship: ShipCardId(ship? as u8), captain: CaptainId(captain? as u8), upgrades })
 }
 
-fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut Report) {
-    let ship = library.ship(loadout.ship);
-    let captain = library.captain(loadout.captain);
-    let count = |kind| loadout.upgrades.iter().filter(|id| library.upgrade(**id).kind == kind).count();
+/// Places for upgrades; those of a ship or captain that is not built in are not known.
+fn check_slots(library: &Library, number: usize, parts: &Parts, report: &mut Report) {
+    let Some(ship) = parts.ship.map(|id| library.ship(id)) else { return };
+    let talents = parts.captains.last().map_or(u8::MAX, |id| library.captain(*id).talents);
+    let count = |kind| parts.upgrades.iter().filter(|id| library.upgrade(**id).kind == kind).count();
     const BAR: &str = "attackwing.upgrade.bar";
     const TALENT: &str = "attackwing.upgrade.elite-talent";
     for (kind, en, de, slots, rule) in [
         (UpgradeType::Crew, "crew", "Crew-Aufwertungen", ship.slots.crew, BAR),
         (UpgradeType::Weapon, "weapon", "Waffen-Aufwertungen", ship.slots.weapon, BAR),
         (UpgradeType::Tech, "tech", "Technik-Aufwertungen", ship.slots.tech, BAR),
-        (UpgradeType::Talent, "Elite Talent", "Sonderfähigkeiten", captain.talents, TALENT),
+        (UpgradeType::Talent, "Elite Talent", "Sonderfähigkeiten", talents, TALENT),
     ] {
         let taken = count(kind);
         if taken > slots as usize {
@@ -280,47 +343,42 @@ fn check_slots(library: &Library, number: usize, loadout: &Loadout, report: &mut
 }
 
 /// No unique name twice, on whatever kinds of cards.
-fn check_unique(library: &Library, loadouts: &[Loadout], report: &mut Report) {
-    for name in repeated_names(library, loadouts.iter()) {
+fn check_unique(library: &Library, all: &[Parts], report: &mut Report) {
+    for name in repeated_names(library, all) {
         report.fault(
             "attackwing.unique.one-per-player",
             format!("{} is unique but appears in the squadron more than once", name.en),
-            format!("{} ist einzigartig und steht mehr als einmal im Geschwader", name.in_(Lang::De)),
+            format!("{} ist einzigartig und steht mehr als einmal im Geschwader", name.de),
         );
     }
 }
 
-/// Unique names that are there more than once; cards have the same name if they have the same English one.
-fn repeated_names<'a>(library: &Library, loadouts: impl Iterator<Item = &'a Loadout>) -> Vec<&Name> {
-    let mut names: Vec<&Name> = Vec::new();
-    for loadout in loadouts {
-        let ship = library.ship(loadout.ship);
-        let captain = library.captain(loadout.captain);
-        names.extend(ship.unique.then_some(&ship.name));
-        names.extend(captain.unique.then_some(&captain.name));
-        let upgrades = loadout.upgrades.iter().map(|id| library.upgrade(*id));
-        names.extend(upgrades.filter(|card| card.unique).map(|card| &card.name));
+/// Unique names that are there more than once; cards have the same name if they have the same English one. Those that are not
+/// built in count, too.
+fn repeated_names(library: &Library, all: &[Parts]) -> Vec<Text> {
+    let mut names: Vec<Text> = Vec::new();
+    for parts in all {
+        let ship = parts.ship.map(|id| library.ship(id));
+        names.extend(ship.filter(|card| card.unique).map(|card| Text::from(&card.name)));
+        let captains = parts.captains.iter().map(|id| library.captain(*id));
+        names.extend(captains.filter(|card| card.unique).map(|card| Text::from(&card.name)));
+        let upgrades = parts.upgrades.iter().map(|id| library.upgrade(*id));
+        names.extend(upgrades.filter(|card| card.unique).map(|card| Text::from(&card.name)));
+        names.extend(parts.unique.iter().map(|card| Text::new(&card.name, &card.name)));
     }
-    names.sort_by_key(|name| &name.en);
-    let same = |pair: &&[&Name]| pair[0].en == pair[1].en;
-    let mut repeated: Vec<&Name> = names.windows(2).filter(same).map(|pair| pair[0]).collect();
-    repeated.dedup_by_key(|name| &name.en);
+    // One that is built in has a German name and comes first.
+    names.sort_by_key(|name| (plain(&name.en), name.en == name.de));
+    let same = |pair: &&[Text]| plain(&pair[0].en) == plain(&pair[1].en);
+    let mut repeated: Vec<Text> = names.windows(2).filter(same).map(|pair| pair[0].clone()).collect();
+    repeated.dedup_by_key(|name| plain(&name.en));
     repeated
 }
 
-fn check_factions(library: &Library, options: &Options, report: &mut Report) {
+fn check_factions(library: &Library, options: &Options, all: &[Parts], report: &mut Report) {
     if !options.pure_factions {
         return;
     }
-    let mut factions: Vec<Faction> = Vec::new();
-    for loadout in &report.loadouts {
-        factions.push(library.ship(loadout.ship).faction);
-        let captain = library.captain(loadout.captain);
-        if captain.points > 0 {
-            factions.push(captain.faction);
-        }
-        factions.extend(loadout.upgrades.iter().map(|id| library.upgrade(*id).faction));
-    }
+    let factions: Vec<Faction> = all.iter().flat_map(|parts| parts.factions(library)).collect();
     if factions.windows(2).any(|pair| pair[0] != pair[1]) {
         report.fault(
             "attackwing.building.mixed-factions",
@@ -338,11 +396,10 @@ fn mission_points_rule(mission: Mission) -> &'static str {
 }
 
 /// Missions want a crew member; that there is one player of each faction is checked by the set-up.
-fn check_mission(library: &Library, options: &Options, report: &mut Report) {
+fn check_mission(library: &Library, options: &Options, all: &[Parts], report: &mut Report) {
     let Some(mission) = options.mission else { return };
-    let crew =
-        |loadout: &Loadout| loadout.upgrades.iter().any(|id| library.upgrade(*id).kind == UpgradeType::Crew);
-    if !report.loadouts.iter().any(crew) {
+    let mut upgrades = all.iter().flat_map(|parts| &parts.upgrades);
+    if !upgrades.any(|id| library.upgrade(*id).kind == UpgradeType::Crew) && report.gaps.is_empty() {
         report.fault(
             mission_points_rule(mission),
             "the squadron needs at least one crew upgrade",
@@ -360,16 +417,16 @@ pub fn check_together(fleets: &[(u8, &Report)], options: &Options) -> Vec<Fault>
     teams.dedup();
     for team in teams {
         let members = || fleets.iter().filter(|(other, _)| *other == team).map(|(_, report)| *report);
-        let loadouts: Vec<Loadout> = members().flat_map(|report| report.loadouts.iter().cloned()).collect();
+        let all: Vec<Parts> = members().flat_map(|report| &report.loadouts).map(Parts::from).collect();
         if members().count() > 1 {
-            for name in repeated_names(library, loadouts.iter()) {
+            for name in repeated_names(library, &all) {
                 together.fault_at(
                     numbered("team", "Team", team.into()),
                     "attackwing.unique.team",
                     format!("{} is unique but appears in the team's squadrons more than once", name.en),
                     format!(
                         "{} ist einzigartig und steht mehr als einmal in den Geschwadern des Teams",
-                        name.in_(Lang::De)
+                        name.de
                     ),
                 );
             }
@@ -447,8 +504,80 @@ struct ListFile {
     ships: Vec<FleetShip>,
 }
 
-/// Reads a list file.
+/// Reads a list file. Cards go by their ids or by their names.
 pub fn read(text: &str) -> Result<(Fleet, Agreed), Vec<Fault>> {
     let file: ListFile = table::files::read(text)?;
-    Ok((Fleet { name: file.name, ships: file.ships }, file.options.into()))
+    let ships = file.ships.into_iter().map(by_ids).collect();
+    Ok((Fleet { name: file.name, ships }, file.options.into()))
+}
+
+/// Says of ships that are named and not written by their ids how many others of that name are not built in.
+pub(crate) fn namesakes(text: &str, fleet: &Fleet) -> Vec<Fault> {
+    let Ok(file) = table::files::read::<ListFile>(text) else { return Vec::new() };
+    let ships = file.ships.iter().zip(&fleet.ships).enumerate();
+    let named = ships.filter(|(_, (written, read))| written.ship != read.ship);
+    let note = |(number, (written, _)): (usize, (&FleetShip, &FleetShip))| {
+        let (name, count) = (&written.ship, pool::ships_called(&written.ship));
+        (count > 0).then(|| {
+            let (en, de) = (
+                format!("{name:?} is read as the card that is built in; {count} others have that name"),
+                format!("„{name}“ wird als die eingebaute Karte gelesen; {count} weitere heißen so"),
+            );
+            Fault::new("", None, en, de).at(place_of_ship(number))
+        })
+    };
+    named.filter_map(note).collect()
+}
+
+/// A ship of a list with the ids of those cards that it names otherwise. Of several cards of one name the one of the ship's
+/// faction is meant. What stands for a captain and is none of those that are built in is marked as one.
+fn by_ids(entry: FleetShip) -> FleetShip {
+    let library = library();
+    let ships = || library.ships.iter().map(|card| (&*card.id, &card.name, card.faction));
+    let captains = || library.captains.iter().map(|card| (&*card.id, &card.name, card.faction));
+    let upgrades = || library.upgrades.iter().map(|card| (&*card.id, &card.name, card.faction));
+    let ship = id_of(ships(), &entry.ship, None).unwrap_or(entry.ship);
+    let faction = library.ships.iter().find(|card| card.id == ship).map(|card| card.faction);
+    let captain = |written: &String| {
+        let marked = || if pool::is_marked(written) { written.clone() } else { format!("captain:{written}") };
+        id_of(captains(), written, faction).unwrap_or_else(marked)
+    };
+    let captain = match &entry.captain {
+        Captains::One(written) => Captains::One(captain(written)),
+        Captains::Several(all) => Captains::Several(all.iter().map(captain).collect()),
+    };
+    // A captain among the upgrades is found there, too, unless an upgrade of that name is meant that is not built in.
+    let upgrade = |written: String| {
+        let as_captain = || id_of(captains(), &written, faction);
+        match id_of(upgrades(), &written, faction).or_else(as_captain) {
+            Some(id) if library.captains.iter().any(|card| card.id == id) && pool::is_upgrade(&written) => {
+                format!("upgrade:{written}")
+            }
+            Some(id) => id,
+            None => written,
+        }
+    };
+    FleetShip { ship, captain, upgrades: entry.upgrades.into_iter().map(upgrade).collect() }
+}
+
+/// The card that is written by its id or by its name in either language, with or without what stands there in parentheses;
+/// generic captains are called after their faction, with or without the word `Captain`.
+fn id_of<'a>(
+    cards: impl Iterator<Item = (&'a str, &'a Name, Faction)> + Clone,
+    written: &str,
+    faction: Option<Faction>,
+) -> Option<String> {
+    let wanted = plain(written);
+    let is_named = |name: &str| {
+        let short = plain(name.split(" (").next().unwrap_or(name));
+        plain(name) == wanted || short == wanted || format!("{short}captain") == wanted
+    };
+    let by_id = cards.clone().find(|(id, ..)| *id == written);
+    let named: Vec<_> =
+        cards.filter(|(_, name, _)| is_named(&name.en) || is_named(name.in_(Lang::De))).collect();
+    let exact =
+        named.iter().find(|(_, name, _)| plain(&name.en) == wanted || plain(name.in_(Lang::De)) == wanted);
+    let own = named.iter().find(|(.., other)| Some(*other) == faction);
+    let only = named.first().filter(|_| named.len() == 1);
+    by_id.or(exact.or(own).or(only).copied()).map(|(id, ..)| id.to_string())
 }

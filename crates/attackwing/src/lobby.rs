@@ -50,11 +50,14 @@ impl Lobby for AttackWing {
         let fleet = fleet_of(list);
         let report = lists::check(&fleet, &options);
         faults.extend(report.faults);
+        let units: Vec<u16> = fleet.ships.iter().map(lists::entry_cost).collect();
         ListReport {
-            points: report.points,
+            points: units.iter().fold(0, |sum, unit| sum.saturating_add(*unit)),
             limit: options.point_limit(),
-            units: fleet.ships.iter().map(points_of).collect(),
+            units,
             faults,
+            // Of a card that is not built in nobody knows where it may be, and some change what others cost.
+            is_open: !report.gaps.is_empty(),
             gaps: report.gaps,
             tournament: Vec::new(),
         }
@@ -99,7 +102,7 @@ const NO: &str = "no";
 
 fn yes_or_no(id: &'static str, name: (&str, &str), about: (&str, &str)) -> Field {
     let values = vec![FieldValue::new(NO, "no", "nein"), FieldValue::new(YES, "yes", "ja")];
-    Field { id, name: Text::new(name.0, name.1), about: Text::new(about.0, about.1), values, standard: 0 }
+    Field::new(id, name, about, values)
 }
 
 fn fields() -> Vec<Field> {
@@ -148,7 +151,7 @@ fn fields() -> Vec<Field> {
             ),
             vec![
                 FieldValue::new(NONE, "none", "keiner"),
-                FieldValue::new("centre", "in the middle", "in der Mitte"),
+                FieldValue::new("center", "in the middle", "in der Mitte"),
             ],
         ),
         Field::new(
@@ -227,7 +230,7 @@ fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
             }
             "points" => options.points = chosen.parse().ok(),
             "obstacles" => options.obstacles = chosen.parse().unwrap_or_default(),
-            "planet" => options.planet = (chosen == "centre").then_some(Planet::Centre),
+            "planet" => options.planet = (chosen == "center").then_some(Planet::Centre),
             "area" => {
                 let size = chosen.split_once('x').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
                 options.area = size.unwrap_or(options.area);
@@ -248,8 +251,9 @@ fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
 
 /// A list in the game's own form. What is no captain is taken for an upgrade, so that the check can name it.
 pub fn fleet_of(list: &List) -> Fleet {
+    let is_built_in = |id: &String| library().captains.iter().any(|card| card.id == *id);
     let is_captain =
-        |id: &String| id.starts_with("captain:") || library().captains.iter().any(|card| card.id == *id);
+        |id: &String| id.starts_with("captain:") || is_built_in(id) || lists::pool::is_captain(id);
     let ship = |unit: &ListUnit| {
         let (mut captains, upgrades): (Vec<String>, Vec<String>) =
             unit.carries.iter().cloned().partition(is_captain);
@@ -269,26 +273,13 @@ pub fn list_of(fleet: &Fleet) -> List {
     List { name: fleet.name.clone(), units, ..List::default() }
 }
 
-/// What a ship costs with all its cards that exist.
-fn points_of(ship: &FleetShip) -> u16 {
-    let library = library();
-    let Some(card) = library.ships.iter().find(|card| card.id == ship.ship) else { return 0 };
-    let captains = library.captains.iter().filter(|card| ship.captain.ids().contains(&card.id));
-    let captains = captains
-        .map(|captain| lists::card_cost(captain.points, captain.faction, card.faction, captain.points == 0));
-    let upgrades = ship.upgrades.iter().filter_map(|id| library.upgrades.iter().find(|card| card.id == *id));
-    let upgrades =
-        upgrades.map(|upgrade| lists::card_cost(upgrade.points, upgrade.faction, card.faction, false));
-    captains.chain(upgrades).fold(card.points, u16::saturating_add)
-}
-
 /// The faction of a list's most expensive ship.
 fn side(list: &List) -> Option<Faction> {
     let fleet = fleet_of(list);
     let mut best: Option<(u16, Faction)> = None;
     for ship in &fleet.ships {
         let Some(card) = library().ships.iter().find(|card| card.id == ship.ship) else { continue };
-        let points = points_of(ship);
+        let points = lists::entry_cost(ship);
         if best.is_none_or(|(most, _)| points > most) {
             best = Some((points, card.faction));
         }
@@ -394,16 +385,11 @@ fn ready_list(ready: &Ready) -> ReadyList {
     };
     let units = ready.ships.iter().map(unit).collect();
     let list = List { name: ready.name.en.to_string(), units, ..List::default() };
-    let side = side(&list).map_or(String::new(), faction_id);
+    let side = side(&list).map_or(String::new(), Faction::id);
     ReadyList { id: ready.id.to_string(), name: Text::from(ready.name), side, list, agreed: Agreed::new() }
 }
 
 // ---- the catalogue --------------------------------------------------------------------------------------------------------
-
-/// The id of a faction: its English name in small letters.
-fn faction_id(faction: Faction) -> String {
-    faction.name().en.to_lowercase().replace(' ', "-")
-}
 
 const CAPTAIN: &str = "captain";
 
@@ -430,7 +416,7 @@ fn catalogue() -> Catalogue {
     let captain = CatalogueName { id: CAPTAIN.to_string(), name: Text::new("Captain", "Captain") };
     let slots = KINDS.iter().map(|kind| name(slot_id(*kind), upgrade_type_name(*kind)));
     Catalogue {
-        sides: factions.iter().map(|faction| name(&faction_id(*faction), faction.name())).collect(),
+        sides: factions.iter().map(|faction| name(&faction.id(), faction.name())).collect(),
         slots: [captain].into_iter().chain(slots).collect(),
         units: (0..library.ships.len()).map(unit_card).collect(),
         cards: (0..library.captains.len())
@@ -455,7 +441,7 @@ fn unit_card(index: usize) -> CatalogueCard {
         name: Text::from(&card.name),
         own_name: card.name.is_own(Lang::De),
         line: library.class(card.class_id).name.clone(),
-        side: faction_id(card.faction),
+        side: card.faction.id(),
         points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
@@ -479,7 +465,7 @@ fn captain_card(index: usize) -> CatalogueCard {
         name: Text::from(&card.name),
         own_name: card.name.is_own(Lang::De),
         line: Text::new("Captain", "Captain"),
-        side: faction_id(card.faction),
+        side: card.faction.id(),
         points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
@@ -506,7 +492,7 @@ fn upgrade_card(index: usize) -> CatalogueCard {
         name: Text::from(&card.name),
         own_name: card.name.is_own(Lang::De),
         line: Text::from(upgrade_type_name(card.kind)),
-        side: faction_id(card.faction),
+        side: card.faction.id(),
         points: card.points.into(),
         unique: card.unique,
         text: card.text.clone(),
@@ -526,6 +512,7 @@ fn pool_card(card: &PoolCard) -> CatalogueCard {
         name: Text::new(&card.name, &card.name),
         line: Text { en: dotted(&[kind.en, &card.class]), de: dotted(&[kind.de, &card.class]) },
         side: card.factions.first().cloned().unwrap_or_default(),
+        unique: card.unique,
         points: card.points.into(),
         text: Text { en: dotted(&[&factions.en, &sets]), de: dotted(&[&factions.de, &sets]) },
         gap: Some(card.gap()),

@@ -164,9 +164,10 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
         match token.kind {
             TokenKind::Obstacle if touched => {
                 t.emit(Event::Overlap(id, Blocker::Obstacle));
+                let ends_on = overlaps(&footprint(flight.pose), &token.shape());
                 let ship = t.state.ship_mut(id);
                 ship.no_action = true;
-                ship.bumped = true;
+                ship.bumped |= ends_on;
                 // One die for the maneuver, however many obstacles it touches.
                 if !rolled {
                     rolled = true;
@@ -175,7 +176,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
             }
             TokenKind::Minefield(card) if touched => {
                 t.emit(Event::Overlap(id, Blocker::Minefield));
-                enter_minefield(t, id, card)?;
+                enter_minefield(t, id, card, None)?;
             }
             _ => {}
         }
@@ -195,10 +196,10 @@ fn obstacle(t: &mut Table, id: ShipId) -> Play {
     damage::suffer(t, id, pool.count(Face::Hit), pool.count(Face::Critical))
 }
 
-/// What the card that laid a minefield does to a ship in it.
-pub fn enter_minefield(t: &mut Table, id: ShipId, card: UpgradeId) -> Play {
+/// What the card that laid a minefield does to a ship in it, and who has just dropped it there.
+pub fn enter_minefield(t: &mut Table, id: ShipId, card: UpgradeId, dropped_by: Option<ShipId>) -> Play {
     match library().upgrade(card).effects.minefield {
-        Some(effect) => effect(t, id),
+        Some(effect) => effect(t, id, dropped_by),
         None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use crate::attack::{ATTACK_DIE, faces_of};
 use crate::cards::{UpgradeType, library};
 use crate::measure::range_to_token;
 use crate::setup::start_area;
-use crate::state::{Action, Ending, Mission, ShipId, State, TokenKind};
+use crate::state::{Action, CardRef, Ending, Mission, ShipId, Slot, State, TokenKind};
 use crate::{Ask, Choice, Event, Table, damage, victory};
 
 /// Mission tokens on the ship card that allow a ship to warp out.
@@ -67,6 +67,31 @@ const NO_OBJECTIVE: Denial = denial(
     "The ship is not at range 1 of an objective token.",
     "Das Schiff ist nicht in Reichweite 1 zu einem Zielmarker.",
 );
+
+/// Mission 1: whether a card is with the away team, which nothing reaches and only the beam-up action brings back. In
+/// Mission 2 the cards of the away team are disabled and nothing more.
+pub fn is_beyond_reach(state: &State, card: CardRef) -> bool {
+    let ship = state.ship(card.ship);
+    let away = match card.slot {
+        Slot::Captain => ship.away_team(),
+        Slot::Upgrade(i) => !ship.crew_aboard(i),
+        _ => false,
+    };
+    away && state.options.mission == Some(Mission::Dilithium)
+}
+
+/// Mission 2: whoever loses the disabled token is back aboard, and the away team is no more.
+pub fn token_removed(state: &mut State, card: CardRef) {
+    let ship = state.ship_mut(card.ship);
+    let was_away = match card.slot {
+        Slot::Captain => true,
+        Slot::Upgrade(i) => !ship.crew_aboard(i),
+        _ => false,
+    };
+    if was_away {
+        ship.mission.away = None;
+    }
+}
 
 /// The actions that the mission adds.
 pub fn actions(state: &State, _: ShipId) -> impl Iterator<Item = Action> + use<> {
@@ -146,12 +171,11 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
 /// The captain and one crew member go to the planet; both cards carry a disabled token.
 fn beam_down(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
-    let choice = t.ask(owner, Ask::BeamWhom(id), |state, offer| {
+    let slot = t.ask_for(owner, Ask::BeamWhom(id), |state, offer| {
         for slot in crew_for_away_team(state, id) {
-            offer.add(Choice::Card(crate::CardRef { ship: id, slot: crate::Slot::Upgrade(slot) }));
+            offer.add(Choice::Card(CardRef { ship: id, slot: Slot::Upgrade(slot) }), slot);
         }
     })?;
-    let Choice::Card(crate::CardRef { slot: crate::Slot::Upgrade(slot), .. }) = choice else { return Ok(()) };
     let round = t.state.round;
     let earlier = t.state.ships.iter().filter(|ship| ship.away_team()).count() as u8;
     let ship = t.state.ship_mut(id);
@@ -159,7 +183,7 @@ fn beam_down(t: &mut Table, id: ShipId) -> Play {
     ship.upgrades[slot as usize].disabled = true;
     ship.mission.away = Some(slot);
     ship.mission.away_since = (round, earlier);
-    ship.mission.away_with = ship.mission.on_ship;
+    ship.mission.away_with = ship.mission.parts();
     t.emit(Event::BeamsDown(id));
     Ok(())
 }
@@ -237,6 +261,7 @@ fn through_own_area(state: &State, id: ShipId, start: Pose) -> bool {
         (start.at.y, -along.y),
         (depth - start.at.y, along.y),
     ] {
+        // audit: same (< to <=) — where two edges meet the corner belongs to both
         if speed > 0.0 && distance / speed < nearest {
             nearest = distance / speed;
             leave = Some(start.at + along * nearest);

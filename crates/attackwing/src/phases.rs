@@ -7,7 +7,7 @@ use table::{Play, Seat};
 use crate::actions::perform_action_step;
 use crate::cards::{Faction, Quantity, Window, library};
 use crate::maneuvers::{dial, may_set, reveal_and_execute};
-use crate::state::{Cloak, Cursor, Ending, Memo, ShipId, State};
+use crate::state::{CardRef, Cloak, Cursor, Ending, Memo, ShipId, Slot, State};
 use crate::{Ask, AttackWing, Choice, Event, Phase, Table, attack, damage, missions, victory};
 
 /// Captain skill of a ship without its captain.
@@ -17,20 +17,25 @@ const NO_CAPTAIN_SKILL: u8 = 1;
 pub fn skill(state: &State, id: ShipId) -> u8 {
     let in_phase =
         matches!(state.cursor, Cursor::Activation { .. } | Cursor::Combat { .. } | Cursor::End { .. });
-    if state.options.tournament && in_phase && !state.ship(id).away_team() {
+    if state.options.tournament && in_phase && !captain_is_away(state, id) {
         return state.ship(id).phase_skill;
     }
     current_skill(state, id)
 }
 
+fn captain_is_away(state: &State, id: ShipId) -> bool {
+    missions::is_beyond_reach(state, CardRef { ship: id, slot: Slot::Captain })
+}
+
 fn current_skill(state: &State, id: ShipId) -> u8 {
     let ship = state.ship(id);
-    if ship.away_team() {
+    if captain_is_away(state, id) {
         // A mission's rules go before all cards.
         return NO_CAPTAIN_SKILL;
     }
-    let aboard = !ship.captain.disabled;
-    let printed = if aboard { library().captain(ship.captain.card).skill } else { NO_CAPTAIN_SKILL };
+    // By the later FAQ a disabled captain does not count (`attackwing.known.faq.captain-disabled-skill-1`).
+    let counts = !ship.captain.disabled || !state.options.tournament;
+    let printed = if counts { library().captain(ship.captain.card).skill } else { NO_CAPTAIN_SKILL };
     total::<AttackWing>(state, Quantity::Skill(id), printed.into()).max(0) as u8
 }
 

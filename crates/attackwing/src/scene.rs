@@ -44,7 +44,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         sides: seats()
             .map(|seat| Side {
                 name: seat_label(state, seat, lang),
-                colour: seat.index(),
+                color: seat.index(),
                 you: view.seat == Some(seat),
             })
             .collect(),
@@ -140,12 +140,12 @@ impl Words<'_> {
             Some((winners, ending)) => {
                 let names: Vec<String> =
                     winners.iter().map(|seat| seat_label(self.state, seat, self.lang)).collect();
-                let winners = if names.is_empty() { "–".to_string() } else { names.join(", ") };
-                format!(
-                    "{} {winners} · {}",
-                    self.lang.pick("Winner:", "Sieg:"),
-                    ending_name(ending, self.lang)
-                )
+                let won = if names.is_empty() {
+                    self.lang.pick("No winner", "Kein Sieg").to_string()
+                } else {
+                    format!("{} {}", self.lang.pick("Winner:", "Sieg:"), names.join(", "))
+                };
+                format!("{won} · {}", ending_name(ending, self.lang))
             }
             None if self.state.round == 0 => self.lang.pick("Setup", "Spielvorbereitung").to_string(),
             None => format!("{} {}", self.lang.pick("Round", "Runde"), self.state.round),
@@ -269,7 +269,7 @@ impl Words<'_> {
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
                 let card = CardRef { ship: id, slot: Slot::Damage(slot as u8) };
-                lines.push(format!("! {}", card_name(state, card, self.lang)));
+                lines.push(format!("!\u{a0}{}", card_name(state, card, self.lang)));
             }
         }
         lines.retain(|line| !line.is_empty());

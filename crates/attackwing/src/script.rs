@@ -11,7 +11,7 @@ use table::{Fault, Lang, Seat, Show};
 
 use crate::cards::{UpgradeId, library, register_all};
 use crate::lists::{Captains, Fleet, FleetShip};
-use crate::setup::{PlayerSetup, Setup, begin};
+use crate::setup::{MISSION_TOKENS, PlayerSetup, Setup, begin};
 use crate::show::{colour_name, maneuver_name, ship_name};
 use crate::state::*;
 use crate::{AttackWing, View, attack, measure, phases};
@@ -303,12 +303,36 @@ fn parse_cards(text: &str) -> Result<Vec<(u8, u8)>, String> {
         .collect()
 }
 
+/// Lays out the tokens of a position. A mission has its planet and its objectives already: lines that name such tokens say
+/// where they are, and add none.
+fn lay_given_tokens(given: &[Token], state: &mut State) {
+    let same = |a: TokenKind, b: TokenKind| std::mem::discriminant(&a) == std::mem::discriminant(&b);
+    if state.options.mission.is_some() {
+        state.tokens.retain(|laid| !given.iter().any(|token| same(token.kind, laid.kind)));
+    }
+    state.tokens.extend(given.iter().copied());
+}
+
+/// Mission tokens that lie nowhere else are in the supply.
+fn count_mission_tokens(state: &mut State) {
+    let with_ships = state.ships.iter().map(|ship| {
+        let marks = &ship.mission;
+        [marks.on_captain, marks.on_ship, marks.beside].map(u32::from).iter().sum::<u32>()
+    });
+    let on_objectives = state.tokens.iter().map(|token| match token.kind {
+        TokenKind::Objective(left) => left.into(),
+        _ => 0,
+    });
+    let elsewhere: u32 = with_ships.chain(on_objectives).sum();
+    state.mission_supply = MISSION_TOKENS.saturating_sub(elsewhere.min(255) as u8);
+}
+
 /// Puts the ships and everything else where the description says.
 fn arrange(given: &Given, phase: &str, state: &mut State) -> Result<(), String> {
     // Fleets are laid out player by player.
     let mut order: Vec<&GivenShip> = given.ships.iter().collect();
     order.sort_by_key(|ship| ship.owner);
-    state.tokens.extend(given.tokens.iter().copied());
+    lay_given_tokens(&given.tokens, state);
     let mut done = 0;
     for (index, ship) in order.iter().enumerate() {
         state.ships[index].placed = true;
@@ -321,6 +345,7 @@ fn arrange(given: &Given, phase: &str, state: &mut State) -> Result<(), String> 
             }
         }
     }
+    count_mission_tokens(state);
     state.round = given.round.unwrap_or(1);
     if let Some(cards) = &given.deck {
         fill(&mut state.deck.deck, cards);
@@ -355,6 +380,8 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
     let round = state.round;
     let class = state.ship(id).class;
     let dial = &library().class(class).maneuvers;
+    let is_objective = |at: &usize| matches!(state.tokens[*at].kind, TokenKind::Objective(_));
+    let objectives: Vec<usize> = (0..state.tokens.len()).filter(is_objective).collect();
     let ship = state.ship_mut(id);
     match word {
         "captain" => {}
@@ -404,7 +431,7 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
             };
             let kind = find_damage(name)?;
             let card = Damage { kind: Some(kind), face_up, round: round.saturating_sub(1), acted: false };
-            ship.damage.try_push(card).map_err(|_| "no ship takes so many damage cards")?;
+            ship.damage.push(card);
             state.deck.take(kind);
             register_all(state, id);
         }
@@ -418,12 +445,16 @@ fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String
             ship.captain.disabled = true;
             ship.upgrades[slot].disabled = true;
             ship.mission.away = Some(slot as u8);
-            ship.mission.away_with = ship.mission.on_ship;
+            ship.mission.away_with = ship.mission.parts();
         }
         "tokens-on-captain" => ship.mission.on_captain = few(rest)?,
         "tokens-on-ship" => ship.mission.on_ship = few(rest)?,
         "tokens-beside" => ship.mission.beside = few(rest)?,
-        "taken-from" => ship.mission.taken_from |= 1 << few(rest)?.min(7),
+        "taken-from" => {
+            let number = usize::from(few(rest)?);
+            let objective = number.checked_sub(1).and_then(|before| objectives.get(before));
+            ship.mission.taken_from |= 1 << objective.ok_or("there is no such objective")?;
+        }
         "no" => {}
         _ => return Err("not understood".into()),
     }

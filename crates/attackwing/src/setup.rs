@@ -275,7 +275,7 @@ fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         destroyed: false,
         shields: facts.shields,
         lowered: 0,
-        damage: ArrayVec::new(),
+        damage: Default::default(),
         evade: 0,
         scan: 0,
         battle_stations: 0,
@@ -304,14 +304,15 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
         round: 0,
         players: ArrayVec::new(),
         ships: ArrayVec::new(),
-        tokens: ArrayVec::new(),
+        tokens: Default::default(),
         deck: DamageDeck::new(library().damage.iter().map(|card| card.copies)),
-        attacks: ArrayVec::new(),
+        attacks: Vec::new(),
+        struck: None,
         active: None,
-        fallen: 0,
+        fallen: 0, // audit: same — no ship falls before the first step of a game, which clears it
         failed: Seats::NONE,
         avenger: None,
-        mission_supply: 12,
+        mission_supply: MISSION_TOKENS,
         result: None,
     };
     for (number, (team, report)) in fleets.iter().enumerate() {
@@ -333,6 +334,9 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
     lay_out_tokens(&mut state);
     state
 }
+
+/// Mission tokens of the game.
+pub const MISSION_TOKENS: u8 = 12;
 
 /// Planet, objective and mission tokens.
 fn lay_out_tokens(state: &mut State) {
@@ -582,7 +586,7 @@ pub fn place_ship(t: &mut Table) -> Play {
     let pose = t.place(
         owner,
         Ask::PlaceShip(id),
-        |state, pose| may_place_ship(state, id, pose),
+        move |state, pose| may_place_ship(state, id, pose),
         |state, places| suggest_places(state, id, places),
     )?;
     let ship = t.state.ship_mut(id);

@@ -1,10 +1,10 @@
 //! How the game is told: names of questions, options and events in both languages, and what each seat may see.
 
-use flightpath::words::{Case, damage_of, german_ship, rolled};
-use flightpath::{Bearing, Colour, Face, Maneuver};
+use flightpath::words::{Case, damage_of, die_showing, german_ship, rolled};
+use flightpath::{Bearing, Colour, Face, Maneuver, Pool};
 use rand_core::Rng;
 use serde::Serialize;
-use table::harness::Resample;
+use table::Resample;
 use table::{Lang, Name, Seat, Show, Words};
 
 use crate::cards::{UpgradeType, Window, effects, library, tokens};
@@ -68,6 +68,7 @@ impl Show for AttackWing {
 
     fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         let ship = |id: &ShipId| ship_name_in(state, *id, lang);
+        let who = |id: &ShipId| ship_in(state, *id, Case::Nominative);
         let whom = |id: &ShipId| ship_in(state, *id, Case::Accusative);
         let whose = |id: &ShipId| ship_in(state, *id, Case::Genitive);
         let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
@@ -99,9 +100,12 @@ impl Show for AttackWing {
                 Ask::CardManeuver(by) => format!("Choose a maneuver for {}", card(by)),
                 Ask::LayMinefield(by) => format!("Place the minefield of {}", card(by)),
                 Ask::Attack(id) => format!("{}: attack?", ship(id)),
+                Ask::Dice(by) if modifies_defense(state, *by) => {
+                    format!("Choose a defense die to reroll ({})", card(by))
+                }
                 Ask::Dice(by) => format!("Choose dice to reroll ({})", card(by)),
                 Ask::Cancel(by) => format!("Choose a result to cancel ({})", card(by)),
-                Ask::Window(window) => window_name(*window, lang).to_string(),
+                Ask::Window(window) => window_text(state, *window, lang),
                 Ask::CloakOrShields(id) => format!("{}: keep the cloak or raise shields?", ship(id)),
                 Ask::Shields(id) => format!("{}: raise shields?", ship(id)),
             },
@@ -123,18 +127,21 @@ impl Show for AttackWing {
                 Ask::Dial(id) => format!("Stelle die Manöverscheibe {} ein", whose(id)),
                 Ask::Overrule(id) => format!("Wähle ein anderes Manöver für {}", whom(id)),
                 Ask::Action(id) => format!("Wähle eine Aktion für {}", whom(id)),
-                Ask::LockWhom(id) => format!("Wen erfasst {}?", ship(id)),
-                Ask::EchoTo(id) => format!("Wohin geht {}?", ship(id)),
+                Ask::LockWhom(id) => format!("Wen erfasst {}?", who(id)),
+                Ask::EchoTo(id) => format!("Wohin geht {}?", who(id)),
                 Ask::EnableWhich(id) => format!("Welche Karte {} wird wieder aktiv?", whose(id)),
                 Ask::BeamWhom(id) => format!("Wer beamt mit dem Captain {} hinunter?", whose(id)),
                 Ask::CardTarget(by) => format!("Wähle ein Schiff für {}", card(by)),
                 Ask::CardVictim(by) => format!("Wähle eine Karte für {}", card(by)),
                 Ask::CardManeuver(by) => format!("Wähle ein Manöver für {}", card(by)),
-                Ask::LayMinefield(by) => format!("Lege das Minenfeld von {}", card(by)),
+                Ask::LayMinefield(by) => format!("Lege das Minenfeld: {}", card(by)),
                 Ask::Attack(id) => format!("{}: angreifen?", ship(id)),
-                Ask::Dice(by) => format!("Wähle Würfel zum Neuwürfeln ({})", card(by)),
+                Ask::Dice(by) if modifies_defense(state, *by) => {
+                    format!("Wähle einen Verteidigungswürfel zum Neuwürfeln ({})", card(by))
+                }
+                Ask::Dice(by) => format!("Wähle Angriffswürfel zum Neuwürfeln ({})", card(by)),
                 Ask::Cancel(by) => format!("Wähle ein Ergebnis, das negiert wird ({})", card(by)),
-                Ask::Window(window) => window_name(*window, lang).to_string(),
+                Ask::Window(window) => window_text(state, *window, lang),
                 Ask::CloakOrShields(id) => format!("{}: Tarnung behalten oder Schilde hochfahren?", ship(id)),
                 Ask::Shields(id) => format!("{}: Schilde hochfahren?", ship(id)),
             },
@@ -172,16 +179,23 @@ impl Show for AttackWing {
                 let (name, ship) = (card_name(state, *card, lang), ship_name_in(state, card.ship, lang));
                 format!("{name} ({ship})")
             }
-            Choice::Die(die) => {
-                let number = die + 1;
-                if lang == Lang::En { format!("Die {number}") } else { format!("Würfel {number}") }
-            }
+            Choice::Die(die) => die_name(state, *die, lang),
             Choice::Use(card, index) => ability_name(state, *card, *index, lang),
             Choice::DamageCard(kind) => library().damage(*kind).name.in_(lang).to_string(),
             Choice::RaiseShields => pick("Raise shields", "Schilde hochfahren"),
             Choice::LeaveShieldsDown => pick("Leave shields down", "Schilde unten lassen"),
             Choice::KeepCloak => pick("Keep the cloak", "Tarnung behalten"),
             Choice::DropCloak => pick("Drop the cloak", "Tarnung aufgeben"),
+        }
+    }
+
+    fn option_text(state: &State, ask: &Ask, choice: &Choice, lang: Lang) -> String {
+        match (ask, choice) {
+            (Ask::Dice(card) | Ask::Cancel(card), Choice::Die(die)) => {
+                let result = dice_chosen(state, ask, *card).and_then(|pool| pool.0.get(usize::from(*die)));
+                die_showing(result.map(|result| dice_text(&[result.face], lang)), *die, lang)
+            }
+            _ => Self::choice_text(state, choice, lang),
         }
     }
 
@@ -212,6 +226,10 @@ impl Show for AttackWing {
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
+    }
+
+    fn about(view: &View, ask: &Ask, choice: &Choice, _: Lang) -> scene::About {
+        crate::hints::about(view, ask, choice)
     }
 
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
@@ -282,6 +300,26 @@ impl Resample for AttackWing {
     }
 }
 
+/// Whether a card has dice of the defense rerolled; tokens and all others have dice of the attack.
+fn modifies_defense(state: &State, card: CardRef) -> bool {
+    let in_defense = |ability: &table::timing::Ability<AttackWing>| ability.window == Window::ModifyDefense;
+    card.slot != Slot::Tokens && effects(state, card).abilities.iter().any(in_defense)
+}
+
+/// The dice among which a question lets somebody choose.
+fn dice_chosen<'a>(state: &'a State, ask: &Ask, card: CardRef) -> Option<&'a Pool> {
+    let attack = state.attack()?;
+    let defense = matches!(ask, Ask::Dice(_)) && modifies_defense(state, card);
+    Some(if defense { &attack.defense } else { &attack.attack })
+}
+
+/// A die among several, by what it shows where that is clear: before defense dice are rolled only attack dice are chosen.
+fn die_name(state: &State, die: u8, lang: Lang) -> String {
+    let attack = state.attack().filter(|attack| attack.defense.0.is_empty());
+    let face = attack.and_then(|attack| attack.attack.0.get(usize::from(die)));
+    die_showing(face.map(|result| dice_text(&[result.face], lang)), die, lang)
+}
+
 /// Which of several players with the same main faction this is, counted from 1.
 fn number_among_twins(state: &State, seat: Seat) -> Option<usize> {
     let own = main_faction(state, seat);
@@ -317,7 +355,15 @@ pub fn ship_name_in(state: &State, id: ShipId, lang: Lang) -> String {
 /// A ship in a German sentence. Ships that are not unique go by their kind in German, all others by their own name.
 pub fn ship_in(state: &State, id: ShipId, case: Case) -> String {
     let name = &library().ship(state.ship(id).card).name;
-    german_ship(&ship_name_in(state, id, Lang::De), name.in_(Lang::De) == name.en, case)
+    let said = ship_name_in(state, id, Lang::De);
+    if name.in_(Lang::De) != name.en {
+        return german_ship(&said, false, case);
+    }
+    // Names of ships are feminine: "die I.K.S. Maht-H'a".
+    match case {
+        Case::Nominative | Case::Accusative => format!("die {said}"),
+        Case::Dative | Case::Genitive => format!("der {said}"),
+    }
 }
 
 /// What is printed on a card as its name; nothing if nobody knows it, or if it is no card.
@@ -426,6 +472,24 @@ fn quoted_weapon(state: &State, weapon: Weapon, lang: Lang) -> String {
     if matches!(weapon, Weapon::Secondary(_)) { lang.quoted(&name) } else { name }
 }
 
+/// The same with whose dice they are: in one attack the attacker's own, the next moment his own again as a defender.
+fn window_text(state: &State, window: Window, lang: Lang) -> String {
+    let name = window_name(window, lang);
+    let Some(attack) = state.attack() else { return name.to_string() };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    let whose = |id| match lang {
+        Lang::En => format!("of {}", ship_name_in(state, id, lang)),
+        Lang::De => ship_in(state, id, Case::Genitive),
+    };
+    match (window, lang) {
+        (Window::ModifyAttack, Lang::En) => format!("{name} {}", whose(attacker)),
+        (Window::ModifyDefense, Lang::En) => format!("{name} {}", whose(defender)),
+        (Window::ModifyAttack, Lang::De) => format!("Angriffswürfel {} modifizieren", whose(attacker)),
+        (Window::ModifyDefense, Lang::De) => format!("Verteidigungswürfel {} modifizieren", whose(defender)),
+        _ => name.to_string(),
+    }
+}
+
 fn window_name(window: Window, lang: Lang) -> &'static str {
     match (window, lang) {
         (Window::PlanningStart, Lang::En) => "At the start of planning",
@@ -437,6 +501,7 @@ fn window_name(window: Window, lang: Lang) -> &'static str {
         (Window::ModifyDefense, Lang::En) => "Modify the defense dice",
         (Window::Cancel, Lang::En) => "Cancel results",
         (Window::AfterAttack, Lang::En) => "After the attack",
+        (Window::Struck, Lang::En) => "After the damage",
         (Window::EndPhase, Lang::En) => "In the End Phase",
         (Window::PlanningStart, Lang::De) => "Zu Beginn der Planung",
         (Window::AfterManeuver, Lang::De) => "Nach dem Manöver",
@@ -447,6 +512,7 @@ fn window_name(window: Window, lang: Lang) -> &'static str {
         (Window::ModifyDefense, Lang::De) => "Verteidigungswürfel modifizieren",
         (Window::Cancel, Lang::De) => "Ergebnisse negieren",
         (Window::AfterAttack, Lang::De) => "Nach dem Angriff",
+        (Window::Struck, Lang::De) => "Nach dem Schaden",
         (Window::EndPhase, Lang::De) => "In der Endphase",
     }
 }
@@ -462,7 +528,7 @@ pub fn dice_text(faces: &[Face], lang: Lang) -> String {
         (Face::Critical, Lang::De) => "kritischer Treffer",
         (Face::Evade, Lang::De) => "Ausweichen",
         (Face::Eye, Lang::De) => "Gefechtsstationen",
-        (Face::Blank, Lang::De) => "leer",
+        (Face::Blank, Lang::De) => "Leerseite",
     };
     let names: Vec<String> = faces.iter().map(|face| name(face).to_string()).collect();
     rolled(&names, lang)
@@ -639,7 +705,7 @@ fn event_de(state: &State, event: &Event) -> String {
             format!("{} muss stattdessen fliegen: {}", ship(id), maneuver_name(*maneuver, lang))
         }
         Event::Moved(id, maneuver, _) => format!(
-            "{} fliegt {} ({})",
+            "{} fliegt: {} ({})",
             ship(id),
             maneuver_name(*maneuver, lang),
             colour_name(maneuver.colour, lang)
@@ -651,7 +717,7 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::Overlap(id, Blocker::Planet) => format!("{} kommt vor dem Planeten zum Stehen", ship(id)),
         Event::Overlap(id, Blocker::Obstacle) => format!("{} überschneidet ein Hindernis", ship(id)),
         Event::Overlap(id, Blocker::Minefield) => format!("{} fliegt ins Minenfeld", ship(id)),
-        Event::SkipsAction(id) => format!("{} setzt die Aktion aus", ship(id)),
+        Event::SkipsAction(id) => format!("{} verliert die Aktion", ship(id)),
         Event::AuxiliaryGained(id) => format!("{} erhält einen Notenergie-Marker", ship(id)),
         Event::AuxiliaryRemoved(id, count) => format!("{} gibt {count} Notenergie-Marker ab", ship(id)),
         Event::Performs(id, action) => format!("{}: {}", ship(id), action_name(state, *action, lang)),
@@ -684,8 +750,8 @@ fn event_de(state: &State, event: &Event) -> String {
         Event::AttackRoll(faces) => format!("Angriffswurf: {}", dice(faces)),
         Event::DefenseRoll(faces) => format!("Verteidigungswurf: {}", dice(faces)),
         Event::Rerolled(faces) => format!("Neu gewürfelt: {}", dice(faces)),
-        Event::AttackResult(faces) => format!("Angriff nun: {}", dice(faces)),
-        Event::Rolled(id, faces) => format!("{} würfelt {}", ship(id), dice(faces)),
+        Event::AttackResult(faces) => format!("Angriffswürfel jetzt: {}", dice(faces)),
+        Event::Rolled(id, faces) => format!("Wurf {}: {}", whose(id), dice(faces)),
         Event::Misses(id, target) => format!("{} verfehlt {}", ship(id), whom(target)),
         Event::Hits(id, hits, criticals) => {
             format!("{} wird getroffen: {}", ship(id), damage_of(*hits, *criticals, lang))
@@ -710,12 +776,12 @@ fn event_de(state: &State, event: &Event) -> String {
             format!("{}: {} wird verdeckt", ship(id), damage(kind))
         }
         Event::Reshuffled => "Der Schadenskartenstapel wird neu gemischt".to_string(),
-        Event::Doomed(id) => format!("{} ist verloren, greift aber noch an", ship(id)),
+        Event::Doomed(id) => format!("{} ist zerstört, darf aber noch angreifen", ship(id)),
         Event::Destroyed(id) => format!("{} ist zerstört", ship(id)),
         Event::Fled(id) => format!("{} verlässt die Spielfläche", ship(id)),
         Event::CardDisabled(used) => format!("{}: {} deaktiviert", ship(&used.ship), card(used)),
         Event::CardEnabled(used) => format!("{}: {} wieder aktiv", ship(&used.ship), card(used)),
-        Event::CardDiscarded(used) => format!("{}: {} abgeworfen", ship(&used.ship), card(used)),
+        Event::CardDiscarded(used) => format!("{}: {} abgelegt", ship(&used.ship), card(used)),
         Event::MinefieldLaid(x, y) => format!("Ein Minenfeld liegt nun bei {x:.0}, {y:.0}"),
         Event::MissionToken(id, count) => {
             format!("Das Außenteam {} hat {count} Missionsmarker", whose(id))

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use flightpath::{DamageDeck, Maneuver, Pool};
 use geometry::{Pose, Shape, Vec2};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::{Seat, Seats};
 
 use crate::cards::{CaptainId, ClassId, Hooks, ShipCardId, UpgradeId};
@@ -150,8 +151,15 @@ pub struct MissionMarks {
     pub away: Option<u8>,
     /// The round in which the away team beamed down, and how many teams were on the planet before it.
     pub away_since: (u16, u8),
-    /// Mission tokens that were on the ship card when the away team beamed down.
+    /// Parts of the code that were on the ship when the away team beamed down.
     pub away_with: u8,
+}
+
+impl MissionMarks {
+    /// Parts of the code: one from each objective token, however many mission tokens lie on the ship card.
+    pub fn parts(&self) -> u8 {
+        self.taken_from.count_ones() as u8
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -167,7 +175,7 @@ pub struct Ship {
     /// Active and disabled shield tokens.
     pub shields: u8,
     pub lowered: u8,
-    pub damage: ArrayVec<Damage, 16>,
+    pub damage: SmallVec<[Damage; 16]>,
     pub evade: u8,
     pub scan: u8,
     pub battle_stations: u8,
@@ -191,7 +199,7 @@ pub struct Ship {
     /// Captain skill when the phase began.
     pub phase_skill: u8,
     pub mission: MissionMarks,
-    /// The last maneuver made it overlap another ship or an obstacle.
+    /// The last maneuver made the ship itself, not only its template, overlap another ship or an obstacle.
     pub bumped: bool,
     /// What its cards listen to.
     pub hooks: Hooks,
@@ -441,10 +449,12 @@ pub struct State {
     pub round: u16,
     pub players: ArrayVec<Player, MAX_PLAYERS>,
     pub ships: ArrayVec<Ship, MAX_SHIPS>,
-    pub tokens: ArrayVec<Token, 16>,
+    pub tokens: SmallVec<[Token; 16]>,
     pub deck: DamageDeck,
     /// Attacks being resolved; a later one interrupts an earlier one.
-    pub attacks: ArrayVec<Attack, 4>,
+    pub attacks: Vec<Attack>,
+    /// A ship that has just damaged another by a card and not by its attack, and the damaged one.
+    pub struck: Option<(ShipId, ShipId)>,
     /// The ship whose steps are being carried out.
     pub active: Option<ShipId>,
     /// Ships destroyed since the last step of the game, one bit each.

@@ -13,7 +13,8 @@ fn check(hint: &Hint, view: &attackwing::View, ask: &Ask, choice: &Choice, lang:
         let has = |wanted: fn(&Mark) -> bool| hint.marks.iter().any(wanted);
         assert!(has(|mark| matches!(mark, Mark::Template { .. })));
         assert!(has(|mark| matches!(mark, Mark::Ghost { .. })));
-        assert!(hint.sign.is_some() && hint.cell.is_some());
+        let about = AttackWing::about(view, ask, choice, lang);
+        assert!(about.sign.is_some() && about.cell.is_some());
     }
     let scene = AttackWing::scene(view, lang);
     for piece in &hint.pieces {

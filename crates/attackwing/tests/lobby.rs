@@ -3,7 +3,7 @@
 use attackwing::cards::library;
 use attackwing::lists::{self, Captains, Fleet, FleetShip};
 use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
-use table::lobby::{Agreed, List, ListUnit, Lobby};
+use table::lobby::{Agreed, Legality, List, ListUnit, Lobby};
 use table::{Fault, Game, Lang};
 
 fn agreed(pairs: &[(&str, &str)]) -> Agreed {
@@ -76,7 +76,7 @@ fn set_ups_are_assembled() {
         &[][..],
         &[("mission", "dilithium")],
         &[("mission", "chase"), ("obstacles", "4")],
-        &[("obstacles", "6"), ("planet", "centre"), ("tournament", "yes"), ("area", "1200x900")],
+        &[("obstacles", "6"), ("planet", "center"), ("tournament", "yes"), ("area", "1200x900")],
     ] {
         let setup = AttackWing::assemble(&three, &agreed(pairs)).expect("a game");
         assert!(AttackWing::begin(&setup).is_ok());
@@ -113,7 +113,7 @@ fn bad_lists_are_judged_card_by_card() {
     for part in ["exactly one captain", "kirkk", "nowhere"] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
-    assert_eq!(report.units, [28 + 3, 0]);
+    assert_eq!(report.units, [28 + 3, 6]);
     let many = List { units: vec![ready("klingon").units[0].clone(); 3000], ..List::default() };
     assert!(!AttackWing::check_list(&many, &agreed(&[])).faults.is_empty());
     assert!(AttackWing::assemble(&[many.clone(), many], &agreed(&[])).is_err());
@@ -183,7 +183,7 @@ fn space_dock_squads_are_read() {
     assert_eq!(units[0].carries, carried);
     assert_eq!((&*units[1].card, &*units[1].carries[0]), ("federation-starship", "federation-captain"));
     let report = AttackWing::check_list(&read.list, &agreed(&[]));
-    assert!(report.is_legal() && !report.is_playable(), "{:?}", report.faults);
+    assert_eq!(report.legality(), Legality::Open, "{:?}", report.faults);
     let gaps: Vec<&str> = report.gaps.iter().map(|gap| &*gap.what.en).collect();
     assert_eq!(gaps.len(), 3, "{gaps:?}");
     assert!(gaps[0].starts_with("Photon Torpedoes (Weapon) is known but not built in"), "{gaps:?}");
@@ -348,8 +348,8 @@ fn every_fault_of_a_list_is_told_in_german_too() {
         told(&lists::check(&squadron(ships), &options).faults, en, de);
     }
     for (id, value, en, de) in [
-        ("weather", "rain", "weather: there is no such option", "weather: diese Option gibt es nicht"),
-        ("planet", "left", "there is no value \"left\"", "den Wert \"left\" gibt es nicht"),
+        ("weather", "rain", "there is no option “weather”", "eine Option „weather“ gibt es nicht"),
+        ("planet", "left", "left is not one of the values (", "left steht nicht zur Wahl (möglich: "),
     ] {
         told(&AttackWing::check_list(&ready("federation"), &agreed(&[(id, value)])).faults, en, de);
     }
@@ -363,14 +363,26 @@ fn every_fault_of_a_pasted_text_is_told_in_german_too() {
         (&long, "more than 200000 characters", "mehr als 200000 Zeichen"),
         ("#!!!!", "link: the part after # is not base64", "Link: der Teil nach # ist kein Base64"),
         ("#gICA", "link: the link holds no text", "Link: der Link enthält keinen Text"),
-        ("{", "line 1 column 1: EOF", "Zeile 1 Spalte 1: der Text bricht mittendrin ab"),
+        (
+            "{",
+            "line 1 column 1: the text breaks off in the middle",
+            "Zeile 1 Spalte 1: der Text bricht mittendrin ab",
+        ),
         ("[]", "there is no squadron in it", "es steht kein Geschwader darin"),
         ("[1, 2]", "there is neither \"ship\" nor \"ships\"", "weder \"ship\" noch \"ships\""),
         ("{}", "there is neither \"ship\" nor \"ships\"", "weder \"ship\" noch \"ships\""),
         ("{\"ships\": [7]}", "ship 1: 7 is no ship", "Schiff 1: 7 ist kein Schiff"),
-        ("name = \"x\"", "missing field `ship`", "das Feld `ship` fehlt"),
-        ("[[ship]]\nboat = \"x\"", "line 2: unknown field `boat`", "Zeile 2: das Feld `boat` gibt es nicht"),
-        ("hello world", "line 1: ", "Zeile 1: nach dem Feldnamen fehlt der Wert"),
+        ("name = \"x\"", "the field `ship` is missing", "das Feld `ship` fehlt"),
+        (
+            "[[ship]]\nboat = \"x\"",
+            "line 2: there is no field `boat`",
+            "Zeile 2: das Feld `boat` gibt es nicht",
+        ),
+        (
+            "hello world",
+            "line 1: \"hello world\" is no squadron",
+            "Zeile 1: „hello world“ ist kein Geschwader",
+        ),
     ] {
         told(&AttackWing::read_list(text).expect_err(text), en, de);
     }

@@ -8,7 +8,7 @@ use attackwing::{Ask, AttackWing, CardRef, Choice, Setup, Slot, State};
 use flightpath::{Face, Pool};
 use table::direct::{Decision, Policy, Random, luck, play};
 use table::lobby::{Agreed, Lobby};
-use table::{Appraise, Game, Pose};
+use table::{Appraise, Game, Picks, Pose};
 
 /// Flies sensibly, so that ships meet, and does everything else at random; looks at every question first, and counts
 /// those about tokens.
@@ -38,7 +38,7 @@ impl Policy<AttackWing> for Watchful {
         }
         self.random.choose(decision)
     }
-    fn pick(&mut self, decision: &Decision<AttackWing>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<AttackWing>, min: usize, max: usize) -> Picks<u16> {
         self.random.pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<AttackWing>, places: &mut [u16]) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use attackwing::{Ask, AttackWing, Event, Mission, Options, Planet, PlayerSetup, Setup, ShipId, Weapon};
+use flightpath::Face;
 use table::direct::Random;
 use table::harness::{flaw, sentences};
 use table::{Game, Lang, Show};
@@ -57,7 +58,7 @@ fn games_are_told_well() {
     }
 }
 
-/// A ship that goes by its kind stands behind a word that is declined; a proper name stands alone.
+/// A ship that goes by its kind stands behind a word that is declined; a proper name has the article of ships.
 #[test]
 fn ships_within_sentences() {
     let list = r#"
@@ -81,7 +82,12 @@ fn ships_within_sentences() {
         (
             Event::Locks(klingon, enterprise),
             "Klingon Starship 1 locks U.S.S. Enterprise-D 2",
-            "Klingonisches Raumschiff 1 erfasst U.S.S. Enterprise-D 2",
+            "Klingonisches Raumschiff 1 erfasst die U.S.S. Enterprise-D 2",
+        ),
+        (
+            Event::Rolled(enterprise, [Face::Critical, Face::Blank].into_iter().collect()),
+            "U.S.S. Enterprise-D 2 rolls critical, blank",
+            "Wurf der U.S.S. Enterprise-D 2: kritischer Treffer, Leerseite",
         ),
         (Event::Obstructed, "The shot is obstructed", "Die Schussbahn ist teilweise versperrt"),
         (
@@ -95,9 +101,9 @@ fn ships_within_sentences() {
         assert_eq!(AttackWing::event_text(&state, &event, Lang::De), german);
     }
     for (ask, german) in [
-        (Ask::LockWhom(klingon), "Wen erfasst Klingonisches Raumschiff 1?"),
+        (Ask::LockWhom(klingon), "Wen erfasst das Schiff „Klingonisches Raumschiff 1“?"),
         (Ask::Dial(klingon), "Stelle die Manöverscheibe des Schiffs „Klingonisches Raumschiff 1“ ein"),
-        (Ask::Dial(enterprise), "Stelle die Manöverscheibe von U.S.S. Enterprise-D 2 ein"),
+        (Ask::Dial(enterprise), "Stelle die Manöverscheibe der U.S.S. Enterprise-D 2 ein"),
     ] {
         assert_eq!(AttackWing::ask_text(&state, &ask, Lang::De), german);
     }

@@ -93,7 +93,7 @@ const RIKER_STRIKES_BACK: Ability<AttackWing> = Ability {
         if t.state.ship(card.ship).destroyed {
             t.state.avenger = Some(t.state.ship(card.ship).owner);
         }
-        damage::suffer(t, attacker, pool.count(Face::Hit), pool.count(Face::Critical))
+        damage::strike(t, card.ship, attacker, pool.count(Face::Hit), pool.count(Face::Critical))
     },
 };
 

@@ -7,6 +7,7 @@ use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, 
 use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, UpgradeId, UpgradeType, Window, effects, library};
+use crate::missions::is_beyond_reach;
 use crate::state::{CardRef, MAX_SHIPS, ShipId, Slot, State, Weapon};
 use crate::{Ask, AttackWing, Choice};
 
@@ -70,11 +71,11 @@ pub fn register_all(state: &mut State, id: ShipId) {
 pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
     let ship = state.ship(card.ship);
     match card.slot {
-        Slot::Captain if ship.captain.disabled && ship.away_team() => return Err(AWAY),
+        Slot::Captain if is_beyond_reach(state, card) => return Err(AWAY),
         Slot::Captain if ship.captain.disabled => return Err(DISABLED),
         Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
             Some(upgrade) if upgrade.discarded => return Err(DISCARDED),
-            Some(_) if !ship.crew_aboard(i) => return Err(AWAY),
+            Some(_) if is_beyond_reach(state, card) => return Err(AWAY),
             Some(upgrade) if upgrade.disabled => return Err(DISABLED),
             Some(upgrade) if state.options.tournament && ship.captain.disabled && is_talent(upgrade.card) => {
                 return Err(NO_CAPTAIN);
@@ -136,6 +137,7 @@ fn concerned(state: &State, window: Window) -> ArrayVec<ShipId, 2> {
             | Window::CloakTurnsRed,
             Some(attack),
         ) => [attack.attacker, attack.defender].into_iter().collect(),
+        (Window::Struck, _) => state.struck.into_iter().map(|(_, whom)| whom).collect(),
         _ => state.active.into_iter().collect(),
     }
 }
@@ -181,6 +183,9 @@ impl Timed for AttackWing {
     fn turns(state: &State, window: Window) -> Turns {
         let mut seats = ArrayVec::new();
         match state.attack() {
+            _ if window == Window::Struck => {
+                seats.extend(state.struck.map(|(_, whom)| state.ship(whom).owner))
+            }
             Some(attack) => {
                 let attacker = state.ship(attack.attacker).owner;
                 let defender = state.ship(attack.defender).owner;
@@ -275,6 +280,7 @@ impl Timed for AttackWing {
 
     /// By the later FAQ every optional ability of a card is used at most once a round.
     fn limit(state: &State, card: CardRef, ability: &'static Ability<Self>) -> Limit {
+        // audit: same (&& to ||) — tokens keep no count, and what cards must do comes no second time in such a round
         let optional_card = ability.force == Force::May && card.slot != Slot::Tokens;
         if state.options.tournament && optional_card { Limit::PerRound } else { ability.limit }
     }

@@ -51,6 +51,8 @@ pub enum Window {
     /// The start of Compare Results, when results are cancelled.
     Cancel,
     AfterAttack,
+    /// A card of another ship has damaged a ship.
+    Struck,
     /// The End Phase begins.
     EndPhase,
 }
@@ -113,6 +115,9 @@ pub struct PrimaryRules {
     pub range: (u8, u8),
 }
 
+/// What a minefield does to a ship; the ship that has just dropped it there is named too.
+pub type Explosion = fn(&mut Table, ShipId, Option<ShipId>) -> Play;
+
 /// Everything a card does.
 pub struct Effects {
     pub abilities: &'static [Ability<AttackWing>],
@@ -131,7 +136,7 @@ pub struct Effects {
     /// What a damage card does when it is received face up.
     pub received: Option<fn(&mut Table, CardRef) -> Play>,
     /// What a minefield laid by this card does to a ship.
-    pub minefield: Option<fn(&mut Table, ShipId) -> Play>,
+    pub minefield: Option<Explosion>,
 }
 
 impl Effects {
@@ -184,6 +189,11 @@ impl Faction {
         Faction::Independent,
         Faction::MirrorUniverse,
     ];
+
+    /// Its English name in small letters.
+    pub fn id(self) -> String {
+        self.name().en.to_lowercase().replace(' ', "-")
+    }
 
     /// What its players are called.
     pub const fn name(self) -> Words {
@@ -339,6 +349,28 @@ pub fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::load(include_str!("../../data/cards.toml")))
 }
 
+/// The card that lacks its text in this process.
+static BLANK: OnceLock<String> = OnceLock::new();
+
+/// Takes the text of a card away, as in `captain:picard`, before anybody has looked at a card. For the test of the cards.
+// audit: no rule — texts are taken away only where scenarios are tried without them
+pub fn leave_blank(card: &str) {
+    BLANK.get_or_init(|| card.to_string());
+}
+
+// audit: no rule — for the test of the cards
+fn is_blank(kind: &str, id: &str) -> bool {
+    BLANK.get().is_some_and(|blank| blank.split_once(':') == Some((kind, id)))
+}
+
+/// What a card does that is registered under this id.
+fn registered(kind: &str, registry: Registry, id: &str) -> &'static Effects {
+    if is_blank(kind, id) {
+        return &NOTHING;
+    }
+    registry.iter().find(|(name, _)| *name == id).map_or(&NOTHING, |(_, effects)| effects)
+}
+
 impl Library {
     /// Joins the facts with the effects. The data file is part of the program: an error in it is an error of ours.
     fn load(text: &str) -> Library {
@@ -352,20 +384,20 @@ impl Library {
             let class = library.classes.iter().position(|class| class.id == ship.class);
             ship.class_id = ClassId(class.expect("a ship has a known class") as u8);
             ship.actions = ship.action_names.iter().map(|name| basic_action(name)).collect();
-            ship.effects = find(ships::EFFECTS, &ship.id);
+            ship.effects = registered("ship", ships::EFFECTS, &ship.id);
         }
         for captain in &mut library.captains {
-            captain.effects = find(captains::EFFECTS, &captain.id);
+            captain.effects = registered("captain", captains::EFFECTS, &captain.id);
         }
         for upgrade in &mut library.upgrades {
-            upgrade.effects = find(upgrades::EFFECTS, &upgrade.id);
+            upgrade.effects = registered("upgrade", upgrades::EFFECTS, &upgrade.id);
             upgrade.launcher = upgrade.launcher_class.as_ref().map(|id| {
                 let class = library.classes.iter().position(|class| class.id == *id);
                 ClassId(class.expect("a weapon is made for a known class") as u8)
             });
         }
         for card in &mut library.damage {
-            card.effects = find(damage::EFFECTS, &card.id);
+            card.effects = registered("damage", damage::EFFECTS, &card.id);
         }
         library
     }
@@ -388,10 +420,6 @@ impl Library {
 }
 
 type Registry = &'static [(&'static str, Effects)];
-
-fn find(registry: Registry, id: &str) -> &'static Effects {
-    registry.iter().find(|(name, _)| *name == id).map_or(&NOTHING, |(_, effects)| effects)
-}
 
 fn basic_action(name: &str) -> Action {
     match name {

@@ -1,10 +1,9 @@
 //! What the rules let a ship do with its action tokens during an attack. These count as abilities like those of cards,
 //! so that tokens and cards are used in any order.
 
-use arrayvec::ArrayVec;
 use flightpath::Face;
 use table::timing::{Ability, Force, Limit};
-use table::{Denial, Play};
+use table::{Denial, Picks, Play};
 
 use super::{Effects, Window};
 use crate::attack::{reroll, spend_lock};
@@ -42,7 +41,7 @@ const TARGET_LOCK: Ability<AttackWing> = Ability {
 };
 
 /// The owner of `card` chooses dice of the attack roll to reroll.
-fn choose_dice(t: &mut Table, card: CardRef, min: usize) -> Play<ArrayVec<usize, 32>> {
+fn choose_dice(t: &mut Table, card: CardRef, min: usize) -> Play<Picks<usize>> {
     let owner = t.state.ship(card.ship).owner;
     // audit: same (32 to 33) — no roll has more dice
     let picks = t.ask_some(owner, Ask::Dice(card), min, 32, |state, offer| {

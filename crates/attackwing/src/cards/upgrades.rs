@@ -4,14 +4,15 @@ use arrayvec::ArrayVec;
 use flightpath::{ATTACK_FACES, Colour, Face, Pool};
 use geometry::{Heading, Pose, Shape, gap_in_arc, overlaps};
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
-use table::{Denial, Play, denial};
+use table::{Denial, Picks, Play, denial};
 
 use super::captains::{attacker_shows, change_one, lie_in_wait};
 use super::{Deed, Effects, Procedure, Registry, Topic, UpgradeType, WeaponRules, Window, library};
 use crate::actions::{disable_all_shields, discard, set_disabled};
-use crate::attack::{ATTACK_DIE, can_fire_at, faces_of, free_attack, reroll};
+use crate::attack::{ATTACK_DIE, begin, can_fire_at, faces_of, free_attack, reroll};
 use crate::maneuvers::{colour_for, dial, enter_minefield, execute, may_set};
 use crate::measure::{footprint, in_forward_arc, range, rear_arc};
+use crate::missions::is_beyond_reach;
 use crate::state::{Action, CardRef, MINEFIELD_DIAMETER, ShipId, Slot, State, Token, TokenKind, Upgrade};
 use crate::{Ask, AttackWing, Choice, Event, Table, damage};
 
@@ -86,7 +87,7 @@ pub const EFFECTS: Registry = &[
         "counter-attack",
         Effects {
             action: Some(Procedure { may: |_, _| Ok(()), perform: lie_in_wait }),
-            abilities: &[COUNTER_ATTACK],
+            abilities: &[COUNTER_ATTACK, COUNTER_ANY_DAMAGE],
             ..Effects::NONE
         },
     ),
@@ -101,7 +102,6 @@ pub const EFFECTS: Registry = &[
         Effects {
             action: Some(Procedure { may: may_calculate, perform: calculate }),
             modifiers: &[LASTING_ATTACK_DICE],
-            abilities: &[DICE_POOL_EMPTIES],
             prohibitions: &[DATA_NO_EVADE],
             ..Effects::NONE
         },
@@ -132,7 +132,7 @@ pub const EFFECTS: Registry = &[
         Effects {
             action: Some(Procedure { may: may_divert, perform: divert_power }),
             modifiers: &[LASTING_ATTACK_DICE],
-            abilities: &[USE_DICE_POOL, DICE_POOL_EMPTIES],
+            abilities: &[USE_DICE_POOL],
             ..Effects::NONE
         },
     ),
@@ -212,26 +212,41 @@ fn engage(t: &mut Table, card: CardRef) -> Play {
 
 // ---- Counter Attack ---------------------------------------------------------------------------------------------------
 
+/// Whether the ship may answer damage by another one: its action was performed, and it can fire ahead at that ship.
+fn may_answer(state: &State, card: CardRef, by: ShipId) -> bool {
+    let ship = state.ship(card.ship);
+    state.memo(card).active
+        && ship.in_play()
+        && !ship.doomed
+        && state.ship(by).in_play()
+        && !state.are_friends(card.ship, by)
+        && in_forward_arc(state, card.ship, by)
+        && can_fire_at(state, card.ship, by)
+}
+
 const COUNTER_ATTACK: Ability<AttackWing> = Ability {
     window: Window::AfterAttack,
     force: Force::May,
     limit: Limit::PerRound,
     when: |state, card| {
-        Ok(state.memo(card).active
-            && state.attack().is_some_and(|attack| {
-                let ship = state.ship(card.ship);
-                attack.defender == card.ship
-                    && attack.damaged
-                    && ship.in_play()
-                    && !ship.doomed
-                    && state.ship(attack.attacker).in_play()
-                    && in_forward_arc(state, card.ship, attack.attacker)
-                    && can_fire_at(state, card.ship, attack.attacker)
-            }))
+        let damaged_by = state.attack().filter(|attack| attack.defender == card.ship && attack.damaged);
+        Ok(damaged_by.is_some_and(|attack| may_answer(state, card, attack.attacker)))
     },
     effect: |t, card| {
         let Some(attacker) = t.state.attack().map(|attack| attack.attacker) else { return Ok(()) };
         free_attack(t, card.ship, attacker)
+    },
+};
+
+/// The card asks for damage by a ship, not for an attack.
+const COUNTER_ANY_DAMAGE: Ability<AttackWing> = Ability {
+    window: Window::Struck,
+    force: Force::May,
+    limit: Limit::PerRound,
+    when: |state, card| Ok(state.struck.is_some_and(|(by, _)| may_answer(state, card, by))),
+    effect: |t, card| {
+        let Some((by, _)) = t.state.struck else { return Ok(()) };
+        free_attack(t, card.ship, by)
     },
 };
 
@@ -250,7 +265,7 @@ const WORF: Ability<AttackWing> = Ability {
     },
     effect: |t, card| {
         set_disabled(t, card, true);
-        let dice: ArrayVec<usize, 32> =
+        let dice: Picks<usize> =
             t.state.attack().map(|attack| attack.attack.rerollable().collect()).unwrap_or_default();
         reroll(t, true, &dice)
     },
@@ -261,8 +276,9 @@ fn upgrades_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
     let ship = state.ship(id);
     let upgrades = ship.upgrades.iter().enumerate();
     upgrades
-        .filter(|(i, upgrade)| !upgrade.discarded && ship.crew_aboard(*i as u8))
+        .filter(|(_, upgrade)| !upgrade.discarded)
         .map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
+        .filter(|card| !is_beyond_reach(state, *card))
 }
 
 fn upgrade(state: &State, card: CardRef) -> Option<&Upgrade> {
@@ -274,7 +290,7 @@ fn in_range(state: &State, from: ShipId, to: ShipId, most: u8) -> bool {
     range(state, from, to).is_some_and(|range| range <= most)
 }
 
-/// O'Brien: another ship at range 1-3 that has an upgrade which is not yet disabled.
+/// O'Brien: another ship at range 1–3 that has an upgrade which is not yet disabled.
 fn sabotage_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
     state.in_play().filter(move |id| {
         let working = |card: CardRef| upgrade(state, card).is_some_and(|upgrade| !upgrade.disabled);
@@ -378,7 +394,9 @@ fn may_calculate(state: &State, card: CardRef) -> Result<(), Denial> {
 
 fn calculate(t: &mut Table, card: CardRef) -> Play {
     t.state.ship_mut(card.ship).evade += 2;
-    last(t, card, -2)
+    last(t, card, -2)?;
+    use_pool(t, card);
+    Ok(())
 }
 
 /// The card changes the ship's attack dice this round.
@@ -394,13 +412,14 @@ fn attacking(state: &State, card: CardRef) -> bool {
     state.attack().is_some_and(|attack| attack.attacker == card.ship)
 }
 
-/// Dice "this round" count for every attack of the round; by the later FAQ they are a pool that one attack uses up.
+/// Dice "this round" count for every attack of the round; by the later FAQ they are a pool that one attack uses up. No ship
+/// that has them makes a second attack: that takes another card's action, so the pool need not be emptied.
 const LASTING_ATTACK_DICE: Modifier<AttackWing> = Modifier {
     of: Topic::AttackDice,
     sets: false,
     apply: |state, card, _, dice| {
         let memo = state.memo(card);
-        let waits = state.options.tournament && memo.amount > 0 && memo.target.is_none();
+        let waits = state.options.tournament && memo.target.is_none();
         if attacking(state, card) && memo.active && !waits { dice + i32::from(memo.amount) } else { dice }
     },
 };
@@ -409,36 +428,19 @@ const USE_DICE_POOL: Ability<AttackWing> = Ability {
     window: Window::AttackDice,
     force: Force::May,
     limit: Limit::PerWindow,
-    when: |state, card| {
-        let memo = state.memo(card);
-        Ok(state.options.tournament && attacking(state, card) && memo.active && memo.amount > 0)
-    },
+    when: |state, card| Ok(state.options.tournament && attacking(state, card) && state.memo(card).active),
     effect: |t, card| {
-        let ship = card.ship;
-        if let Some(memo) = t.state.memo_mut(card) {
-            memo.target = Some(ship);
-        }
+        use_pool(t, card);
         Ok(())
     },
 };
 
-const DICE_POOL_EMPTIES: Ability<AttackWing> = Ability {
-    window: Window::AfterAttack,
-    force: Force::Must,
-    limit: Limit::PerWindow,
-    when: |state, card| {
-        let memo = state.memo(card);
-        let used = memo.amount < 0 || memo.target.is_some();
-        Ok(state.options.tournament && attacking(state, card) && memo.active && memo.amount != 0 && used)
-    },
-    effect: |t, card| {
-        if let Some(memo) = t.state.memo_mut(card) {
-            memo.amount = 0;
-            memo.target = None;
-        }
-        Ok(())
-    },
-};
+/// The pool goes to the next attack of the ship.
+fn use_pool(t: &mut Table, card: CardRef) {
+    if let Some(memo) = t.state.memo_mut(card) {
+        memo.target = Some(card.ship);
+    }
+}
 
 const DATA_NO_EVADE: Prohibition<AttackWing> = Prohibition {
     forbids: |state, card, deed| {
@@ -462,7 +464,7 @@ fn repair(t: &mut Table, card: CardRef) -> Play {
     Ok(())
 }
 
-/// Klag and Bochra: a ship at range 1-2 that is not cloaked, has no active shields, and has crew to lose.
+/// Klag and Bochra: a ship at range 1–2 that is not cloaked, has no active shields, and has crew to lose.
 fn boarding_targets(state: &State, card: CardRef) -> impl Iterator<Item = ShipId> {
     state.in_play().filter(move |id| {
         let target = state.ship(*id);
@@ -551,14 +553,14 @@ const PLASMA_REROLL: Ability<AttackWing> = Ability {
 };
 
 /// Blank dice of the attack roll that may still be rerolled.
-fn blanks(state: &State) -> ArrayVec<usize, 32> {
-    let Some(attack) = state.attack() else { return ArrayVec::new() };
+fn blanks(state: &State) -> Picks<usize> {
+    let Some(attack) = state.attack() else { return Picks::new() };
     attack.attack.rerollable().filter(|die| attack.attack.0[*die].face == Face::Blank).collect()
 }
 
 fn may_lay_mines(state: &State, card: CardRef) -> Result<(), Denial> {
     let has_rear = library().class(state.ship(card.ship).class).rear_arc;
-    if has_rear && !state.tokens.is_full() { Ok(()) } else { Err(NO_REAR_ARC) }
+    if has_rear { Ok(()) } else { Err(NO_REAR_ARC) }
 }
 
 fn may_lie(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> {
@@ -573,7 +575,7 @@ fn lay_mines(t: &mut Table, card: CardRef) -> Play {
     let pose = t.place(
         owner,
         Ask::LayMinefield(card),
-        |state, pose| may_lie(state, id, pose),
+        move |state, pose| may_lie(state, id, pose),
         |state, places| {
             let ship = state.ship(id).pose;
             for aside in [0.0, -30.0, 30.0] {
@@ -595,7 +597,7 @@ fn lay_mines(t: &mut Table, card: CardRef) -> Play {
         if t.state.options.tournament && ship != id {
             drop_on(t, card, ship)?;
         } else if let TokenKind::Minefield(mines) = kind {
-            enter_minefield(t, ship, mines)?;
+            enter_minefield(t, ship, mines, Some(id))?;
         }
     }
     Ok(())
@@ -606,29 +608,35 @@ fn drop_on(t: &mut Table, card: CardRef, target: ShipId) -> Play {
     let faces = t.roll(Ask::MinefieldRoll(target), &ATTACK_DIE, MINE_DICE)?;
     let attack = Pool::of(&faces, &ATTACK_FACES);
     t.emit(Event::Rolled(target, faces_of(&attack)));
-    t.state.attacks.push(crate::Attack {
+    let dropped = crate::Attack {
         attacker: card.ship,
         defender: target,
         weapon: crate::Weapon::Secondary(card),
-        range: 1,
+        range: 1, // audit: same — nothing asks how far away mines go off
         obstructed: false,
         attack,
         defense: Pool::default(),
-        hits: 0,
-        criticals: 0,
+        hits: 0,      // audit: same — mines have no results to compare
+        criticals: 0, // audit: same — mines have no results to compare
         damaged: false,
         mine: true,
-    });
+    };
+    begin(t, dropped)?;
     t.window(Window::ModifyAttack)?;
     let Some(drop) = t.state.attacks.pop() else { return Ok(()) };
-    damage::suffer(t, target, drop.attack.count(Face::Hit), drop.attack.count(Face::Critical))
+    damage::strike(t, card.ship, target, drop.attack.count(Face::Hit), drop.attack.count(Face::Critical))
 }
 
-fn mines_explode(t: &mut Table, id: ShipId) -> Play {
+/// Mines damage a ship by themselves; a ship that drops them on another one does it with them.
+fn mines_explode(t: &mut Table, id: ShipId, dropped_by: Option<ShipId>) -> Play {
     let faces = t.roll(Ask::MinefieldRoll(id), &ATTACK_DIE, MINE_DICE)?;
     let pool = Pool::of(&faces, &ATTACK_FACES);
     t.emit(Event::Rolled(id, faces_of(&pool)));
-    damage::suffer(t, id, pool.count(Face::Hit), pool.count(Face::Critical))
+    let (hits, criticals) = (pool.count(Face::Hit), pool.count(Face::Critical));
+    match dropped_by {
+        Some(ship) => damage::strike(t, ship, id, hits, criticals),
+        None => damage::suffer(t, id, hits, criticals),
+    }
 }
 
 // ---- Tech -------------------------------------------------------------------------------------------------------------

@@ -1,24 +1,20 @@
-//! Who may shoot whom: what every weapon does at every range, where enemies may stand when shots are fired, and what a
-//! shot is worth.
+//! Who may shoot whom: what every weapon does at every range, and what a shot is worth.
 
 use arrayvec::ArrayVec;
-use flightpath::Colour;
+use flightpath::judging::Ends;
 use flightpath::odds::{
     EVADE, EVADE_WITH_EYES, HIT, HIT_WITH_EYES, expected_damage, expected_loss, with_reroll,
 };
-use geometry::{Pose, outside};
+use geometry::Pose;
 
 use super::Judge;
 use super::actions::CLOAK_DICE;
 use crate::attack::{dice_of, needs_lock, reach, weapons};
 use crate::cards::{library, usable};
 use crate::foresight::standing_at;
-use crate::maneuvers::{colour_for, dial, may_set};
-use crate::measure::{Arcs, Shot, base, footprint, play_area, shot};
+use crate::measure::{Arcs, Shot, shot};
 use crate::state::{CardRef, MAX_SHIPS, ShipId, Slot, State, Weapon};
 
-/// How surely an enemy flies to where it comes near and faces somebody.
-const EAGER: f64 = 4.0;
 /// How much more damage counts against a ship that has little left, and what destroying it counts besides.
 const WEAK: f64 = 1.5;
 const FINISH: f64 = 1.0;
@@ -37,37 +33,23 @@ struct Gun {
     own_hits: f64,
 }
 
-/// An enemy of a ship, and the weapons of the two against each other.
-struct Rival {
-    id: ShipId,
+/// An enemy of a ship, where it may stand when shots are fired, and the weapons of the two against each other.
+pub(super) struct Rival {
+    pub id: ShipId,
+    pub ends: Ends,
     ours: ArrayVec<Gun, 6>,
     theirs: ArrayVec<Gun, 6>,
 }
 
-/// Where an enemy may stand when shots are fired, and how probable that is.
-pub(super) struct Guess {
-    rival: usize,
-    pub pose: Pose,
-    pub share: f64,
-}
-
 /// What a ship has around it.
 pub(super) struct Outlook {
-    pub id: ShipId,
-    rivals: Vec<Rival>,
-    pub guesses: Vec<Guess>,
-}
-
-impl Outlook {
-    /// The enemies, each with all its guesses.
-    pub fn by_enemy(&self) -> impl Iterator<Item = &[Guess]> {
-        self.guesses.chunk_by(|a, b| a.rival == b.rival)
-    }
+    id: ShipId,
+    pub rivals: Vec<Rival>,
 }
 
 /// A shot that may come about, with its probability.
 pub(super) struct Prospect {
-    /// The other ship, and which guess it stands at.
+    /// The other ship, and at which of its ends it stands.
     pub other: ShipId,
     place: usize,
     share: f64,
@@ -162,46 +144,17 @@ impl<'a> Judge<'a> {
         by_weapon + if by_captain { any_eye(dice) } else { 0.0 }
     }
 
-    // ---- where enemies may stand --------------------------------------------------------------------------------------
-
     pub(super) fn with_outlook<T>(&self, id: ShipId, look: impl FnOnce(&Outlook) -> T) -> T {
         let kept = self.outlook.get_or_init(|| self.look_around(id));
         if kept.id == id { look(kept) } else { look(&self.look_around(id)) }
     }
 
     fn look_around(&self, id: ShipId) -> Outlook {
-        let rival = |enemy| Rival { id: enemy, ours: self.guns(id, enemy), theirs: self.guns(enemy, id) };
-        let rivals: Vec<Rival> = self.state.enemies_of(id).map(rival).collect();
-        let mut guesses = Vec::new();
-        for (rival, enemy) in rivals.iter().enumerate() {
-            let poses = self.ends(enemy.id);
-            let wishes = poses.iter().map(|pose| (EAGER * self.approach(enemy.id, *pose)).exp());
-            let wishes: ArrayVec<f64, MOST_ENDS> = wishes.collect();
-            let all: f64 = wishes.iter().sum();
-            let guess = |(pose, wish)| Guess { rival, pose, share: wish / all };
-            guesses.extend(poses.into_iter().zip(wishes).map(guess));
-        }
-        Outlook { id, rivals, guesses }
-    }
-
-    /// Where a ship may stand in the next Combat Phase: where it is, or one flight further.
-    fn ends(&self, id: ShipId) -> ArrayVec<Pose, MOST_ENDS> {
-        let pose = self.state.ship(id).pose;
-        let mut ends = ArrayVec::new();
-        if self.has_to_fly(id) && self.state.active != Some(id) {
-            let easy = dial(self.state, id).iter().filter(|maneuver| {
-                colour_for(self.state, id, **maneuver) != Colour::Red
-                    && maneuver.colour != Colour::Red
-                    && may_set(self.state, id, **maneuver).is_ok()
-            });
-            let area = play_area(self.state);
-            let poses = easy.filter_map(|maneuver| Some(maneuver.path()?.end(pose, base().length())));
-            ends.extend(poses.filter(|pose| !outside(&footprint(*pose), &area)).take(MOST_ENDS));
-        }
-        if ends.is_empty() {
-            ends.push(pose);
-        }
-        ends
+        let rival = |(enemy, ends)| {
+            let (ours, theirs) = (self.guns(id, enemy), self.guns(enemy, id));
+            Rival { id: enemy, ends, ours, theirs }
+        };
+        Outlook { id, rivals: self.places_of_enemies(id).into_iter().map(rival).collect() }
     }
 
     // ---- shots --------------------------------------------------------------------------------------------------------
@@ -211,18 +164,19 @@ impl<'a> Judge<'a> {
         let mut there = standing_at(self.state, id, pose);
         let (mut given, mut taken) = (Vec::new(), Vec::new());
         self.with_outlook(id, |outlook| {
-            for (place, guess) in outlook.guesses.iter().enumerate() {
-                let rival = &outlook.rivals[guess.rival];
-                there.ship_mut(rival.id).pose = guess.pose;
-                let (share, other) = (guess.share, rival.id);
-                let prospect = |(shot, gun): (Shot, &Gun)| {
-                    let (attack, defense) = gun.dice[usize::from(shot.range).clamp(1, 3) - 1];
-                    let defense = defense + usize::from(shot.obstructed);
-                    let Gun { needs_lock, own_hits, .. } = *gun;
-                    Prospect { other, place, share, needs_lock, attack, defense, own_hits }
-                };
-                given.extend(shots(&there, id, rival.id, &rival.ours).map(prospect));
-                taken.extend(shots(&there, rival.id, id, &rival.theirs).map(prospect));
+            for rival in &outlook.rivals {
+                for (place, (end, share)) in rival.ends.iter().enumerate() {
+                    there.ship_mut(rival.id).pose = *end;
+                    let (share, other) = (*share, rival.id);
+                    let prospect = |(shot, gun): (Shot, &Gun)| {
+                        let (attack, defense) = gun.dice[usize::from(shot.range).clamp(1, 3) - 1];
+                        let defense = defense + usize::from(shot.obstructed);
+                        let Gun { needs_lock, own_hits, .. } = *gun;
+                        Prospect { other, place, share, needs_lock, attack, defense, own_hits }
+                    };
+                    given.extend(shots(&there, id, rival.id, &rival.ours).map(prospect));
+                    taken.extend(shots(&there, rival.id, id, &rival.theirs).map(prospect));
+                }
             }
         });
         (given, taken)
@@ -249,18 +203,15 @@ impl<'a> Judge<'a> {
             for (friend, pose) in friends {
                 there.ship_mut(*friend).pose = *pose;
                 let mut hurt = (0.0, 0);
-                for guesses in outlook.by_enemy() {
-                    let enemy = outlook.rivals[guesses[0].rival].id;
+                for Rival { id: enemy, ends, .. } in &outlook.rivals {
+                    let enemy = *enemy;
                     let guns = self.guns(*friend, enemy);
                     let mut mean = 0.0;
-                    for guess in guesses {
-                        there.ship_mut(enemy).pose = guess.pose;
-                        let damage = |(shot, gun): (Shot, &Gun)| {
-                            let (attack, defense) = gun.dice[usize::from(shot.range).clamp(1, 3) - 1];
-                            expected_damage((attack, HIT), (defense, EVADE), 0)
-                        };
+                    for (end, share) in ends {
+                        there.ship_mut(enemy).pose = *end;
+                        let damage = |(shot, gun): (Shot, &Gun)| mean_damage(shot, gun);
                         let shots = shots(&there, *friend, enemy, &guns).filter(|(_, gun)| !gun.needs_lock);
-                        mean += guess.share * shots.map(damage).fold(0.0, f64::max);
+                        mean += share * shots.map(damage).fold(0.0, f64::max);
                     }
                     if mean > hurt.0 {
                         hurt = (mean, enemy.index());
@@ -301,7 +252,7 @@ impl<'a> Judge<'a> {
     pub(super) fn strike(&self, id: ShipId, given: &[Prospect], aim: impl Fn(ShipId) -> Aim) -> f64 {
         let mut worth = [0.0; MAX_SHIPS];
         // At each place the ship fires the weapon that is best there.
-        for shots in given.chunk_by(|a, b| a.place == b.place) {
+        for shots in given.chunk_by(|a, b| (a.other, a.place) == (b.other, b.place)) {
             let best =
                 shots.iter().map(|shot| self.shot_worth(id, shot, aim(shot.other))).fold(0.0, f64::max);
             worth[shots[0].other.index()] += shots[0].share * best;
@@ -325,7 +276,7 @@ impl<'a> Judge<'a> {
     pub(super) fn suffered(&self, id: ShipId, taken: &[Prospect], guard: Guard) -> [f64; MAX_SHIPS] {
         let mut suffered = [0.0; MAX_SHIPS];
         let saves = if guard.battle { EVADE_WITH_EYES } else { EVADE };
-        for shots in taken.chunk_by(|a, b| a.place == b.place) {
+        for shots in taken.chunk_by(|a, b| (a.other, a.place) == (b.other, b.place)) {
             let worth = |shot: &Prospect| {
                 let aim = self.aim(shot.other, id);
                 if shot.needs_lock && !aim.lock {
@@ -341,9 +292,6 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The most places where a ship may end that are told apart.
-const MOST_ENDS: usize = 24;
-
 /// The weapons of one ship that reach another.
 fn shots<'g>(
     state: &'g State,
@@ -352,4 +300,10 @@ fn shots<'g>(
     guns: &'g [Gun],
 ) -> impl Iterator<Item = (Shot, &'g Gun)> {
     guns.iter().filter_map(move |gun| Some((shot(state, from, to, gun.arcs, gun.ranges).ok()?, gun)))
+}
+
+/// The damage that a weapon does on average, without tokens.
+fn mean_damage(shot: Shot, gun: &Gun) -> f64 {
+    let (attack, defense) = gun.dice[usize::from(shot.range).clamp(1, 3) - 1];
+    expected_damage((attack, HIT), (defense, EVADE), 0)
 }

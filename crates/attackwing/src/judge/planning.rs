@@ -2,7 +2,7 @@
 //! ship itself. A player knows the dials of the own ships, and in which order ships fly.
 
 use arrayvec::ArrayVec;
-use flightpath::judging::{Room, Turn, hemmed_in, lies_ahead, out_of_the_way};
+use flightpath::judging::{Room, Turn, hemmed_in, lies_ahead, likeliest, out_of_the_way};
 use flightpath::{Colour, Maneuver, fly};
 use geometry::{Footprint, Pose, outside};
 
@@ -16,7 +16,8 @@ use crate::state::{Cursor, MAX_SHIPS, ShipId, State, Token, TokenKind};
 /// The table as a ship will find it when it flies, as far as its player knows.
 pub(super) struct Plan {
     id: ShipId,
-    /// Friends that fly earlier stand where their dials lead; those whose dials are not set yet make way.
+    /// Friends that fly earlier stand where their dials lead; those whose dials are not set yet make way. Enemies that fly
+    /// earlier stand where they most likely end.
     pub state: State,
     pub room: Room,
     /// What each enemy has to expect from friends whose places are known.
@@ -32,6 +33,7 @@ impl<'a> Judge<'a> {
     fn make_plan(&self, id: ShipId) -> Plan {
         let mut plan =
             Plan { id, state: self.state.clone(), room: Room::default(), pressed: [0.0; MAX_SHIPS] };
+        self.expect_enemies(id, &mut plan.state);
         let mut known = ArrayVec::<(ShipId, Pose), MAX_SHIPS>::new();
         let mut friends: ArrayVec<ShipId, MAX_SHIPS> = self
             .state
@@ -67,6 +69,22 @@ impl<'a> Judge<'a> {
             plan.pressed = self.pressure(id, &known);
         }
         plan
+    }
+
+    /// Enemies that fly before a ship make room where they are and may stand in its way where they end.
+    fn expect_enemies(&self, id: ShipId, state: &mut State) {
+        if self.naive {
+            return;
+        }
+        let own = skill(self.state, id);
+        self.with_outlook(id, |outlook| {
+            for rival in &outlook.rivals {
+                if self.has_to_fly(rival.id) && skill(self.state, rival.id) < own {
+                    state.ship_mut(rival.id).pose =
+                        likeliest(&rival.ends).unwrap_or_else(|| out_of_the_way(rival.id.0));
+                }
+            }
+        });
     }
 
     /// Where a maneuver leads if nobody is in the way.

@@ -32,6 +32,12 @@ pub enum PoolKind {
 }
 
 impl PoolKind {
+    /// Whether it is one of the cards that ships carry beside their captains.
+    fn is_upgrade(self) -> bool {
+        use PoolKind::*;
+        matches!(self, Talent | Crew | Weapon | Tech | Borg | Squadron | Special | Officer)
+    }
+
     pub fn name(self) -> Words {
         let (en, de) = match self {
             PoolKind::Ship => ("Ship", "Schiff"),
@@ -69,6 +75,8 @@ pub struct PoolCard {
     /// Squadron points of a card that is not built in.
     #[serde(default)]
     pub points: u16,
+    #[serde(default)]
+    pub unique: bool,
     /// Under which fleet builders know it.
     pub codes: Vec<String>,
     /// The products it came in.
@@ -166,12 +174,38 @@ pub fn not_built_in(written: &str) -> Option<&'static PoolCard> {
     match by_code(written) {
         Some(card) => Some(card).filter(|card| !card.is_built_in()),
         // A code that is none of the built-in cards' means a namesake.
-        None if coded => by_name(bare(written)).find(|card| !card.is_built_in()),
+        None if coded => of_kind(written, by_name(bare(written)).filter(|card| !card.is_built_in())),
         None => {
-            let named = || by_name(bare(written));
-            named().all(|card| !card.is_built_in()).then(|| named().next()).flatten()
+            // A namesake of another kind is another card.
+            let marked = is_marked(written);
+            let named = || by_name(bare(written)).filter(|card| !marked || fits_kind(written, card));
+            named().all(|card| !card.is_built_in()).then(|| of_kind(written, named())).flatten()
         }
     }
+}
+
+/// Of cards of one name the one of the kind that stands before the name, or else the first.
+fn of_kind(written: &str, cards: impl Iterator<Item = &'static PoolCard>) -> Option<&'static PoolCard> {
+    let cards: Vec<&PoolCard> = cards.collect();
+    cards.iter().find(|card| fits_kind(written, card)).or(cards.first()).copied()
+}
+
+/// Whether a card is of the kind that stands before a name.
+fn fits_kind(written: &str, card: &PoolCard) -> bool {
+    match written.split_once(':').map_or("", |(kind, _)| kind) {
+        "upgrade" => card.kind.is_upgrade(),
+        kind => plain(card.kind.name().en) == kind,
+    }
+}
+
+/// Whether an upgrade of that name is known and not built in.
+pub fn is_upgrade(name: &str) -> bool {
+    by_name(name).any(|card| card.kind.is_upgrade() && !card.is_built_in())
+}
+
+/// How many ships of that name there are that are not built in.
+pub fn ships_called(name: &str) -> usize {
+    by_name(name).filter(|card| card.kind == PoolKind::Ship && !card.is_built_in()).count()
 }
 
 /// The name alone of `captain:Khan Singh [2008]`.
@@ -189,10 +223,62 @@ fn is_kind(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
+/// Whether it is written what kind of card it is, as in `captain:Khan Singh [2008]`.
+pub fn is_marked(written: &str) -> bool {
+    written.split_once(':').is_some_and(|(kind, _)| is_kind(kind))
+}
+
+/// Whether what is written stands for a captain that is not built in, and for nothing else.
+pub fn is_captain(written: &str) -> bool {
+    let named = || by_name(bare(written));
+    named().next().is_some() && named().all(|card| card.kind == PoolKind::Captain && !card.is_built_in())
+}
+
 /// Whether what is written stands for a ship rather than for something beside the ships.
 pub fn is_ship(written: &str) -> bool {
     let is_named = || by_name(bare(written)).any(|card| card.kind == PoolKind::Ship);
     written.starts_with("ship:") || is_named()
+}
+
+/// What fleet builders have beside the cards of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Aid {
+    name: String,
+    codes: Vec<String>,
+}
+
+fn aids() -> &'static [Aid] {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        aid: Vec<Aid>,
+    }
+    static AIDS: OnceLock<Vec<Aid>> = OnceLock::new();
+    AIDS.get_or_init(|| {
+        let file = include_str!("../../data/aids.toml");
+        toml::from_str::<File>(file).expect("the aids are tested").aid
+    })
+}
+
+/// The aid with that code, written as those of cards are.
+fn aid(written: &str) -> Option<&'static Aid> {
+    let code = written.rsplit(':').next().unwrap_or(written);
+    aids().iter().find(|aid| aid.codes.iter().any(|other| other.eq_ignore_ascii_case(code)))
+}
+
+/// Where something stands that belongs to no ship, such as a resource.
+pub fn place_beside(written: &str) -> Option<Text> {
+    let of_kind = |kind: PoolKind| {
+        let Words { en, de } = kind.name();
+        Text::new(en.to_lowercase(), de)
+    };
+    match not_built_in(written) {
+        Some(card) => Some(card.kind).filter(|kind| *kind != PoolKind::Ship).map(of_kind),
+        None if written.starts_with("resource:") => Some(of_kind(PoolKind::Resource)),
+        None if written.starts_with("sideboard:") => Some(Text::new("sideboard", "Reserve")),
+        None => None,
+    }
 }
 
 /// Why a card cannot be played with, if it is one of the game at all.
@@ -203,6 +289,12 @@ pub fn gap(written: &str) -> Option<Text> {
     };
     if let Some(card) = not_built_in(written) {
         return Some(not_counted(card.gap()));
+    }
+    if let Some(Aid { name, .. }) = aid(written) {
+        return Some(not_counted(Text {
+            en: format!("{name} is an aid of the fleet builder and not built in"),
+            de: format!("{name} ist eine Hilfe des Flottenbaukastens und nicht eingebaut"),
+        }));
     }
     // Parts of the game that no card of the pool stands for: what a fleet builder knows by a number of its own.
     let (kind, rest) = written.split_once(':')?;
@@ -244,6 +336,25 @@ mod tests {
         codes.sort_unstable();
         let twice = codes.windows(2).find(|pair| pair[0].eq_ignore_ascii_case(pair[1]));
         assert_eq!(twice, None);
+    }
+
+    #[test]
+    fn aids_have_codes_of_their_own() {
+        for code in aids().iter().flat_map(|aid| &aid.codes) {
+            assert_eq!(by_code(code), None, "{code}");
+            let told = gap(&format!("crew:{code}")).expect("a name");
+            assert!(told.is_complete() && !told.en.contains(&**code), "{told:?}");
+        }
+        assert!(gap("crew:AP1001").is_some_and(|told| told.en.starts_with("Operations Officer")));
+    }
+
+    #[test]
+    fn of_two_cards_of_one_name_the_kind_decides() {
+        let kind = |written: &str| not_built_in(written).map(|card| card.kind);
+        assert_eq!(kind("upgrade:Hikaru Sulu [3029]"), Some(PoolKind::Crew));
+        assert_eq!(kind("captain:Hikaru Sulu [2999]"), Some(PoolKind::Captain));
+        assert_eq!(kind("captain:Worf"), Some(PoolKind::Captain), "a crew card of that name is built in");
+        assert_eq!(kind("upgrade:William T. Riker"), Some(PoolKind::Crew));
     }
 
     #[test]
