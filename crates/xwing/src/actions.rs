@@ -12,7 +12,7 @@ mod tokens;
 use arrayvec::ArrayVec;
 use flightpath::Maneuver;
 use table::timing::{permitted, total};
-use table::{Denial, Offers, Play, denial};
+use table::{Capacity, Denial, Offers, Play, Put, capacity, denial};
 
 use crate::cards::{
     Deed, Liberty, Quantity, Source, UpgradeSlot, Window, allows, effects, is_sharing, library, register_all,
@@ -22,8 +22,8 @@ use crate::maneuvers::{dial, execute};
 use crate::measure::{QUARTERS, in_range};
 use crate::phases::during;
 use crate::state::{
-    Action, CardRef, Declared, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot, State, Token,
-    Upgrade,
+    Action, CardRef, Declared, MAX_SHARED, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot,
+    State, Token, Upgrade,
 };
 use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
 
@@ -295,8 +295,8 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             if has_acted(state, card) {
                 return Err(CARD_NOT_TWICE);
             }
-            if matches!(card.slot, Slot::Shared(..)) && (!may_share(state, card)? || ship.shared.is_full()) {
-                return Err(NO_ACTION);
+            if matches!(card.slot, Slot::Shared(..)) {
+                may_share(state, card)?;
             }
             let procedure = effects(state, card).action.as_ref().ok_or(NO_ACTION)?;
             (procedure.may)(state, card)
@@ -324,14 +324,21 @@ fn has_acted(state: &State, card: CardRef) -> bool {
     }
 }
 
-fn mark_performed(state: &mut State, id: ShipId, action: Action) {
+/// Actions on cards of other ships that one ship has performed in a round; pilots who share theirs are unique in a team.
+static SHARED: Capacity = capacity(
+    MAX_SHARED,
+    "shared actions of one ship in a round",
+    "geteilte Aktionen eines Schiffs in einer Runde",
+);
+
+fn mark_performed(state: &mut State, id: ShipId, action: Action) -> Play {
     match action {
         Action::Card(CardRef { slot: Slot::Damage(i), .. }) => {
             state.ship_mut(id).damage[i as usize].acted = true;
         }
         Action::Card(CardRef { slot: Slot::Shared(slot, from), .. }) => {
             let memo = Memo { acted: true, ..Memo::default() };
-            state.ship_mut(id).shared.push(Shared { from, slot, memo });
+            state.ship_mut(id).shared.put(Shared { from, slot, memo }, &SHARED)?;
             register_all(state, id);
         }
         Action::Card(card) => {
@@ -341,6 +348,7 @@ fn mark_performed(state: &mut State, id: ShipId, action: Action) {
         }
         _ => state.ship_mut(id).mark_performed(action),
     }
+    Ok(())
 }
 
 /// Performs an action, unless what is declared for it in competitive play turns out to be impossible: then false.
@@ -356,7 +364,7 @@ pub fn attempt(t: &mut Table, id: ShipId, action: Action) -> Play<bool> {
 pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
     t.emit(Event::Performs(id, action));
     let stressed = t.state.ship(id).is_stressed();
-    mark_performed(&mut t.state, id, action);
+    mark_performed(&mut t.state, id, action)?;
     if t.state.ship(id).size.is_huge() {
         huge::pay_for_action(t, id);
     }

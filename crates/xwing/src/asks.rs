@@ -1,9 +1,9 @@
 //! What this game asks, offers and tells.
 
-use arrayvec::ArrayVec;
 use flightpath::{Bearing, Face, Maneuver, Way};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::Seat;
 
 use crate::cards::{ConditionId, ObstacleId, UpgradeId, Window};
@@ -170,7 +170,7 @@ pub enum Choice {
 }
 
 /// Faces of dice as they lie.
-pub type Dice = ArrayVec<Face, 32>;
+pub type Dice = SmallVec<[Face; 16]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,7 +2,7 @@
 
 use flightpath::{ATTACK_FACES, DEFENSE_FACES, Face, Pool};
 use table::timing::{permitted, total};
-use table::{Denial, Die, Offers, Play, denial};
+use table::{Capacity, Denial, Die, Offers, Play, capacity, denial};
 
 use crate::actions::{has_focus, lock_lenders, spend, spend_lock, use_up};
 use crate::asks::Dice;
@@ -374,6 +374,10 @@ fn pay_lock(t: &mut Table, card: CardRef, id: ShipId, target: ShipId) -> Play {
     if choice == Choice::Token(Token::Focus) { spend(t, id, Token::Focus) } else { spend_lock(t, id, target) }
 }
 
+/// Attacks that follow from attacks which are not over yet.
+static WITHIN_ATTACKS: Capacity =
+    capacity(8, "attacks within one another", "ineinander verschachtelte Angriffe");
+
 /// Fires a weapon: pays for it, and performs the attack as often as the weapon says. After the last attack of the round
 /// nothing that follows from it is another one.
 fn fire(
@@ -388,9 +392,7 @@ fn fire(
     let Ok(shot) = ready.and_then(|()| may_declare(&t.state, id, weapon, target, section)) else {
         return Ok(());
     };
-    if t.state.attacks.is_full() {
-        return Ok(());
-    }
+    WITHIN_ATTACKS.holds_more_than(t.state.attacks.len())?;
     t.state.ship_mut(id).no_attack |= last;
     t.state.attacks.push(new_attack(id, weapon, target, shot, granted_by));
     t.emit(Event::Attacks(id, target, weapon, shot.range));
@@ -405,7 +407,7 @@ fn fire(
     let mut hit = false;
     for number in 0..times {
         if number > 0 {
-            if t.state.ship(id).no_attack || !t.state.ship(target).in_play() || t.state.attacks.is_full() {
+            if t.state.ship(id).no_attack || !t.state.ship(target).in_play() {
                 break;
             }
             t.state.attacks.push(new_attack(id, weapon, target, shot, granted_by));
@@ -452,6 +454,7 @@ fn new_attack(
         criticals: 0, // audit: same — known only when the results are compared, and not read before
         cancelled_hits: 0, // audit: same — known only when the results are compared, and not read before
         cancelled_criticals: 0, // audit: same — known only when the results are compared, and not read before
+        harms: defender.bit(),
         dealt: 0,
         suffered: 0,
         marks: Default::default(),
@@ -522,6 +525,9 @@ fn resolve(t: &mut Table) -> Play<bool> {
         window(t, Window::DamageDealt)?;
     } else {
         window(t, Window::Missed)?;
+    }
+    if let Some(attack) = t.state.attack_mut() {
+        attack.harms = 0;
     }
     window(t, Window::AfterAttack)?;
     window(t, Window::AttackDone)?;
@@ -777,10 +783,7 @@ pub fn roll_more(t: &mut Table, roll: Roll, count: usize) -> Play {
     };
     let faces = t.roll(ask, die, count)?;
     let more = Pool::of(&faces, faces_on_die);
-    change(t, roll, |pool| {
-        let room = pool.0.remaining_capacity();
-        pool.0.extend(more.0.into_iter().take(room));
-    });
+    change(t, roll, |pool| pool.0.extend(more.0));
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use table::{Denial, Play, Seat, denial};
 use crate::cards::{Fuse, Liberty, Quantity, UpgradeId, Window, allows, drops, library};
 use crate::damage::suffered;
 use crate::measure::{BOMB, bomb_shapes, footprint, lies_on, range_to_bomb, side};
-use crate::phases::{during, instead};
+use crate::phases::{begin, during, instead};
 use crate::state::{Bomb, CardRef, MAX_SEATS, MAX_SHIPS, Moment, Section, ShipId, Slot, State, side_of};
 use crate::{Ask, Choice, Event, Table, XWing};
 
@@ -31,7 +31,7 @@ const BESIDE: f64 = 0.5;
 
 /// Whether a ship may drop a bomb now.
 pub fn may_drop(state: &State, id: ShipId) -> Result<(), Denial> {
-    if state.ship(id).dropped || state.bombs.is_full() { Err(ONE_PER_ROUND) } else { Ok(()) }
+    if state.ship(id).dropped { Err(ONE_PER_ROUND) } else { Ok(()) }
 }
 
 /// Where a bomb dropped by a ship usually comes to lie: at the other end of the straight 1 behind its rear guides.
@@ -130,7 +130,7 @@ fn choose_place_beside(t: &mut Table, card: CardRef) -> Play<Pose> {
     t.place(
         t.state.ship(id).owner,
         Ask::CardPlace(card),
-        |state, pose| {
+        move |state, pose| {
             let (ship, usual) = (state.ship(id), drop_place(state, id));
             let token = Footprint::new(Base::square(BOMB), *pose);
             let base = footprint(ship.size, ship.pose);
@@ -156,9 +156,6 @@ fn suggest_beside(state: &State, id: ShipId, places: &mut Vec<Pose>) {
 
 /// Puts a bomb token on the table.
 pub fn place_bomb(t: &mut Table, by: ShipId, card: UpgradeId, pose: Pose) -> Play {
-    if t.state.bombs.is_full() {
-        return Ok(());
-    }
     let owner = t.state.ship(by).owner;
     t.state.ship_mut(by).dropped = true;
     t.state.bombs.push(Bomb { card, owner, by, pose, spared_in: 0 });
@@ -244,11 +241,11 @@ fn detonate(t: &mut Table, index: usize, victim: Option<ShipId>) -> Play {
     let minds = |id: &ShipId| !ignores(&t.state, *id, &bomb);
     let victims: ArrayVec<ShipId, MAX_SHIPS> = t.state.in_play().filter(near).filter(minds).collect();
     for id in victims {
-        if instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? || t.state.moments.is_full() {
+        if instead(t, Moment::Bombed(id, bomb.by), Window::WouldSufferBomb)? {
             continue;
         }
         let before = hardiness(&t.state, id);
-        t.state.moments.push(Moment::Bombed(id, bomb.by));
+        begin(t, Moment::Bombed(id, bomb.by))?;
         (rules.effect)(t, bomb.card, id)?;
         t.state.moments.pop();
         if hardiness(&t.state, id) < before {

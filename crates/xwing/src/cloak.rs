@@ -87,6 +87,14 @@ pub fn may_decloak_by(state: &State, id: ShipId, way: Way) -> Result<(), Denial>
     with_decloak_roll(state, id, |roll| can_roll_by(state, id, roll, way, deny))
 }
 
+/// The places beside a ship where it could decloak to, all or those on one way.
+// audit: no rule — suggests places
+pub fn places_aside(state: &State, id: ShipId, way: Option<Way>) -> Vec<Pose> {
+    with_decloak_roll(state, id, |roll| {
+        places_to_roll(state, id, roll, deny).filter(|pose| is_on_way(roll, pose, way)).collect()
+    })
+}
+
 /// Whether a ship can decloak in any way, or why it cannot. A ship without a token is not concerned.
 pub fn may_decloak(state: &State, id: ShipId) -> Result<bool, Denial> {
     if !state.ship(id).cloaked {
@@ -172,7 +180,7 @@ fn place_aside(t: &mut Table, id: ShipId) -> Play<(Pose, ArrayVec<u8, 12>)> {
     let pose = t.place_where(
         owner,
         Ask::DecloakTo(id),
-        |state, pose| {
+        move |state, pose| {
             with_decloak_roll(state, id, |roll| may_roll_as_declared(state, id, roll, pose, (way, deny)))
         },
         |state, places| {

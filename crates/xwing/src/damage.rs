@@ -3,8 +3,8 @@
 use table::Play;
 use table::timing::total;
 
-use crate::cards::{Quantity, Window, effects, library, register_all};
-use crate::phases::{during, instead, opens, skill};
+use crate::cards::{Quantity, Window, effects, hears, library, register_all};
+use crate::phases::{begin, during, instead, skill};
 use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State, value};
 use crate::{Ask, Choice, Event, Table, XWing, docking, huge, missions};
 
@@ -15,6 +15,14 @@ pub fn suffer(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
     settle(t, id)?;
     let suffered = hits + criticals > 0 && t.state.ship(id).in_play();
     if suffered { during(t, Moment::Suffering(id), Window::Suffered) } else { Ok(()) }
+}
+
+/// A ship suffers damage by an attack on another one, whose weapon strikes it too or whose results it takes over.
+pub fn suffer_by_attack(t: &mut Table, id: ShipId, hits: u8, criticals: u8) -> Play {
+    if let Some(attack) = t.state.attack_mut() {
+        attack.harms |= id.bit();
+    }
+    suffer(t, id, hits, criticals)
 }
 
 /// Damage in the middle of other damage: whether the ship survives is seen at the end of it.
@@ -79,10 +87,6 @@ pub fn deal(t: &mut Table, id: ShipId, face_up: bool) -> Play {
 
 /// Deals a damage card: face down for normal damage, face up and at once carried out for critical damage.
 pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
-    if t.state.ship(id).damage.is_full() {
-        // More than any hull takes: the ship is wrecked many times over.
-        return Ok(());
-    }
     let face_up = face_up && !missions::is_shuttle(&t.state, id);
     // Without a single card left the damage counts all the same, like a card that lies face down.
     if t.state.ship(id).size.is_huge() {
@@ -100,10 +104,6 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
     let fresh = t.state.attack().is_some_and(|attack| attack.defender == id && attack.compared);
     let aft = t.state.huge(id).is_some_and(|huge| huge.struck == Section::Aft);
     let ship = t.state.ship_mut(id);
-    if ship.damage.is_full() {
-        kind.into_iter().for_each(|kind| put_back(t, id, kind));
-        return Ok(());
-    }
     ship.damage.push(Damage { kind, face_up, round, acted: false, fresh, aft });
     let slot = ship.damage.len() as u8 - 1;
     if fresh && let Some(attack) = t.state.attack_mut() {
@@ -121,10 +121,10 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
 
 /// Lets cards look at a damage card before it is dealt: it may be exchanged, turned or discarded.
 fn dealing(t: &mut Table, id: ShipId, kind: Option<u8>, face_up: bool) -> Play<(Option<u8>, bool)> {
-    if !opens(&t.state, Window::Dealing) {
+    if !hears(&t.state, Window::Dealing) {
         return Ok((kind, face_up));
     }
-    t.state.moments.push(Moment::Dealing { ship: id, kind, face_up });
+    begin(t, Moment::Dealing { ship: id, kind, face_up })?;
     if let Some(kind) = kind.filter(|_| face_up) {
         // Whoever may do something about the card may look at it first.
         t.emit(Event::Drawn(id, kind));
@@ -272,7 +272,12 @@ pub fn random_face_down(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
 
 /// Discards a damage card of a ship.
 pub fn discard_card(t: &mut Table, id: ShipId, slot: u8) {
-    let Some(damage) = t.state.ship_mut(id).damage.pop_at(slot as usize) else { return };
+    let cards = &mut t.state.ship_mut(id).damage;
+    // audit: same (>= to >) — nobody names a card that is not there
+    if slot as usize >= cards.len() {
+        return;
+    }
+    let damage = cards.remove(slot as usize);
     if let Some(kind) = damage.kind {
         t.state.damage_deck(id, damage.section()).put_back(kind);
         t.emit(Event::DamageDiscarded(id, kind));
@@ -304,11 +309,11 @@ pub fn doom(t: &mut Table, id: ShipId, until: Doom) {
     t.emit(Event::Doomed(id));
 }
 
-/// A wrecked ship still gets its attack if it has the same skill as the ship that attacks it and its own turn is still
-/// to come.
+/// A wrecked ship still gets its attack if an attack has wrecked it, it has the same skill as the attacker, and its own
+/// turn is still to come. What cards do after an attack or beside it is no attack (`xwing.card.draw-their-fire.faq-1`).
 pub fn attacks_simultaneously(state: &State, id: ShipId) -> bool {
     let (Cursor::Combat { done, .. }, Some(active)) = (state.cursor, state.active) else { return false };
-    let by_attack = state.attack().is_some_and(|attack| attack.defender == id);
+    let by_attack = state.attack().is_some_and(|attack| attack.harms & id.bit() != 0);
     by_attack && id != active && done & id.bit() == 0 && skill(state, id) == skill(state, active)
 }
 

@@ -1,17 +1,17 @@
 //! What a player wants to see before choosing: where a maneuver ends, whom a shot reaches, what a card does, and what
 //! is placed where. Everything is made from a seat's view, so nothing hidden can enter.
 
-use flightpath::aid::{labelled, on_the_dial};
-use flightpath::preview::{bands, cell, facing, point, sign, strips, template_mark, tone};
-use flightpath::words::{Case, at_range, odds_of, range_line, sees};
+use flightpath::aid::{by_eye, labelled, on_the_dial};
+use flightpath::preview::{bands, facing, point, sign, strips, template_mark};
+use flightpath::words::{Case, at_range, odds_of, range_line, sees, sum_of_dice};
 use flightpath::{Bearing, Colour, Lean, Maneuver, SECTIONS, Ships, Sideways, Way};
-use geometry::{Pose, Region, Side};
-use scene::{ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
+use geometry::{Pose, Region, Side, Vec2};
+use scene::{About, ArcStyle, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
 use table::{Lang, Show};
 
 use crate::actions::{boosts, is_on_way, may_boost, may_lock, move_ahead, with_barrel_roll};
-use crate::attack::{could_target, dice_of};
-use crate::cards::{ArcName, Cost, library, tokens, upgrade_facts};
+use crate::attack::{could_target, dice_of, primary};
+use crate::cards::{ArcName, Cost, ObstacleId, library, tokens, upgrade_facts};
 use crate::cloak::with_decloak_roll;
 use crate::damage::{hull, suffered};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
@@ -26,7 +26,51 @@ use crate::state::*;
 use crate::tractor::with_drag;
 use crate::{Ask, Choice, View, XWing, docking, explain};
 
-/// How an option looks before it is chosen.
+/// How an option looks among the others.
+pub fn about(view: &View, ask: &Ask, choice: &Choice) -> About {
+    let state = &view.state;
+    match (ask, choice) {
+        (
+            Ask::Dial(id)
+            | Ask::Overrule(id)
+            | Ask::Deploy(id, _)
+            | Ask::ShuttleCourse(id)
+            | Ask::FlyWith(id)
+            | Ask::CardManeuver(CardRef { ship: id, .. }),
+            Choice::Maneuver(maneuver),
+        ) => {
+            let dial = on_the_dial(dial(state, *id), *maneuver, colour_for(state, *id, *maneuver));
+            About { pieces: vec![piece_id(*id)], ..dial }
+        }
+        (Ask::Action(id) | Ask::FreeAction(_, id), Choice::Action(_))
+        | (Ask::DecloakHow(id), Choice::RollAside)
+        | (Ask::TurnArc(id), Choice::Quarter(_)) => About::piece(piece_id(*id)),
+        (
+            Ask::BoostWith(id) | Ask::Drag(id) | Ask::DecloakHow(id),
+            Choice::Boost(bearing) | Choice::Decloak(bearing),
+        ) => About { sign: Some(sign(*bearing)), ..About::piece(piece_id(*id)) },
+        (
+            Ask::Attack(id) | Ask::ExtraAttack(_, id),
+            Choice::Fire(_, target) | Choice::FireAt(_, target, _),
+        )
+        | (
+            Ask::LockWhom(id)
+            | Ask::GiveUpLock(id)
+            | Ask::CardTarget(CardRef { ship: id, .. })
+            | Ask::ShakeOff(CardRef { ship: id, .. }),
+            Choice::Ship(target),
+        ) => About { pieces: vec![piece_id(*id), piece_id(*target)], ..About::default() },
+        (_, Choice::Ship(id)) => About::piece(piece_id(*id)),
+        (_, Choice::Use(card, _) | Choice::Card(card)) | (Ask::CardChoice(card), _) => {
+            About::piece(piece_id(card.ship))
+        }
+        (_, Choice::ObstacleThere(index)) => About::piece(obstacle_id((*index).into())),
+        (_, Choice::Bomb(index)) => About::piece(bomb_id((*index).into())),
+        _ => About::default(),
+    }
+}
+
+/// What an option leads to.
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, lang };
     match (ask, choice) {
@@ -65,6 +109,7 @@ pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
         (_, Choice::Card(card)) => hints.card(*card),
         (_, Choice::Upgrade(card)) => Hint::saying(library().upgrade(*card).text.in_(lang)),
         (_, Choice::DamageCard(kind)) => Hint::saying(library().damage(*kind).text.in_(lang)),
+        (Ask::ObstacleToken, Choice::Obstacle(token)) => hints.obstacle_token(*token),
         (_, Choice::ObstacleThere(index)) => hints.obstacle(*index),
         (_, Choice::Bomb(index)) => hints.bomb(*index),
         (_, Choice::Edge(edge)) => hints.edge(*edge),
@@ -81,9 +126,8 @@ pub fn unaided_hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint
         return hint(view, ask, choice, lang);
     };
     let hints = Hints { state: &view.state, lang };
-    let colour = colour_for(&view.state, *id, *maneuver);
-    let cost = hints.strain(*id, colour);
-    Hint { pieces: vec![piece_id(*id)], ..on_the_dial(dial(&view.state, *id), *maneuver, colour, cost, lang) }
+    let cost = hints.strain(*id, colour_for(&view.state, *id, *maneuver));
+    Hint { pieces: vec![piece_id(*id)], ..by_eye(cost, lang) }
 }
 
 /// What is placed by the answer to a question for a place.
@@ -184,9 +228,6 @@ impl Hints<'_> {
             sentences.extend(self.strain(id, foreseen.colour).map(str::to_string));
         }
         hint.detail = sentences.join(" ");
-        hint.sign = Some(sign(maneuver.bearing));
-        hint.tone = tone(foreseen.colour);
-        hint.cell = Some(cell(dial(self.state, id), maneuver));
         hint
     }
 
@@ -195,12 +236,7 @@ impl Hints<'_> {
         let colour = colour_for(self.state, id, maneuver);
         let name = format!("{}.", maneuver_name(maneuver, self.lang));
         let detail = self.strain(id, colour).map_or(name, str::to_string);
-        Hint {
-            sign: Some(sign(maneuver.bearing)),
-            tone: tone(colour),
-            cell: Some(cell(dial(self.state, id), maneuver)),
-            ..self.about(id, detail)
-        }
+        self.about(id, detail)
     }
 
     /// A maneuver of a ship that is deployed: it starts from the guides of its carrier.
@@ -232,7 +268,6 @@ impl Hints<'_> {
             detail: self.seen(&there, id, &seen),
             pieces: [id].into_iter().chain(seen.iter().map(|sight| sight.target)).map(piece_id).collect(),
             marks,
-            ..Hint::default()
         }
     }
 
@@ -270,7 +305,9 @@ impl Hints<'_> {
             let names = self.lang.list(&names);
             say(
                 &format!("Overlaps {names}: stops there, no action, no attack on it."),
-                &format!("Überschneidet {names}: hält davor, keine Aktion, kein Angriff darauf."),
+                &format!(
+                    "Überschneidung: {names}. Bleibt davor stehen; keine Aktion, kein Angriff auf dieses Schiff."
+                ),
             );
         }
         if foreseen.asteroid {
@@ -389,7 +426,7 @@ impl Hints<'_> {
     fn ahead(&self, id: ShipId, bearing: Bearing, speed: u8) -> Hint {
         if !self.may_measure() {
             let name = maneuver_name(Maneuver { bearing, speed, colour: Colour::White }, self.lang);
-            return Hint { sign: Some(sign(bearing)), ..self.about(id, format!("{name}.")) };
+            return self.about(id, format!("{name}."));
         }
         let Some((template, end)) = move_ahead(self.state, id, bearing, speed) else {
             return Hint::default();
@@ -403,7 +440,6 @@ impl Hints<'_> {
             );
             hint.detail = self.lang.pick(en, de).to_string();
         }
-        hint.sign = Some(sign(bearing));
         hint
     }
 
@@ -478,7 +514,6 @@ impl Hints<'_> {
             detail: sentences.join(" "),
             pieces: vec![piece_id(id), piece_id(target)],
             marks: if id == target { Vec::new() } else { self.measured(id, target).into_iter().collect() },
-            ..Hint::default()
         }
     }
 
@@ -536,6 +571,9 @@ impl Hints<'_> {
         let mean = damage(Attacking::plain(attack), Defending::plain(defense));
         let obstructed = if shot.obstructed { self.lang.pick(", obstructed", ", versperrt") } else { "" };
         let mut detail = odds_of((attack, defense), shot.range, obstructed, mean, self.lang);
+        if weapon == Weapon::Primary {
+            detail.push_str(&sum_of_dice(attack, primary(self.state, id), shot.range == 1, self.lang));
+        }
         detail.push(' ');
         detail.push_str(&self.condition(target));
         if let Weapon::Secondary(card) = weapon {
@@ -545,7 +583,7 @@ impl Hints<'_> {
             detail.push_str(&XWing::card_text(self.state, &card, self.lang));
         }
         let marks = self.line(self.state, (id, target), Some(weapon), shot);
-        Hint { detail, pieces, marks: marks.into_iter().collect(), ..Hint::default() }
+        Hint { detail, pieces, marks: marks.into_iter().collect() }
     }
 
     /// " Costs the target lock and the card."
@@ -573,7 +611,7 @@ impl Hints<'_> {
                 let face = dice_text(&[result.face], self.lang);
                 Hint::saying(&format!("{} {face}.", self.lang.pick("Shows:", "Zeigt:")))
             }
-            None => Hint::saying(self.lang.pick("This die.", "Dieser Würfel.")),
+            None => Hint::default(),
         }
     }
 
@@ -605,15 +643,46 @@ impl Hints<'_> {
                 "The token is spent; the focus results stay as they are.",
                 "Der Marker wird abgegeben; die Fokusergebnisse bleiben, wie sie sind.",
             ),
+            _ if self.state.attack().is_some_and(|attack| attack.defender == card.ship) => (
+                "All focus results of the defense roll become evades.",
+                "Alle Fokusergebnisse des Verteidigungswurfs werden Ausweichen.",
+            ),
             _ => (
-                "All focus results of this roll become hits, or evades for the defender.",
-                "Alle Fokusergebnisse dieses Wurfs werden Treffer, beim Verteidiger Ausweichen.",
+                "All focus results of the attack roll become hits.",
+                "Alle Fokusergebnisse des Angriffswurfs werden Treffer.",
             ),
         };
         self.about(card.ship, self.lang.pick(en, de).to_string())
     }
 
     // ---- the rest -----------------------------------------------------------------------------------------------------
+
+    /// Its shape as it would lie in the middle of the play area, and how large it is.
+    fn obstacle_token(&self, token: ObstacleId) -> Hint {
+        let facts = library().obstacle(token);
+        let corners = facts.polygon.vertices();
+        let spread = |of: fn(&Vec2) -> f64| {
+            let (least, most) = corners
+                .iter()
+                .map(of)
+                .fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)));
+            most - least
+        };
+        let (wide, long) = (spread(|corner| corner.x), spread(|corner| corner.y));
+        let (width, depth) = self.state.options.size();
+        let ghost = Mark::Ghost {
+            piece: None,
+            base: Outline::Polygon { points: corners.iter().map(|corner| point(*corner)).collect() },
+            figure: None,
+            at: Point::new(width / 2.0, depth / 2.0),
+            facing: 0.0,
+            label: facts.name.in_(self.lang).to_string(),
+        };
+        let size = format!("{wide:.0} × {long:.0} mm.");
+        // A tournament shows nothing by which to measure.
+        let marks = if self.state.options.tournament { Vec::new() } else { vec![ghost] };
+        Hint { marks, ..Hint::saying(&size) }
+    }
 
     fn obstacle(&self, index: u8) -> Hint {
         let token = self.state.obstacles.get(index as usize).map(|obstacle| obstacle.token);

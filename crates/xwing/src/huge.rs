@@ -44,12 +44,12 @@ const CRIPPLED_DRIVE: Denial = denial(
 );
 const BEYOND_THE_LINE: Denial = denial(
     "xwing.huge.target.section",
-    "The line between the middles of the bases crosses the centre line of the ship token.",
+    "The line between the middles of the bases crosses the center line of the ship token.",
     "Die Strecke zwischen den Mittelpunkten der Basen kreuzt die Mittellinie des Schiffsmarkers.",
 );
 const OWN_LINE: Denial = denial(
     "xwing.huge.turret-primary.2",
-    "The line between the middles of the bases crosses the centre line of the ship's own token.",
+    "The line between the middles of the bases crosses the center line of the ship's own token.",
     "Die Strecke zwischen den Mittelpunkten der Basen kreuzt die Mittellinie des eigenen Schiffsmarkers.",
 );
 pub const LOCK_ON_OTHER_SECTION: Denial = denial(

@@ -3,6 +3,7 @@
 //! A list is accepted first and judged later. Whatever it names that this game does not know stays in it under the name
 //! it came with, so that the check of the squad names it; nothing is left out silently.
 
+mod doubts;
 mod lines;
 mod meant;
 mod names;
@@ -16,7 +17,8 @@ use serde_json::{Map, Value};
 use table::lobby::Agreed;
 use table::{Fault, Text};
 
-use crate::lists::{self, Squad};
+use crate::cards::library;
+use crate::lists::{self, Squad, SquadShip};
 
 pub(crate) use names::{near_pilots, near_upgrades};
 pub use text::read_text;
@@ -45,20 +47,38 @@ fn numbered(en: &str, de: &str, index: usize) -> Text {
     Text { en: format!("{en} {}", index + 1), de: format!("{de} {}", index + 1) }
 }
 
+/// Whether a text bears marks of squads that lists of no other game have: the keys of the exchange format or of our own.
+pub fn has_marks(text: &str) -> bool {
+    let is_json = text.trim_start().starts_with(['{', '[']) && text.contains("\"pilots\"");
+    let is_own = text.contains("[[ship]]") && text.lines().any(|line| line.trim_start().starts_with("pilot"));
+    is_json || is_own
+}
+
 /// Reads squads in any of the forms. Only containers of the exchange format hold several.
 pub fn read(text: &str) -> Result<Vec<Reading>, Vec<Fault>> {
     let own_file = || {
         let (squad, agreed) = lists::read(text)?;
-        Ok(vec![Reading { squad: squad.tidy(), agreed, ..Reading::default() }])
+        Ok(vec![Reading { agreed, ..by_names(squad) }])
     };
     // Squads in brackets and files of our own may begin with a bracket as well.
     let is_array = || text.starts_with('[') && table::files::read_loose_json(text).is_ok();
-    if text.starts_with('{') || is_array() {
-        let value = table::files::read_loose_json(text)?;
-        if value.get("ship").is_some() {
+    // `{R2-D2}` is no object.
+    let is_object = text.strip_prefix('{').is_some_and(|rest| {
+        let rest = rest.trim_start();
+        rest.is_empty() || rest.starts_with(['"', '\'', '“', '‘', '}'])
+    });
+    if is_object || is_array() {
+        let values = table::files::read_loose_jsons(text)?;
+        if let [value] = &*values
+            && value.get("ship").is_some()
+        {
             return own_file();
         }
-        return Ok(xws::from_value(value)?.into_iter().map(Reading::from).collect());
+        let mut squads = Vec::new();
+        for value in values {
+            squads.extend(xws::from_value(value)?.into_iter().map(Reading::from));
+        }
+        return Ok(squads);
     }
     if !text.contains(char::is_whitespace) && (text.contains("://") || text.contains("?f=")) {
         return Err(not_a_list(text));
@@ -66,7 +86,30 @@ pub fn read(text: &str) -> Result<Vec<Reading>, Vec<Fault>> {
     if text.lines().any(|line| line.trim() == "[[ship]]") {
         return own_file();
     }
-    Ok(vec![read_text(text)?])
+    text::read_texts(text)
+}
+
+/// A squad of our own file; cards that it names otherwise than by their ids are found by their names.
+fn by_names(squad: Squad) -> Reading {
+    let library = library();
+    let is_known = |ship: &SquadShip| {
+        library.find_pilot(&ship.pilot).is_some()
+            && ship.upgrades.iter().all(|card| library.find_upgrade(card).is_some())
+    };
+    if squad.ships.iter().all(is_known) {
+        return Reading { squad: squad.tidy(), ..Reading::default() };
+    }
+    let line = |(number, ship): (usize, &SquadShip)| {
+        let upgrades = ship.upgrades.iter().map(|card| lines::Written::new(card)).collect();
+        lines::Line { number, upgrades, ..lines::Line::new(&ship.pilot) }
+    };
+    let lines: Vec<lines::Line> = squad.ships.iter().enumerate().map(line).collect();
+    let mut reading = meant::squad(&lines, None);
+    // Lines of a text they are not.
+    reading.notes = reading.notes.into_iter().map(|note| note.at(Text::default())).collect();
+    reading.squad.name = squad.name;
+    reading.squad = reading.squad.tidy();
+    reading
 }
 
 /// Why a link is no squad, and what to do instead.

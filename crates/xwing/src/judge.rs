@@ -2,13 +2,16 @@
 //! points of damage, so that options of different kinds can be weighed against each other; 0 is doing nothing.
 
 mod planning;
+mod prediction;
 mod trial;
 
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, passes_outside};
-use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships};
+use flightpath::judging::{
+    Ends, OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, nearest, nearest_of_likely, passes_outside,
+};
+use flightpath::{Bearing, Colour, Face, Maneuver, SECTION, Ships, Way};
 use geometry::{Pose, in_arc};
 use planning::Plan;
 use table::Appraise;
@@ -18,6 +21,7 @@ use crate::attack::{agility, dice_of, may_fire, primary, weapons};
 use crate::bombs::drop_place;
 use crate::cards::{Cost, Header, Window, effects, tokens, upgrade_facts, usable};
 use crate::cargo::{self, Laying};
+use crate::cloak::places_aside;
 use crate::damage::{hull, suffered};
 use crate::foresight::foresee;
 use crate::maneuvers::{colour_for, dial};
@@ -32,8 +36,6 @@ const LOST: f64 = -100.0;
 const ACTION: f64 = 0.5;
 /// How much of the damage that an enemy could do is counted: it may turn to somebody else.
 const FEAR: f64 = 0.6;
-/// How surely an enemy flies to where it comes near and faces somebody.
-const EAGER: f64 = 4.0;
 /// How far a bomb reaches beyond its token.
 const BLAST: f64 = SECTION + 15.0;
 /// How far from the middle of an obstacle ships are in its way.
@@ -66,13 +68,8 @@ struct Judge<'a> {
     /// What one ship has around it, and what its friends are about to fly; looked at once for all options of a question.
     outlook: OnceCell<Outlook>,
     plan: OnceCell<Plan>,
-}
-
-/// Where an enemy may stand when shots are fired, and how probable that is.
-struct Guess {
-    enemy: ShipId,
-    pose: Pose,
-    share: f64,
+    /// Whether others are thought to fly without thinking of what we do.
+    naive: bool,
 }
 
 /// A weapon as far as it matters from afar.
@@ -94,8 +91,8 @@ struct Fighter {
 /// Who may stand where around a ship when shots are fired.
 struct Outlook {
     own: Fighter,
-    enemies: Vec<Fighter>,
-    guesses: Vec<Guess>,
+    /// The enemies, and where each of them may stand.
+    enemies: Vec<(Fighter, Ends)>,
 }
 
 /// A shot that may come about, with its probability.
@@ -109,7 +106,12 @@ struct Prospect {
 
 impl<'a> Judge<'a> {
     fn new(state: &'a State) -> Self {
-        Judge { state, outlook: OnceCell::new(), plan: OnceCell::new() }
+        Judge { state, outlook: OnceCell::new(), plan: OnceCell::new(), naive: false }
+    }
+
+    /// Judges as a player does who does not ask what the others will do.
+    fn naive(state: &'a State) -> Self {
+        Judge { naive: true, ..Judge::new(state) }
     }
 
     fn appeal(&self, view: &View, ask: &Ask, choice: &Choice) -> f64 {
@@ -225,55 +227,19 @@ impl<'a> Judge<'a> {
         Some(path.end_travelling(from, length, maneuver.bearing.travel()))
     }
 
-    /// Where the enemies of a ship may stand in the next Combat Phase: where they are, or one flight further.
-    fn guesses(&self, id: ShipId) -> Vec<Guess> {
-        let mut guesses = Vec::new();
-        for enemy in self.state.enemies_of(id) {
-            let poses = self.ends(enemy);
-            let guess = |pose, share| Guess { enemy, pose, share };
-            if let [pose] = poses[..] {
-                guesses.push(guess(pose, 1.0));
-                continue;
-            }
-            let wishes: ArrayVec<f64, 24> =
-                poses.iter().map(|pose| (EAGER * self.approach(enemy, *pose)).exp()).collect();
-            let all: f64 = wishes.iter().sum();
-            guesses.extend(poses.into_iter().zip(wishes).map(|(pose, wish)| guess(pose, wish / all)));
-        }
-        guesses
-    }
-
-    /// Where a ship may stand in the next Combat Phase: where it is, or one flight further.
-    fn ends(&self, id: ShipId) -> ArrayVec<Pose, 24> {
-        let ship = self.state.ship(id);
-        let mut poses = ArrayVec::<Pose, 24>::new();
-        if self.has_to_fly(id) {
-            let easy = dial(self.state, id).iter().filter(|maneuver| maneuver.colour != Colour::Red);
-            let ends = easy.filter_map(|maneuver| self.end_of(id, ship.pose, *maneuver));
-            poses.extend(ends.filter(|pose| !is_outside(self.state, ship.size, *pose)).take(24));
-        }
-        if poses.is_empty() {
-            poses.push(ship.pose);
-        }
-        poses
-    }
-
     fn look_around(&self, id: ShipId) -> Outlook {
-        Outlook {
-            own: self.fighter(id),
-            enemies: self.state.enemies_of(id).map(|enemy| self.fighter(enemy)).collect(),
-            guesses: self.guesses(id),
-        }
+        let enemy = |enemy| (self.fighter(enemy), self.places(enemy));
+        Outlook { own: self.fighter(id), enemies: self.state.enemies_of(id).map(enemy).collect() }
+    }
+
+    fn with_outlook<T>(&self, id: ShipId, look: impl FnOnce(&Outlook) -> T) -> T {
+        let kept = self.outlook.get_or_init(|| self.look_around(id));
+        if kept.own.id == id { look(kept) } else { look(&self.look_around(id)) }
     }
 
     /// The shots that a ship which stands somewhere may fire, and those that may be fired at it.
     fn prospects(&self, id: ShipId, pose: Pose, touched: Ships) -> (Vec<Prospect>, Vec<Prospect>) {
-        let kept = self.outlook.get_or_init(|| self.look_around(id));
-        if kept.own.id == id {
-            self.prospects_from(kept, pose, touched)
-        } else {
-            self.prospects_from(&self.look_around(id), pose, touched)
-        }
+        self.with_outlook(id, |outlook| self.prospects_from(outlook, pose, touched))
     }
 
     fn prospects_from(
@@ -282,14 +248,15 @@ impl<'a> Judge<'a> {
         pose: Pose,
         touched: Ships,
     ) -> (Vec<Prospect>, Vec<Prospect>) {
-        let Outlook { own, enemies, guesses } = outlook;
+        let Outlook { own, enemies } = outlook;
         let (mut given, mut taken) = (Vec::new(), Vec::new());
-        for guess in guesses.iter().filter(|guess| touched & guess.enemy.bit() == 0) {
-            let Some(enemy) = enemies.iter().find(|enemy| enemy.id == guess.enemy) else { continue };
-            let prospect =
-                |(attack, defense)| Prospect { other: guess.enemy, share: guess.share, attack, defense };
-            given.extend(self.shot(own, pose, enemy, guess.pose).map(prospect));
-            taken.extend(self.shot(enemy, guess.pose, own, pose).map(prospect));
+        for (enemy, ends) in enemies.iter().filter(|(enemy, _)| touched & enemy.id.bit() == 0) {
+            for (end, share) in ends {
+                let prospect =
+                    |(attack, defense)| Prospect { other: enemy.id, share: *share, attack, defense };
+                given.extend(self.shot(own, pose, enemy, *end).map(prospect));
+                taken.extend(self.shot(enemy, *end, own, pose).map(prospect));
+            }
         }
         (given, taken)
     }
@@ -381,7 +348,7 @@ impl<'a> Judge<'a> {
         let (given, taken) = self.prospects(id, pose, touched);
         let silent = !fires || self.state.ship(id).cloaked || self.state.ship(id).weapons_disabled > 0;
         let given = if silent { 0.0 } else { self.best(&given, Attacking::plain) };
-        given - self.fear(id) * self.suffered(&taken, Defending::plain) + self.approach(id, pose)
+        given - self.fear(id) * self.suffered(&taken, Defending::plain) + self.closing_in(id, pose)
     }
 
     /// Standing somewhere after a move that is no maneuver, from where the ship has to fly on next round.
@@ -393,15 +360,17 @@ impl<'a> Judge<'a> {
         self.standing(id, pose, 0, true) - OWN_RAM * met as f64
     }
 
-    /// Far from everybody it is good to come nearer and to face somebody.
+    /// Far from everybody it is good to come nearer and to face somebody: where enemies are likely to be, or where they are
+    /// for somebody who does not ask what they will do.
+    fn closing_in(&self, id: ShipId, pose: Pose) -> f64 {
+        if self.naive {
+            return self.approach(id, pose);
+        }
+        self.with_outlook(id, |outlook| nearest_of_likely(pose, outlook.enemies.iter().map(|(_, ends)| ends)))
+    }
+
     fn approach(&self, id: ShipId, pose: Pose) -> f64 {
-        let towards = |enemy: ShipId| {
-            let way = self.state.ship(enemy).pose.at - pose.at;
-            let distance = way.length().max(1.0);
-            let facing = pose.heading.ahead().dot(way) / distance;
-            0.5 * facing - 0.6 * (distance - 200.0).max(0.0) / 300.0
-        };
-        self.state.enemies_of(id).map(towards).reduce(f64::max).unwrap_or_default()
+        nearest(pose, self.state.enemies_of(id).map(|enemy| self.state.ship(enemy).pose.at))
     }
 
     /// How many maneuvers lead on from a pose within the play area, looking so many rounds ahead; at most 3.
@@ -542,16 +511,19 @@ impl<'a> Judge<'a> {
             Choice::Decloak(bearing) => {
                 move_ahead(self.state, id, *bearing, 2).map_or(LOST, |(_, pose)| self.decloaked_at(id, pose))
             }
-            Choice::RollAside => {
-                let aside = side(ship.size) + if ship.size == Size::Small { 80.0 } else { 20.0 };
-                let there = [-aside, aside].map(|aside| self.decloaked_at(id, ship.pose.aside(aside)));
-                there[0].max(there[1])
-            }
+            Choice::RollAside => self.decloaked_aside(id, None),
+            Choice::Aside(way) => self.decloaked_aside(id, Some(*way)),
             _ => match ship.dial {
                 Some(maneuver) => self.maneuver(id, maneuver),
                 None => self.standing(id, ship.pose, ship.touching, true),
             },
         }
+    }
+
+    /// The best of the places that are free: a neighbour may leave none but those off the table.
+    fn decloaked_aside(&self, id: ShipId, way: Option<Way>) -> f64 {
+        let places = places_aside(self.state, id, way).into_iter();
+        places.map(|pose| self.decloaked_at(id, pose)).fold(LOST, f64::max)
     }
 
     fn decloaked_at(&self, id: ShipId, pose: Pose) -> f64 {
@@ -601,12 +573,7 @@ impl<'a> Judge<'a> {
         let hit = |pose: Pose, ship: ShipId| {
             pose.at.distance(place) < BLAST + 0.5 * side(self.state.ship(ship).size)
         };
-        let enemies: f64 = self
-            .guesses(id)
-            .iter()
-            .filter(|guess| hit(guess.pose, guess.enemy))
-            .map(|guess| guess.share * self.gain(power, guess.enemy))
-            .sum();
+        let enemies: f64 = self.met(id, hit).map(|(enemy, share)| share * self.gain(power, enemy)).sum();
         let friends = self.state.friends_of(id).filter(|friend| hit(self.state.ship(*friend).pose, *friend));
         let set = self.state.ship(id).dial.and_then(|maneuver| foresee(self.state, id, maneuver));
         let self_hit = set.is_some_and(|foreseen| hit(foreseen.pose, id));
@@ -619,9 +586,7 @@ impl<'a> Judge<'a> {
         let near = |pose: Pose, ship: ShipId| {
             pose.at.distance(obstacle.pose.at) < LITTER + 0.5 * side(self.state.ship(ship).size)
         };
-        let guesses = self.guesses(card.ship);
-        let enemies: f64 =
-            guesses.iter().filter(|guess| near(guess.pose, guess.enemy)).map(|guess| guess.share).sum();
+        let enemies: f64 = self.met(card.ship, near).map(|(_, share)| share).sum();
         let friends =
             self.state.friends_of(card.ship).filter(|friend| near(self.state.ship(*friend).pose, *friend));
         ACTION * (enemies - 2.0 * friends.count() as f64) - 0.2

@@ -55,7 +55,7 @@ pub type Table = table::Table<XWing>;
 
 impl Game for XWing {
     const ID: &'static str = "xwing";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 6;
 
     type Setup = Setup;
     type State = State;

@@ -573,8 +573,8 @@ fn check_faction(ships: &[Fitted], faults: &mut Faults) {
         faults.at(
             ship.number,
             ONE_FACTION,
-            format!("{} cannot join a squad of the faction {}", pilot.en, faction.en),
-            format!("{} fliegt nicht in einer Staffel der Fraktion {}", german(pilot), faction.de),
+            format!("{} does not belong to the faction {}", pilot.en, faction.en),
+            format!("{} gehört nicht zur Fraktion {}", german(pilot), faction.de),
         );
     }
 }
@@ -678,8 +678,8 @@ fn check_format(library: &Library, ships: &[Fitted], format: Format, faults: &mu
             faults.at(
                 ship.number,
                 EPIC_ICON,
-                format!("{} flies only in epic play", ship.pilot.name.en),
-                format!("{} fliegt nur in epischen Spielen", german(&ship.pilot.name)),
+                format!("{} is only allowed in epic play", ship.pilot.name.en),
+                format!("{} ist nur in epischen Spielen erlaubt", german(&ship.pilot.name)),
             );
         }
         return;

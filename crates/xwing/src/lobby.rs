@@ -73,6 +73,7 @@ impl Lobby for XWing {
             units: (0..list.units.len()).map(|unit| report.ships.get(unit).copied().unwrap_or(0)).collect(),
             faults,
             gaps: report.gaps,
+            is_open: false,
             tournament: Vec::new(),
         }
     }

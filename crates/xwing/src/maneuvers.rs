@@ -13,7 +13,7 @@ use crate::measure::{
     Blockers, each_blocker, flyer, is_near, is_outside, lies_on, minds_obstacles, obstacle_shape,
     overlaps_ships, side,
 };
-use crate::phases::{during, instead};
+use crate::phases::{begin, during, instead};
 use crate::rolls::roll_for;
 use crate::state::{Declaration, HULK, MAX_OBSTACLES, Moment, Obstacle, ShipId, Size, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, bombs, cloak, damage, huge, victory};
@@ -110,7 +110,7 @@ fn before_reveal(t: &mut Table, id: ShipId) -> Play {
         // Nobody else has anything to say.
         cloak::offer_to_decloak(t, id)?;
     } else if t.state.ship(id).may_decloak || crate::cards::hears(&t.state, Window::BeforeReveal) {
-        t.state.moments.push(Moment::Dial(id));
+        begin(t, Moment::Dial(id))?;
         t.window(Window::BeforeReveal)?;
         t.state.moments.pop();
     }
@@ -246,6 +246,7 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
 /// The maneuver as it is flown: cards may let its player take another template.
 fn choose_template(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play<Maneuver> {
     let Some(bearing) = maneuver.bearing.along_turn() else { return Ok(maneuver) };
+    // audit: same (0 to 1) — only the bit of the turn template is looked at
     if total::<XWing>(&t.state, Quantity::FlownWith(id, maneuver), 0) & templates::TURN == 0 {
         return Ok(maneuver);
     }
@@ -268,7 +269,7 @@ fn end_pose(t: &mut Table, id: ShipId, maneuver: Maneuver, flown: &Flown) -> Pla
     let pose = t.place(
         owner,
         Ask::RollAfterTurn(id),
-        |state, pose| may_roll_to(state, id, rolled, pose),
+        move |state, pose| may_roll_to(state, id, rolled, pose),
         |state, places| {
             shifts(state, id, rolled, |shifts| {
                 for (low, high) in shifts {

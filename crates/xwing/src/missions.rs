@@ -184,7 +184,7 @@ fn place_satellite(t: &mut Table, rebels: Seat) -> Play {
     let pose = t.place(
         rebels,
         Ask::PlaceSatellite,
-        |state, pose| may_place_satellite(state, rebels, *pose),
+        move |state, pose| may_place_satellite(state, rebels, *pose),
         |state, places| suggest_for_satellite(state, rebels, places),
     )?;
     if let Some(mission) = &mut t.state.mission {
@@ -228,7 +228,7 @@ fn place_asteroid(t: &mut Table, seat: Seat) -> Play {
     let pose = t.place(
         seat,
         Ask::PlaceObstacle(token),
-        |state, pose| may_place_asteroid(state, Obstacle { token, pose: *pose }),
+        move |state, pose| may_place_asteroid(state, Obstacle { token, pose: *pose }),
         |state, places| places.extend(asteroid_grid(state)),
     )?;
     t.state.obstacles.push(Obstacle { token, pose });

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use table::timing::{permitted, total};
-use table::{Denial, Play, Seat, denial};
+use table::{Capacity, Denial, Play, Seat, capacity, denial};
 
 use crate::actions::perform_action_step;
 use crate::asks::Phase;
@@ -40,19 +40,23 @@ pub fn window(t: &mut Table, window: Window) -> Play {
     if hears(&t.state, window) { t.window(window) } else { Ok(()) }
 }
 
-/// Whether a window for something that happens is opened: any card listens to it. So many moments never lie in each other
-/// that there would be no room for one more.
-pub fn opens(state: &State, window: Window) -> bool {
-    // audit: same (&& to ||) — a window that nobody listens to changes nothing, and there always is room
-    hears(state, window) && !state.moments.is_full()
+/// What happens while something else does, which happens while something else does: so deep and no deeper.
+static WITHIN_MOMENTS: Capacity =
+    capacity(32, "things that happen within one another", "Dinge, die ineinander geschehen");
+
+/// Something happens, until it is taken from `moments` again.
+pub fn begin(t: &mut Table, moment: Moment) -> Play {
+    WITHIN_MOMENTS.holds_more_than(t.state.moments.len())?;
+    t.state.moments.push(moment);
+    Ok(())
 }
 
 /// Opens a window for something that happens or has just happened, if any card listens to it.
 pub fn during(t: &mut Table, moment: Moment, window: Window) -> Play {
-    if !opens(&t.state, window) {
+    if !hears(&t.state, window) {
         return Ok(());
     }
-    t.state.moments.push(moment);
+    begin(t, moment)?;
     t.window(window)?;
     t.state.moments.pop();
     Ok(())
@@ -60,10 +64,10 @@ pub fn during(t: &mut Table, moment: Moment, window: Window) -> Play {
 
 /// Opens a window in which one ability may take the place of what is about to happen; true if one did.
 pub fn instead(t: &mut Table, moment: Moment, window: Window) -> Play<bool> {
-    if !opens(&t.state, window) {
+    if !hears(&t.state, window) {
         return Ok(false);
     }
-    t.state.moments.push(moment);
+    begin(t, moment)?;
     let replaced = t.replaced(window)?;
     t.state.moments.pop();
     Ok(replaced)

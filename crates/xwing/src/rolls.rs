@@ -12,8 +12,6 @@ use crate::{Ask, Event, Table};
 /// A ship rolls some dice.
 pub fn roll_for(t: &mut Table, ask: Ask, id: ShipId, roll: Roll, count: usize) -> Play<Pool> {
     let heard = hears(&t.state, Window::BeforeCast) || hears(&t.state, Window::Cast);
-    // audit: same (&& to ||) — a roll that nobody listens to is the same with a cast, and there always is room for one more
-    let heard = heard && !t.state.casts.is_full();
     if heard {
         t.state.casts.push(Cast { ship: id, attack: roll == Roll::Attack, pool: Pool::default() });
         during(t, Moment::Casting(id), Window::BeforeCast)?;

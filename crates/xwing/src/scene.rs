@@ -83,7 +83,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .iter()
             .map(|seat| Side {
                 name: XWing::side_name(state, *seat, lang),
-                colour: seat.index(),
+                color: seat.index(),
                 you: view.seat == Some(*seat),
             })
             .collect(),
@@ -200,7 +200,7 @@ impl Words<'_> {
                 let side = |seat| XWing::side_name(self.state, seat, self.lang);
                 let names: Vec<String> = winners.iter().map(side).collect();
                 if names.is_empty() {
-                    return ending;
+                    return format!("{} · {ending}", self.lang.pick("No winner", "Kein Sieg"));
                 }
                 format!("{} {} · {ending}", self.lang.pick("Winner:", "Sieg:"), names.join(", "))
             }
@@ -336,7 +336,7 @@ impl Words<'_> {
         }
         for (slot, damage) in ship.damage.iter().enumerate() {
             if damage.face_up {
-                lines.push(format!("! {}", name(Slot::Damage(slot as u8))));
+                lines.push(format!("!\u{a0}{}", name(Slot::Damage(slot as u8))));
             }
         }
         lines.extend(sections::crippled(self.state, id, self.lang));

@@ -564,8 +564,7 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
             fresh: false,
             aft: *section == Section::Aft,
         };
-        let pushed = state.ship_mut(id).damage.try_push(damage);
-        pushed.map_err(|_| wrong("it has too much damage", "es hat zu viel Schaden"))?;
+        state.ship_mut(id).damage.push(damage);
     }
     let ship = state.ship_mut(id);
     ship.docked = entry.docked.map(|carrier| ShipId(carrier as u8));
@@ -635,7 +634,7 @@ fn put_down_huge(state: &mut State, id: ShipId, entry: &GivenShip) {
         let aft = section == Section::Aft;
         for _ in 0..entry.lost[section.index()] {
             let lost = Damage { kind: None, face_up: false, round, acted: false, fresh: false, aft };
-            let _ = state.ship_mut(id).damage.try_push(lost);
+            state.ship_mut(id).damage.push(lost);
         }
     }
     let limit = huge::energy_limit(state, id);

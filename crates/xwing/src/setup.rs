@@ -129,6 +129,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut faults = check_options(setup);
     // A team builds one squad and shares its points. In team epic play each player has points of their own, but faction and
     // unique names are still those of the team.
+    // audit: same (> to >=) — the squad of one player is also that of a team of one
     let is_team = setup.players.len() > PLAYERS;
     let shares = is_team && setup.options.format != Format::TeamEpic;
     let mut sides = [Squad::default(), Squad::default()];
@@ -325,8 +326,8 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         pilot_spent: false,
         shared: ArrayVec::new(),
         upgrades: loadout.upgrades.iter().take(MAX_UPGRADES).map(upgrade).collect(),
-        conditions: ArrayVec::new(),
-        damage: ArrayVec::new(),
+        conditions: Default::default(),
+        damage: Default::default(),
         pose: Pose::new(Vec2::ZERO, Heading::NORTH),
         placed: false,
         docked: None,
@@ -345,7 +346,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         jam: 0,
         cloaked: false,
         may_decloak: false,
-        locks: ArrayVec::new(),
+        locks: Default::default(),
         dial: None,
         revealed: false,
         dial_seen: false,
@@ -394,11 +395,11 @@ pub fn lay_out(
         supply,
         obstacles: ArrayVec::new(),
         hulk: None,
-        bombs: ArrayVec::new(),
+        bombs: Vec::new(),
         decks: (0..decks).map(|_| deck.clone()).collect(),
-        moments: ArrayVec::new(),
-        attacks: ArrayVec::new(),
-        casts: ArrayVec::new(),
+        moments: Vec::new(),
+        attacks: Vec::new(),
+        casts: Vec::new(),
         active: None,
         hooks: Default::default(),
         declaration: Declaration::default(),
@@ -522,7 +523,7 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     let pose = t.place(
         seat,
         Ask::PlaceObstacle(token),
-        |state, pose| may_place_obstacle(state, Obstacle { token, pose: *pose }),
+        move |state, pose| may_place_obstacle(state, Obstacle { token, pose: *pose }),
         |state, places| places.extend(suggested_obstacle_places(state, steps)),
     )?;
     t.state.obstacles.push(Obstacle { token, pose });
@@ -534,7 +535,7 @@ fn place_hulk(t: &mut Table, name: HulkName) -> Play {
     let pose = t.place(
         t.state.initiative,
         Ask::PlaceHulk,
-        |state, pose| may_place_hulk(state, &Hulk { name, pose: *pose }),
+        move |state, pose| may_place_hulk(state, &Hulk { name, pose: *pose }),
         // audit: same — any place may be chosen that the rules allow
         |state, places| places.extend(suggested_obstacle_places(state, 6)),
     )?;
@@ -696,7 +697,7 @@ pub fn place(t: &mut Table, id: ShipId) -> Play {
     let pose = t.place(
         owner,
         Ask::PlaceShip(id),
-        |state, pose| may_place_ship(state, id, pose),
+        move |state, pose| may_place_ship(state, id, pose),
         |state, places| suggest_places(state, id, places),
     )?;
     let ship = t.state.ship_mut(id);

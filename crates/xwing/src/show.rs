@@ -3,10 +3,11 @@
 mod names;
 mod texts;
 
+use flightpath::words::die_showing;
 use flightpath::{Colour, Maneuver, Ships};
 use rand_core::Rng;
 use serde::Serialize;
-use table::harness::Resample;
+use table::Resample;
 use table::{Lang, Seat, Show, Words};
 
 use crate::cards::{Faction, library};
@@ -111,6 +112,13 @@ impl Show for XWing {
         ask_text(state, ask, lang)
     }
 
+    fn option_text(state: &State, ask: &Ask, choice: &Choice, lang: Lang) -> String {
+        match (ask, choice) {
+            (Ask::Dice(_), Choice::Die(die)) => die_chosen(state, *die, lang),
+            _ => Self::choice_text(state, choice, lang),
+        }
+    }
+
     fn choice_text(state: &State, choice: &Choice, lang: Lang) -> String {
         match choice {
             Choice::Pass => say(lang, "Pass", "Passen"),
@@ -147,7 +155,7 @@ impl Show for XWing {
                 2 => say(lang, "Rear", "Hinten"),
                 _ => say(lang, "Left", "Links"),
             },
-            Choice::Die(die) => say(lang, format!("Die {}", die + 1), format!("Würfel {}", die + 1)),
+            Choice::Die(die) => die_name(state, *die, lang),
             Choice::Use(card, index) => ability_name(state, *card, *index, lang),
             Choice::Card(card) => card_name(state, *card, lang),
             Choice::DamageCard(kind) => library().damage(*kind).name.in_(lang).to_string(),
@@ -219,6 +227,10 @@ impl Show for XWing {
         crate::scene::scene(view, lang)
     }
 
+    fn about(view: &View, ask: &Ask, choice: &Choice, _: Lang) -> scene::About {
+        crate::hints::about(view, ask, choice)
+    }
+
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
         crate::hints::hint(view, ask, choice, lang)
     }
@@ -234,6 +246,27 @@ impl Show for XWing {
     fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
         crate::scene::log_line(state, event, lang)
     }
+}
+
+/// A die among several, by what it shows where that is clear: in an attack before defense dice are rolled, and in a roll
+/// outside of attacks.
+fn die_name(state: &State, die: u8, lang: Lang) -> String {
+    let attack = state.attack().filter(|attack| attack.defense.0.is_empty());
+    let pool = match (state.casts.last(), attack) {
+        (Some(cast), None) if state.attack().is_none() => Some(&cast.pool),
+        (None, Some(attack)) => Some(&attack.attack),
+        _ => None,
+    };
+    let face = pool.and_then(|pool| pool.0.get(usize::from(die)));
+    die_showing(face.map(|result| dice_text(&[result.face], lang)), die, lang)
+}
+
+/// A die of those that cards have rerolled or turned: once defense dice are rolled, these are the ones.
+fn die_chosen(state: &State, die: u8, lang: Lang) -> String {
+    let defense = state.attack().filter(|attack| state.casts.is_empty() && !attack.defense.0.is_empty());
+    let Some(attack) = defense else { return die_name(state, die, lang) };
+    let result = attack.defense.0.get(usize::from(die));
+    die_showing(result.map(|result| dice_text(&[result.face], lang)), die, lang)
 }
 
 /// What tells a player apart from others of the same faction: the number of the side, and a letter within a team.

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use flightpath::{Bearing, Colour, Maneuver, Pool, Ships, Way};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use table::{Seat, Seats};
 
 use crate::cards::{ConditionId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
@@ -101,8 +102,8 @@ pub struct Shared {
     pub memo: Memo,
 }
 
-/// How many such actions a ship can have performed in a round: pilots who share theirs are unique.
-const MAX_SHARED: usize = 2;
+/// How many such actions a ship can have performed in a round.
+pub const MAX_SHARED: usize = 2;
 
 /// A damage card. Its kind is known to nobody while it lies face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -300,8 +301,8 @@ pub struct Ship {
     pub pilot_spent: bool,
     pub upgrades: ArrayVec<Upgrade, MAX_UPGRADES>,
     pub shared: ArrayVec<Shared, MAX_SHARED>,
-    pub conditions: ArrayVec<Condition, 3>,
-    pub damage: ArrayVec<Damage, 16>,
+    pub conditions: SmallVec<[Condition; 3]>,
+    pub damage: SmallVec<[Damage; 16]>,
     pub pose: Pose,
     pub placed: bool,
     /// The ship that it is docked at.
@@ -326,7 +327,7 @@ pub struct Ship {
     /// It was cloaked when its activation began: it may decloak before its dial is revealed.
     pub may_decloak: bool,
     /// The ships that this one has locked.
-    pub locks: ArrayVec<ShipId, 2>,
+    pub locks: SmallVec<[ShipId; 2]>,
     pub dial: Option<Maneuver>,
     /// The dial lies face up.
     pub revealed: bool,
@@ -638,12 +639,15 @@ pub struct Attack {
     /// Results that the defender's evades have cancelled.
     pub cancelled_hits: u8,
     pub cancelled_criticals: u8,
+    /// Ships that suffer damage by this attack and not by anything else: its defender, whom it strikes besides, and who takes
+    /// over some of it. Nobody any more once it is over.
+    pub harms: Ships,
     /// Damage cards that it dealt to the defender.
     pub dealt: u8,
     /// Damage and critical damage that the defender has suffered, shields included.
     pub suffered: u8,
     /// Cards that were used in it and have an effect until it is over.
-    pub marks: ArrayVec<CardRef, 4>,
+    pub marks: SmallVec<[CardRef; 4]>,
     /// The weapon is discarded only if the attack hits.
     pub keeps_weapon: bool,
     /// Critical hits that defense dice cannot cancel.
@@ -742,15 +746,15 @@ pub struct State {
     pub supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
     pub hulk: Option<Hulk>,
-    pub bombs: ArrayVec<Bomb, 12>,
+    pub bombs: Vec<Bomb>,
     /// One deck for all, or one for each player.
     pub decks: ArrayVec<DamageDeck, PLAYERS>,
     /// What cards are being asked about; a later one interrupts an earlier one.
-    pub moments: ArrayVec<Moment, 16>,
+    pub moments: Vec<Moment>,
     /// Attacks being resolved; a later one interrupts an earlier one.
-    pub attacks: ArrayVec<Attack, 3>,
+    pub attacks: Vec<Attack>,
     /// Rolls that belong to no attack; a later one interrupts an earlier one.
-    pub casts: ArrayVec<Cast, 2>,
+    pub casts: Vec<Cast>,
     /// The ship whose turn it is.
     pub active: Option<ShipId>,
     pub declaration: Declaration,

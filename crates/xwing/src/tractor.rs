@@ -76,6 +76,7 @@ pub fn with_drag<T>(state: &State, id: ShipId, judge: impl FnOnce(&Sideways) -> 
 }
 
 fn may_drag_to(state: &State, id: ShipId, roll: &Sideways, pose: &Pose) -> Result<(), Denial> {
+    // audit: same (== to !=) — both reasons cite one rule
     roll.judge(pose).map_err(|unfit| if unfit == Unfit::Ship { ON_A_SHIP } else { PLACE })?;
     stays(state, id, *pose)
 }
@@ -89,7 +90,7 @@ fn drag_aside(t: &mut Table, id: ShipId, by: Seat) -> Play {
     let pose = t.place(
         by,
         Ask::DragTo(id),
-        |state, pose| with_drag(state, id, |roll| may_drag_to(state, id, roll, pose)),
+        move |state, pose| with_drag(state, id, |roll| may_drag_to(state, id, roll, pose)),
         |state, places| with_drag(state, id, |roll| places.extend(roll.places())),
     )?;
     let pose = with_drag(&t.state, id, |roll| roll.settled(pose));

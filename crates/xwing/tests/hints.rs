@@ -3,7 +3,7 @@
 use scene::{Hint, Mark};
 use table::direct::Random;
 use table::harness::check_hints;
-use table::{Appraise, Decision, Lang, Policy, Pose, Show};
+use table::{Appraise, Decision, Lang, Picks, Policy, Pose, Show};
 use xwing::lists::{Squad, SquadShip};
 use xwing::{Ask, Choice, PlayerSetup, RulesetName, Setup, View, XWing};
 
@@ -22,7 +22,8 @@ fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     if let (Ask::Dial(_), Choice::Maneuver(_)) = (ask, choice) {
         let has = |wanted: fn(&Mark) -> bool| hint.marks.iter().any(wanted);
         assert!(has(|mark| matches!(mark, Mark::Ghost { .. })));
-        assert!(hint.sign.is_some() && hint.cell.is_some());
+        let about = XWing::about(view, ask, choice, lang);
+        assert!(about.sign.is_some() && about.cell.is_some());
     }
     for piece in &hint.pieces {
         let on_table = scene.pieces.iter().any(|other| other.id == *piece);
@@ -45,7 +46,7 @@ impl Policy<XWing> for Keen {
         let appeal = |option: &usize| XWing::appeal(&view, decision.ask, &decision.options[*option]);
         (0..decision.options.len()).max_by(|a, b| appeal(a).total_cmp(&appeal(b))).unwrap_or(random)
     }
-    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> Picks<u16> {
         self.0.pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<XWing>, places: &mut [u16]) {

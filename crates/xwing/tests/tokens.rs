@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use flightpath::{Face, Pool};
 use table::direct::{Decision, Policy, Random, luck, play};
 use table::lobby::{Agreed, Lobby};
-use table::{Appraise, Game, Pose};
+use table::{Appraise, Game, Picks, Pose};
 use xwing::cards::{Window, hears, tokens};
 use xwing::{Ask, CardRef, Choice, Setup, Slot, State, XWing};
 
@@ -38,7 +38,7 @@ impl Policy<XWing> for Watchful {
         }
         self.random.choose(decision)
     }
-    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> Picks<u16> {
         self.random.pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<XWing>, places: &mut [u16]) {

@@ -151,6 +151,7 @@ fn ships_and_sides_within_sentences() {
     }
     for (ask, german) in [
         (Ask::LockWhom(wedge), "Wen erfasst Wedge Antilles?"),
+        (Ask::LockWhom(rookie), "Wen erfasst das Schiff „Anfängerpilot“?"),
         (Ask::Action(rookie), "Wähle eine Aktion für das Schiff „Anfängerpilot“"),
         (Ask::TurnArc(wedge), "Wohin zeigt der Feuerwinkel von Wedge Antilles?"),
         (Ask::TurnArc(rookie), "Wohin zeigt der Feuerwinkel des Schiffs „Anfängerpilot“?"),

@@ -142,9 +142,7 @@ pub fn take_lock(t: &mut Table, id: ShipId, target: ShipId) -> Play {
             remove_lock(t, id, old);
         }
     }
-    if !t.state.ship(id).locks.is_full() {
-        t.state.ship_mut(id).locks.push(target);
-    }
+    t.state.ship_mut(id).locks.push(target);
     huge::place_lock(t, id, target)?;
     t.emit(Event::Locks(id, target));
     Ok(())

@@ -9,13 +9,13 @@ use table::timing::total;
 use table::{Denial, Play, denial};
 
 use super::declared::name_template;
-use crate::cards::{Liberty, Quantity, Sidestep, Window, allows, templates};
+use crate::cards::{Liberty, Quantity, Sidestep, Window, allows, hears, templates};
 use crate::maneuvers::move_to;
 use crate::measure::{
     base, each_blocker, is_outside, lies_on, minds_obstacles, obstacle_shape, obstacles_near, overlaps_ships,
     parts,
 };
-use crate::phases::opens;
+use crate::phases::begin;
 use crate::state::{Declared, MAX_OBSTACLES, MAX_SHIPS, Moment, ShipId, Size, State};
 use crate::{Ask, Event, Table, XWing, bombs, victory};
 
@@ -260,10 +260,10 @@ pub fn can_roll(state: &State, id: ShipId, roll: &Sideways, deny: fn(Unfit) -> D
 }
 
 pub(super) fn barrel_roll(t: &mut Table, id: ShipId) -> Play {
-    if !opens(&t.state, Window::Rolling) {
+    if !hears(&t.state, Window::Rolling) {
         return roll_aside(t, id);
     }
-    t.state.moments.push(Moment::Rolling(id));
+    begin(t, Moment::Rolling(id))?;
     t.window(Window::Rolling)?;
     if may_still_roll(&t.state, id) {
         roll_aside(t, id)?;
@@ -287,7 +287,7 @@ pub(super) fn roll_aside(t: &mut Table, id: ShipId) -> Play {
     let pose = t.place_where(
         owner,
         Ask::RollTo(id),
-        |state, pose| {
+        move |state, pose| {
             with_barrel_roll(state, id, |roll| may_roll_as_declared(state, id, roll, pose, (way, deny)))
         },
         |state, places| {

@@ -17,7 +17,7 @@ pub const PILOTS: Registry = &[("torani-kulda", able(&[TORANI])), ("dalan-oberos
 
 pub const UPGRADES: Registry = &[("enforcer", able(&[ENFORCER]))];
 
-/// Whether an enemy is at range 1-3 in the bullseye arc of this card's ship.
+/// Whether an enemy is at range 1–3 in the bullseye arc of this card's ship.
 fn in_bullseye(state: &State, card: CardRef, id: ShipId) -> bool {
     // audit: same (3 to 4) — the ruler ends at range 3
     enemy_at(state, card, id, 3) && in_named_arc(state, card.ship, ArcName::Bullseye, id)

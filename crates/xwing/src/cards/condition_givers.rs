@@ -21,8 +21,8 @@ use crate::{Ask, Choice, Event, Table, XWing};
 
 const NO_ENEMY_NEAR: Denial = denial(
     "xwing.core.condition-cards",
-    "No enemy ship is at range 1-3.",
-    "Kein feindliches Schiff ist in Reichweite 1-3.",
+    "No enemy ship is at range 1–3.",
+    "Kein feindliches Schiff ist in Reichweite 1–3.",
 );
 
 /// Ships whom the general rallies at most.

@@ -94,9 +94,6 @@ fn lay(t: &mut Table, by: CardRef, kind: ConditionId, target: ShipId) -> Option<
         }
     }
     let held = &mut t.state.ship_mut(target).conditions;
-    if held.is_full() {
-        return None;
-    }
     held.push(Condition { card: kind, by: by.ship, memo: Memo { amount, ..Memo::default() } });
     let slot = Slot::Condition(held.len() as u8 - 1);
     t.emit(Event::ConditionAssigned(target, kind));

@@ -440,6 +440,26 @@ pub struct UpgradeCard {
 }
 
 impl UpgradeCard {
+    /// What is left of it without its text: name, slot, points, whom it is for, and the numbers of a weapon.
+    // audit: no rule — for the test of the cards
+    pub(super) fn leave_blank(&mut self) {
+        self.effects = nothing();
+        self.must_equip.clear();
+        self.gives.clear();
+        self.gives_one_of.clear();
+        self.loses.clear();
+        self.holds.clear();
+        (self.modifications, self.titles, self.extra_modification) = (None, None, None);
+        self.different.clear();
+        self.only_unique.clear();
+        self.max_points.clear();
+        self.discount = Discount::default();
+        self.grants = Grants::default();
+        self.carries = None;
+        self.header = self.header.and(self.attack).map(|_| Header::Attack);
+        self.spends.clear();
+        self.turret = false;
+    }
     /// The energy that an attack with it costs.
     pub fn energy_cost(&self) -> u8 {
         let energy = |cost: &Cost| if let Cost::Energy(amount) = cost { Some(*amount) } else { None };

@@ -284,7 +284,7 @@ pub enum Quantity {
     Actions(ShipId),
     /// Touching the second ship keeps the first from attacking it: 1, or 0 if it does not.
     Touching(ShipId, ShipId),
-    /// By how much a ship may shift the ranges of its secondary weapons, within range 1-3.
+    /// By how much a ship may shift the ranges of its secondary weapons, within range 1–3.
     WeaponReach(ShipId),
     /// Evade results that a reinforce token beside that section adds.
     Reinforcement(ShipId, Section),
@@ -321,7 +321,7 @@ pub enum Quantity {
 /// Things that the rules deny and cards allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Liberty {
-    /// Locking enemies at range 1-3 of any friendly ship.
+    /// Locking enemies at range 1–3 of any friendly ship.
     LockThroughFriends,
     LockFriends,
     AttackFriends,
@@ -333,7 +333,7 @@ pub enum Liberty {
     IgnoreTitle,
     /// Standing in the way of enemy attacks.
     Obstruct,
-    /// Counting friendly ships at range 2-3 as being at range 1, for actions and upgrades.
+    /// Counting friendly ships at range 2–3 as being at range 1, for actions and upgrades.
     FriendsAreNear,
     /// Friendly bombs and mines do nothing to the ship.
     IgnoreFriendlyBombs,
@@ -581,6 +581,15 @@ pub fn library() -> &'static Library {
     LIBRARY.get_or_init(Library::load)
 }
 
+/// The card that lacks its text in this process.
+static BLANK: OnceLock<String> = OnceLock::new();
+
+/// Takes the text of a card away, as in `pilot:luke-skywalker`, before anybody has looked at a card. For the test of the cards.
+// audit: no rule — texts are taken away only where scenarios are tried without them
+pub fn leave_blank(card: &str) {
+    BLANK.get_or_init(|| card.to_string());
+}
+
 impl Library {
     /// Joins the facts with the effects. The data files are part of the program: an error in them is an error of ours.
     fn load() -> Library {
@@ -646,7 +655,33 @@ impl Library {
             let kind = |id: &str| (first + kind(id).expect("a damage deck has known cards")) as u8;
             deck.copies = deck.cards.iter().map(|(id, copies)| (kind(id), *copies)).collect();
         }
-        Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles }
+        let mut library = Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles };
+        if let Some((kind, id)) = BLANK.get().and_then(|card| card.split_once(':')) {
+            library.leave_blank(kind, id);
+        }
+        library
+    }
+
+    /// Takes the text of a card away; a damage card goes by its number.
+    // audit: no rule — for the test of the cards
+    fn leave_blank(&mut self, kind: &str, id: &str) {
+        match kind {
+            "pilot" => self.pilots.iter_mut().filter(|card| card.id == id).for_each(|card| {
+                (card.effects, card.weapon_arcs) = (&NOTHING, WeaponArcs::default());
+            }),
+            "upgrade" => {
+                self.upgrades.iter_mut().filter(|card| card.id == id).for_each(UpgradeCard::leave_blank);
+            }
+            "condition" => self.conditions.iter_mut().filter(|card| card.id == id).for_each(|card| {
+                (card.effects, card.grants) = (&NOTHING, Grants::default());
+            }),
+            _ => {
+                let number = id.parse().ok();
+                if let Some(card) = number.and_then(|number: usize| self.damage.get_mut(number)) {
+                    card.effects = &NOTHING;
+                }
+            }
+        }
     }
 
     pub fn pilot(&self, id: PilotId) -> &PilotCard {

@@ -237,7 +237,7 @@ macro_rules! drops {
     };
 }
 
-/// Other friendly ships at range 1-2 that attack may use the ship's tokens of a kind: `lends!(Focus, FOR_ALL)`.
+/// Other friendly ships at range 1–2 that attack may use the ship's tokens of a kind: `lends!(Focus, FOR_ALL)`.
 macro_rules! lends {
     ($token:ident, $how_far:expr) => {
         table::timing::Modifier {

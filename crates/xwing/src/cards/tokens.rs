@@ -2,10 +2,9 @@
 //! are used in any order. A token may be spent even if that changes nothing; that is asked only where a card notices that a
 //! token is spent, because nothing else could come of it. Also what cards ask about dice and attacks.
 
-use arrayvec::ArrayVec;
 use flightpath::{Colour, Face, Pool};
 use table::timing::{Ability, Force, Limit, Timed, permitted, total};
-use table::{Denial, Play, denial};
+use table::{Denial, Picks, Play, denial};
 
 use super::{Deed, Effects, FOR_ALL, Liberty, Quantity, Source, Window, allows, hears, register_all};
 use crate::actions::{
@@ -87,7 +86,7 @@ pub fn choose_dice(
     roll: Roll,
     count: std::ops::RangeInclusive<usize>,
     wanted: fn(Face) -> bool,
-) -> Play<ArrayVec<usize, 32>> {
+) -> Play<Picks<usize>> {
     let owner = t.state.ship(card.ship).owner;
     let most = rerolls_left(&t.state, roll).min(*count.end());
     let picks = t.ask_some(owner, Ask::Dice(card), (*count.start()).min(most), most, |state, offer| {
@@ -261,9 +260,7 @@ pub fn flip(t: &mut Table, card: CardRef) {
 
 /// The card's effect lasts until the attack is over.
 pub fn mark_attack(t: &mut Table, card: CardRef) {
-    if let Some(attack) = t.state.attack_mut()
-        && !attack.marks.is_full()
-    {
+    if let Some(attack) = t.state.attack_mut() {
         attack.marks.push(card);
     }
 }
@@ -498,6 +495,7 @@ pub fn focus(t: &mut Table, card: CardRef, roll: Roll, becomes: Face) -> Play {
 /// Whether a ship may spend focus and something could come of it: there is a focus result to change, which in defense has
 /// a hit to cancel, or a card notices.
 fn may_focus_for(state: &State, card: CardRef, roll: Roll) -> Result<bool, Denial> {
+    // audit: same (|| to &&) — `may_focus` asks again; this spares looking at the dice
     if !rolled(state, card, roll) || !has_focus(state, card.ship) {
         return Ok(false);
     }

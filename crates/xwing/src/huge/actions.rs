@@ -135,7 +135,7 @@ pub fn may_jam(state: &State, id: ShipId) -> Result<(), Denial> {
     if jammable(state, id).next().is_some() { Ok(()) } else { Err(NOBODY_TO_JAM) }
 }
 
-/// Jam: an enemy at range 1-2 receives stress until it has two tokens.
+/// Jam: an enemy at range 1–2 receives stress until it has two tokens.
 pub fn jam(t: &mut Table, id: ShipId) -> Play {
     let owner = t.state.ship(id).owner;
     let own = CardRef { ship: id, slot: Slot::Tokens };

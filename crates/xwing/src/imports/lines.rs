@@ -1,11 +1,12 @@
 //! A ship as it stands on a line: the pilot with copies, points and remarks, and the upgrades behind it, in all the ways in
 //! which people part them. What the lines of a text are together is in [`super::text`].
 
-use table::Fault;
+use table::{Fault, prose};
 
-use super::meant::{named_pilots, tells_pilots};
+use super::meant::without_ship;
+use super::meant::{is_title, named_pilots, tells_pilots};
 use super::names::{self, How, plain};
-use crate::cards::{ShipTypeId, UpgradeSlot, library};
+use crate::cards::{ShipTypeId, UpgradeSlot};
 
 /// What stands between a name and the next.
 const JOINTS: [&str; 8] = [" – ", " — ", " - ", " | ", " • ", " · ", " / ", " ~ "];
@@ -98,7 +99,18 @@ pub fn clean(line: &str) -> &str {
     line.trim_start_matches(decoration).trim_end_matches(|c: char| c.is_whitespace() || "*,;_=:|".contains(c))
 }
 
-/// How many of them there are: `3x`, `3 x`, `3 *`, `(3)` or a bare `3` in front, `x3` or `* 3` behind.
+/// Numbers in words, from two on.
+const NUMBERS: [(&str, &str); 7] = [
+    ("two", "zwei"),
+    ("three", "drei"),
+    ("four", "vier"),
+    ("five", "fünf"),
+    ("six", "sechs"),
+    ("seven", "sieben"),
+    ("eight", "acht"),
+];
+
+/// How many of them there are: `3x`, `3 x`, `3 *`, `(3)` or a bare `3` in front, `x3`, `3x` or `* 3` behind.
 fn copies(text: &str) -> (usize, &str) {
     let some = |count: &usize| *count > 0;
     if let Some((count, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(')'))
@@ -106,6 +118,13 @@ fn copies(text: &str) -> (usize, &str) {
         && !rest.trim().is_empty()
     {
         return (count, clean(rest));
+    }
+    if let Some((word, rest)) = text.split_once(' ')
+        && let Some(count) = NUMBERS.iter().position(|(en, de)| [*en, *de].contains(&&*word.to_lowercase()))
+        && !is_known(text)
+        && !names::meant_pilots(rest).ids.is_empty()
+    {
+        return (count + 2, clean(rest));
     }
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if let Some(count) = text[..digits].parse().ok().filter(some) {
@@ -122,18 +141,33 @@ fn copies(text: &str) -> (usize, &str) {
     if is_known(text) {
         return (1, text);
     }
+    if let Some(before) = text.trim_end_matches(')').strip_suffix(['x', 'X', '×', '*'])
+        && let before = before.trim_end()
+        && let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count()
+        && let Some(count) = before[before.len() - digits..].parse().ok().filter(some)
+        && let before = &before[..before.len() - digits]
+        && before.ends_with([' ', '('])
+        && is_name_before(before)
+    {
+        return (count, clean(before.trim_end_matches('(')));
+    }
     let behind = text.trim_end_matches(')');
     let digits = behind.bytes().rev().take_while(u8::is_ascii_digit).count();
     if let Some(count) = behind[behind.len() - digits..].parse().ok().filter(some)
         && let before = behind[..behind.len() - digits].trim_end()
         && let Some(before) = before.strip_suffix(['x', 'X', '×', '*'])
         && before.ends_with([' ', '('])
-        // Behind a comma it is an upgrade: TIE/x1.
-        && !before.trim_end().ends_with([',', '+', ':', '-', '–', '—', '/', '|', '&', '•', '·', '~'])
+        && is_name_before(before)
     {
         return (count, clean(before.trim_end_matches('(')));
     }
     (1, text)
+}
+
+/// Whether a name stands there, whose copies are counted. Behind a comma `x1` is an upgrade: TIE/x1.
+fn is_name_before(text: &str) -> bool {
+    !text.trim_end().ends_with([',', '+', ':', '-', '–', '—', '/', '|', '&', '•', '·', '~'])
+        && !text.trim().is_empty()
 }
 
 /// A ship as it is written.
@@ -149,6 +183,11 @@ pub struct Line {
     pub copies: usize,
     /// Upgrades follow on lines of their own.
     pub is_open: bool,
+    /// How far it is from the left margin, and whether nothing stands on the line above it.
+    pub indent: usize,
+    pub is_after_gap: bool,
+    /// It stands below a ship, and its name is that of a pilot as well as that of an upgrade.
+    pub is_doubtful: bool,
 }
 
 impl Line {
@@ -179,10 +218,43 @@ impl Line {
         }
         // What is a pilot is said by the place.
         pilot.notes.retain(|note| plain(note) != "pilot");
-        let (cards, notes) = pilot.notes.into_iter().partition::<Vec<_>, _>(|note| are_upgrades(note));
-        pilot.notes = notes;
-        let upgrades = cards.iter().flat_map(|cards| split_outside(cards, &[',', '+'])).collect();
-        Line { pilot, kinds, upgrades, points, copies, ..Line::default() }
+        let mut ship = Line { pilot, kinds, points, copies, ..Line::default() };
+        ship.take_title();
+        ship.take_remarks();
+        ship
+    }
+
+    /// `Boba Fett Slave I`: the title that this pilot may have rather than the type of ship called like it.
+    fn take_title(&mut self) {
+        if is_known(&self.pilot.name) {
+            return;
+        }
+        let Some((name, title)) = without_ship(&self.pilot.name) else { return };
+        if is_title(title, &names::meant_pilots(name).ids) {
+            self.upgrades.push(Written::new(title));
+            self.pilot.name = name.to_string();
+        }
+    }
+
+    /// Remarks behind a pilot that name upgrades: `Epsilon Ace (Juke)`, `Boba Fett (Slave I)`, `Luke (28 pts, with R2-D2)`.
+    fn take_remarks(&mut self) {
+        let notes = std::mem::take(&mut self.pilot.notes);
+        let pilots = named_pilots(self).ids;
+        for note in notes {
+            let bare =
+                ["with ", "w/", "mit "].iter().find_map(|join| note.strip_prefix(join)).unwrap_or(&note);
+            let is_card = |card: &Written| !names::meant_upgrades(&card.name).ids.is_empty();
+            let (sums, cards): (Vec<&str>, Vec<&str>) =
+                split_at_any(bare, &[',', '+']).into_iter().partition(|part| number(part).is_some());
+            let cards = split_outside(&cards.join(","), &[',']);
+            let are_cards = !cards.is_empty() && cards.iter().all(is_card);
+            if is_title(&note, &pilots) || (are_cards && !tells_pilots(&note)) {
+                self.points = self.points.or(sums.first().and_then(|sum| number(sum)));
+                self.upgrades.extend(cards);
+            } else {
+                self.pilot.notes.push(note);
+            }
+        }
     }
 
     /// Something that stands behind the pilot: an upgrade, or else the type of ship or its points.
@@ -190,7 +262,10 @@ impl Line {
         let kinds = names::ships(&part.name);
         if let Some(points) = number(&part.name) {
             self.points = self.points.or(Some(points));
-        } else if kinds.is_empty() || !names::upgrades(&part.name).is_empty() {
+        } else if kinds.is_empty()
+            || !names::upgrades(&part.name).is_empty()
+            || is_title(&part.name, &named_pilots(self).ids)
+        {
             self.upgrades.push(part);
         } else {
             self.kinds = kinds;
@@ -251,12 +326,6 @@ fn skill_behind(name: &str) -> Option<(&str, u8)> {
     Some((name.trim_end(), skill.parse().ok()?))
 }
 
-/// Whether a remark behind a pilot names upgrades: `Epsilon Ace (Juke)`.
-fn are_upgrades(note: &str) -> bool {
-    let is_card = |card: &Written| !names::meant_upgrades(&card.name).ids.is_empty();
-    !tells_pilots(note) && split_outside(note, &[',', '+']).iter().all(is_card)
-}
-
 /// A type of ship before its pilot: `X-wing: Luke`, `X-wing - Luke`. Huge ships have the names of their pilots.
 fn kind_before(text: &str) -> (Vec<ShipTypeId>, &str) {
     for joint in [":"].into_iter().chain(JOINTS) {
@@ -288,11 +357,17 @@ fn skill_before(text: &str) -> (Option<u8>, &str) {
 /// A line with the usual signs for what others write with other ones: arrows, curly brackets, columns, points in square
 /// brackets, and an upgrade right behind the points of a card.
 pub fn in_usual_signs(line: &str) -> String {
-    let mut line = line.trim().replace('{', "[").replace('}', "]").replace('\t', " | ");
-    for arrow in ["→", "⇒", "=>", "->", "»"] {
+    let line = prose::unslanted(line.trim(), ["[", "]"]);
+    let mut line = line.replace('{', "[").replace('}', "]").replace('\t', " | ");
+    for arrow in ["→", "⇒", "=>", "->", "»", " >> "] {
         line = line.replace(arrow, " : ");
     }
     line = line.replace(" -- ", " - ").replace(" // ", " ; ");
+    while let Some((before, (inner, behind))) =
+        line.split_once('<').and_then(|(before, rest)| Some((before, rest.split_once('>')?)))
+    {
+        line = format!("{before}[{inner}]{behind}");
+    }
     let mut usual = String::with_capacity(line.len());
     let mut rest = &*line;
     while let Some(open) = rest.find(['(', '[']) {
@@ -301,7 +376,8 @@ pub fn in_usual_signs(line: &str) -> String {
         let inner = &rest[open + 1..end];
         usual.push_str(&rest[..open]);
         rest = &rest[end + 1..];
-        if number(inner).is_none() {
+        let is_skill = skill_behind(&format!("x {}", inner.replace(' ', ""))).is_some();
+        if number(inner).is_none() && !is_skill {
             usual.extend([if close == ')' { "(" } else { "[" }, inner, if close == ')' { ")" } else { "]" }]);
             continue;
         }
@@ -440,22 +516,23 @@ pub fn is_pilot(ship: &Line, is_below: bool) -> bool {
         return false;
     }
     match (pilots.how, upgrades.how) {
-        _ if upgrades.ids.is_empty() => true,
-        (How::Named, How::Named) => !(is_below && is_rather_upgrade(ship)),
+        _ if upgrades.ids.is_empty() || has_ship(ship) => true,
+        (How::Named, How::Named) => true,
         (How::Named, _) => true,
         (_, How::Named) => false,
         _ => !is_below,
     }
 }
 
-/// Luke Skywalker for 7 points is the crew member.
-fn is_rather_upgrade(ship: &Line) -> bool {
-    let library = library();
-    let costs = |points: i16| ship.points == Some(points.into());
-    let as_pilot = named_pilots(ship).ids.iter().any(|pilot| costs(library.pilot(*pilot).points));
-    let as_upgrade =
-        names::upgrades(&ship.pilot.name).iter().any(|card| costs(library.upgrade(*card).points));
-    as_upgrade && !as_pilot
+/// Whether a name may be a pilot's as well as an upgrade's. Only a pilot has a ship.
+pub fn is_doubtful(ship: &Line) -> bool {
+    let (pilots, upgrades) = (named_pilots(ship), names::meant_upgrades(&ship.pilot.name));
+    !pilots.ids.is_empty() && !upgrades.ids.is_empty() && pilots.how == upgrades.how && !has_ship(ship)
+}
+
+/// Whether it is said which ship the pilot flies.
+fn has_ship(ship: &Line) -> bool {
+    !ship.kinds.is_empty() || ship.pilot.notes.iter().any(|note| !names::nearly_ships(note).is_empty())
 }
 
 /// `Pilot w/ A, B and C`, `Pilot: A, B`, `Pilot - A - B`.

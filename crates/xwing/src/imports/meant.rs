@@ -16,6 +16,9 @@ use crate::lists::{self, Loadout, SquadShip};
 /// How many combinations of cards of the same name are weighed for one ship.
 const MOST_WAYS: usize = 64;
 
+/// What the squads of most games are built for.
+const USUAL_POINTS: i32 = 100;
+
 /// The pilots that a line may mean.
 pub fn named_pilots(line: &Line) -> Found<PilotId> {
     let library = library();
@@ -41,14 +44,30 @@ pub fn named_pilots(line: &Line) -> Found<PilotId> {
     found
 }
 
+/// Whether a name is that of a title which one of the pilots may have, rather than that of the type of ship that is called
+/// like it: `Ghost`, `Slave I`, `IG-2000`.
+pub fn is_title(name: &str, pilots: &[PilotId]) -> bool {
+    let library = library();
+    let titles = names::called_upgrades(name);
+    titles.into_iter().any(|card| {
+        let card_facts = library.upgrade(card);
+        card_facts.slot == UpgradeSlot::Title && !card_facts.ships.is_empty() && suits_one(card, pilots)
+    })
+}
+
 /// A name with the type of ship behind it, as in `Blue Squadron B-wing`.
-fn without_ship(name: &str) -> Option<(&str, &str)> {
+pub fn without_ship(name: &str) -> Option<(&str, &str)> {
     if name.len() > names::LONGEST_NAME {
         return None;
     }
     let gaps = name.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(place, _)| place);
     let mut parts = gaps.map(|place| (name[..place].trim(), name[place..].trim()));
-    parts.find(|(_, kind)| !names::ships(kind).is_empty())
+    // A sign between them parts a pilot from its upgrades.
+    let is_whole = |name: &str, kind: &str| {
+        name.ends_with(|c: char| c.is_alphanumeric() || "\"”'’.".contains(c))
+            && kind.starts_with(|c: char| c.is_alphanumeric())
+    };
+    parts.find(|(name, kind)| is_whole(name, kind) && !names::ships(kind).is_empty())
 }
 
 /// What tells pilots of one name apart, as it is compared.
@@ -170,13 +189,136 @@ pub fn squad(lines: &[Line], faction: Option<Faction>) -> Reading {
         (misfit, ships)
     });
     let best = ways.min_by_key(|(misfit, _)| *misfit).map(|(_, ships)| ships).unwrap_or_default();
+    let best = within_limit(best, lines, faction);
     let mut reading = Reading::default();
-    for (ship, line) in best.into_iter().zip(lines) {
+    let costs: Vec<Option<i32>> = best.iter().map(|ship| cost(&ship.ship)).collect();
+    let copies = |line: &Line| line.copies.max(1) as i32;
+    let total: i32 = costs.iter().zip(lines).map(|(cost, line)| cost.unwrap_or(0) * copies(line)).sum();
+    for ((ship, line), cost) in best.into_iter().zip(lines).zip(costs) {
         let place = numbered("line", "Zeile", line.number);
-        reading.notes.extend(ship.notes.into_iter().map(|note| note.at(place.clone())));
+        let mut notes = ship.notes;
+        notes.extend(one_of_several(line, &ship.ship, faction, lines));
+        notes.extend(cost.and_then(|cost| other_points(line, &ship.ship, cost, total)));
+        for note in notes.into_iter().map(|note| note.at(place.clone())) {
+            // A line may stand for several ships.
+            if !reading.notes.contains(&note) {
+                reading.notes.push(note);
+            }
+        }
         reading.squad.ships.extend(vec![ship.ship; line.copies.max(1)]);
     }
     reading
+}
+
+/// Where a squad has too many points, the cheaper ones of pilots of one name, if they go with the rest as well and make
+/// it a squad of the usual size.
+fn within_limit(mut ships: Vec<Meant>, lines: &[Line], faction: Option<Faction>) -> Vec<Meant> {
+    let library = library();
+    let copies = |line: &Line| line.copies.max(1) as i32;
+    let total = |ships: &[Meant]| -> i32 {
+        ships.iter().zip(lines).map(|(ship, line)| cost(&ship.ship).unwrap_or(0) * copies(line)).sum()
+    };
+    let side = |ship: &Meant| {
+        let pilot = library.find_pilot(&ship.ship.pilot)?;
+        Some(library.pilot(pilot).faction.side())
+    };
+    for (place, line) in lines.iter().enumerate() {
+        let sum = total(&ships);
+        let Some(own) = side(&ships[place]).filter(|_| sum > USUAL_POINTS && line.points.is_none()) else {
+            continue;
+        };
+        for pilot in named_pilots(line).ids {
+            let kinds = vec![library.pilot(pilot).kind];
+            let other = meant_ship(&Line { kinds, ..line.clone() }, faction.map_or(own, Faction::side));
+            let is_as_good = other.misfit[..3] <= ships[place].misfit[..3] && side(&other) == Some(own);
+            let saved = cost(&ships[place].ship).zip(cost(&other.ship)).map(|(one, other)| one - other);
+            if is_as_good
+                && saved.is_some_and(|saved| saved > 0 && sum - saved * copies(line) <= USUAL_POINTS)
+            {
+                ships[place] = other;
+                break;
+            }
+        }
+    }
+    ships
+}
+
+/// What a ship costs, if all its cards are known.
+fn cost(ship: &SquadShip) -> Option<i32> {
+    let library = library();
+    let pilot = library.find_pilot(&ship.pilot)?;
+    let upgrades = ship.upgrades.iter().map(|card| library.find_upgrade(card)).collect::<Option<Vec<_>>>()?;
+    Some(lists::loadout_points(&Loadout { pilot, upgrades }).into())
+}
+
+/// Says that other points stand beside a ship than it costs. They may be those of the pilot alone, of all copies, or of the
+/// whole squad.
+fn other_points(line: &Line, ship: &SquadShip, cost: i32, total: i32) -> Option<Fault> {
+    let said = line.points?;
+    let alone = library().find_pilot(&ship.pilot).map(|pilot| i32::from(library().pilot(pilot).points));
+    let fits =
+        said == cost || Some(said) == alone || said == cost * line.copies.max(1) as i32 || said == total;
+    let name = line.pilot.raw();
+    (!fits).then(|| {
+        Fault::new(
+            "",
+            None,
+            format!("{name:?} is said to cost {said} points; it costs {cost}"),
+            format!("„{name}“ soll {said} Punkte kosten; es sind {cost}"),
+        )
+    })
+}
+
+/// Says which of several pilots of one name was taken, if nothing in the text tells: neither a ship nor a faction, nor the
+/// other pilots, nor the points.
+fn one_of_several(line: &Line, ship: &SquadShip, faction: Option<Faction>, lines: &[Line]) -> Option<Fault> {
+    let library = library();
+    let taken = library.find_pilot(&ship.pilot)?;
+    let side_of = |pilot: &PilotId| library.pilot(*pilot).faction.side();
+    let mut others = named_pilots(line).ids;
+    let only_side = |line: &Line| {
+        let sides: Vec<Faction> = named_pilots(line).ids.iter().map(side_of).collect();
+        sides.first().copied().filter(|first| sides.iter().all(|side| side == first))
+    };
+    if let Some(side) = faction.or_else(|| lines.iter().find_map(only_side)) {
+        others.retain(|pilot| side_of(pilot) == side);
+    }
+    for note in &line.pilot.notes {
+        prefer(&mut others, |pilot| pilot_notes(library.pilot(*pilot)).contains(&plain(note)));
+    }
+    if let Some(said) = line.points {
+        let costs = |pilot: &PilotId| {
+            let ship = SquadShip { pilot: library.pilot(*pilot).id.clone(), ..ship.clone() };
+            said == i32::from(library.pilot(*pilot).points) || cost(&ship) == Some(said)
+        };
+        prefer(&mut others, costs);
+    }
+    others.retain(|pilot| *pilot != taken);
+    if others.is_empty() {
+        return None;
+    }
+    let told = |pilot: &PilotId, lang: Lang| {
+        let card = library.pilot(*pilot);
+        let (ship, faction) = (library.ship(card.kind).name.in_(lang), card.faction.name().in_(lang));
+        let points = if lang == Lang::De { "Punkte" } else { "points" };
+        format!("{ship} ({faction}, {} {points})", card.points)
+    };
+    let list = |lang| others.iter().map(|pilot| told(pilot, lang)).collect::<Vec<_>>().join(", ");
+    let name = line.pilot.raw();
+    Some(Fault::new(
+        "",
+        None,
+        format!(
+            "{name:?} fits several pilots; read as: {}; also possible: {}",
+            told(&taken, Lang::En),
+            list(Lang::En)
+        ),
+        format!(
+            "auf „{name}“ passen mehrere Piloten; gelesen wird: {}; möglich wäre auch: {}",
+            told(&taken, Lang::De),
+            list(Lang::De)
+        ),
+    ))
 }
 
 /// How badly cards go together: another faction, rules broken, other points than written, later printings.
@@ -204,7 +346,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
     notes.extend(line.pilot.notes.iter().filter(|note| !tells_pilots(note)).map(|note| remark(note)));
     let remarks = written.iter().flat_map(|upgrade| &upgrade.notes).filter(|note| !tells_upgrades(note));
     notes.extend(remarks.filter(|note| names::upgrades(note).is_empty()).map(|note| remark(note)));
-    let way = best_way(&pilots, &choices, line.points, side);
+    let way = best_way(&pilots, &choices, line, side);
     let mut cards = way.iter().flat_map(|(_, way)| &way.upgrades);
     let upgrades = written.iter().zip(&choices).map(|(upgrade, choice)| {
         // Without a pilot nothing can be weighed.
@@ -229,7 +371,7 @@ fn meant_ship(line: &Line, side: Faction) -> Meant {
 fn best_way(
     pilots: &[PilotId],
     choices: &[Found<UpgradeId>],
-    said: Option<i32>,
+    line: &Line,
     side: Faction,
 ) -> Option<(Misfit, Loadout)> {
     let library = library();
@@ -248,11 +390,21 @@ fn best_way(
         let pilot = library.pilot(way.pilot);
         let later =
             way.upgrades.iter().filter(|card| suffix(&library.upgrade(**card).xws()).is_some()).count();
-        let points = i32::from(lists::loadout_points(way));
+        let alone = i32::from(pilot.points);
+        let whole = i32::from(lists::loadout_points(way));
+        // Where the upgrades have prices of their own, or lines of their own, the points are rather those of the pilot.
+        let is_alone = line.is_open || line.upgrades.iter().any(|card| card.points.is_some());
+        let (likely, other) = if is_alone { (alone, whole) } else { (whole, alone) };
+        let other_points = match line.points {
+            None => 0,
+            Some(said) if said == likely => 0,
+            Some(said) if said == other => 1,
+            Some(_) => 2,
+        };
         [
             usize::from(pilot.faction.side() != side),
             lists::count_faults(std::slice::from_ref(way)),
-            usize::from(said.is_some_and(|said| said != points)),
+            other_points,
             later + usize::from(suffix(&pilot.xws()).is_some()),
         ]
     };

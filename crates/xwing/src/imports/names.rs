@@ -109,6 +109,9 @@ impl<Id: Copy + PartialEq> Index<Id> {
 
     /// Everything that a name may mean. The surest reading counts.
     fn find(&self, name: &str) -> Found<Id> {
+        if is_no_number(name) {
+            return Found { ids: Vec::new(), how: How::Guessed };
+        }
         let ids = self.named(name);
         if !ids.is_empty() || name.len() > LONGEST_NAME {
             return Found { ids, how: How::Named };
@@ -190,6 +193,13 @@ impl<Id: Copy + PartialEq> Index<Id> {
             && bare.len() <= LONGEST_NAME
             && self.written.iter().any(|(known, _)| spelling::distance(&bare, &known.plain, most).is_some())
     }
+}
+
+/// `x-1`, which is no number of copies, but no name of a card either.
+fn is_no_number(name: &str) -> bool {
+    let number =
+        name.trim().strip_prefix(['x', 'X', '×']).and_then(|rest| rest.trim_start().strip_prefix('-'));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// Cards once each, in the order in which they come first.
@@ -313,6 +323,13 @@ pub fn upgrades(name: &str) -> Vec<UpgradeId> {
     names().upgrades.named(name)
 }
 
+/// Upgrades that have that name, or that players call so.
+pub fn called_upgrades(name: &str) -> Vec<UpgradeId> {
+    let index = &names().upgrades;
+    let short = index.shorthand.get(&*plain(name)).map(|full| index.named(full));
+    short.unwrap_or_else(|| index.named(name))
+}
+
 /// What names were found to mean. A name is looked for again and again while it is tried what a line may be.
 type Memory<Id> = RefCell<HashMap<String, Found<Id>>>;
 
@@ -357,14 +374,39 @@ pub fn is_nearly_pilot(name: &str) -> bool {
 
 /// The pilots whose names are nearest to one that nobody has.
 pub fn near_pilots(name: &str) -> Vec<Text> {
-    let near = names().pilots.near(name);
-    near.into_iter().map(|id| Text::from(&library().pilot(id).name)).collect()
+    let mut near = names().pilots.near(name);
+    // Where only a ship is named, its pilots without a name of their own may be meant.
+    let kinds = ships_within(name);
+    if near.is_empty() && !kinds.is_empty() {
+        let pilots = library().pilots.iter().enumerate();
+        let generic = pilots.filter(|(_, card)| !card.unique && kinds.contains(&card.kind));
+        near = generic.map(|(index, _)| PilotId(index as u16)).collect();
+    }
+    in_words(near.into_iter().map(|id| Text::from(&library().pilot(id).name)))
+}
+
+/// Cards of one name are named once.
+fn in_words(cards: impl Iterator<Item = Text>) -> Vec<Text> {
+    cards.fold(Vec::new(), |mut names, name| {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+        names
+    })
+}
+
+/// The types of ship whose name some words are.
+pub fn ships_within(text: &str) -> Vec<ShipTypeId> {
+    let words: Vec<&str> = text.split_whitespace().take(8).collect();
+    let parts = (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| (from, to)));
+    let found = parts.map(|(from, to)| ships(&words[from..to].join(" ")));
+    found.max_by_key(|kinds| !kinds.is_empty()).unwrap_or_default()
 }
 
 /// The upgrades whose names are nearest to one that nobody has.
 pub fn near_upgrades(name: &str) -> Vec<Text> {
     let near = names().upgrades.near(name);
-    near.into_iter().map(|id| Text::from(&library().upgrade(id).name)).collect()
+    in_words(near.into_iter().map(|id| Text::from(&library().upgrade(id).name)))
 }
 
 pub fn is_condition(name: &str) -> bool {

@@ -4,7 +4,7 @@
 use super::lines::{Line, Written, clean, close, is_kind_alone, is_pilot, number, pieces, split_at_any};
 use super::meant::{named_pilots, suits_one, tells_pilots, tells_upgrades, with_slot};
 use super::names::{self, How};
-use crate::cards::{ShipTypeId, UpgradeSlot, library};
+use crate::cards::{UpgradeSlot, library};
 
 /// What joins upgrades to their pilot, and what merely parts one card from the next.
 const JOINS: [&str; 6] = [" w/", " w. ", " w ", " with ", " mit ", ": "];
@@ -34,13 +34,14 @@ pub struct Row {
     pub before: Vec<Written>,
     pub ships: Vec<Line>,
     /// A type of ship at the end: its pilot stands below.
-    pub kinds: Vec<ShipTypeId>,
+    pub kind: Option<Line>,
 }
 
 impl Row {
     /// How many cards are known and how many are not.
     pub fn counted(&self) -> (usize, usize) {
-        let upgrades = self.before.iter().chain(self.ships.iter().flat_map(|ship| &ship.upgrades));
+        let ships = self.ships.iter().chain(&self.kind);
+        let upgrades = self.before.iter().chain(ships.flat_map(|ship| &ship.upgrades));
         let upgrades = upgrades.map(is_upgrade);
         let pilots = self.ships.iter().map(|ship| !named_pilots(ship).ids.is_empty());
         let (known, unknown): (Vec<bool>, Vec<bool>) = upgrades.chain(pilots).partition(|known| *known);
@@ -63,17 +64,18 @@ pub fn row(parts: &[Part], above: Option<&Line>) -> Row {
         let is_head = parts.get(place + 1).is_some_and(|next| next.is_joined);
         let mut ship = Line::new(&part.text);
         if is_kind_alone(&ship) && !row.ships.last().is_some_and(|above| could_fly(above, &ship)) {
-            row.kinds = names::ships(&ship.pilot.name);
+            row.kind = Some(ship);
             continue;
         }
         let is_next = match row.ships.last().or(above) {
-            _ if !row.kinds.is_empty() && !named_pilots(&ship).ids.is_empty() => true,
+            _ if row.kind.is_some() && !named_pilots(&ship).ids.is_empty() => true,
             Some(above) => is_next_ship(&ship, part, above, is_head),
             None => is_pilot(&ship, false) || !pieces(&part.text).iter().all(is_upgrade),
         };
         match row.ships.last_mut() {
             _ if is_next => {
-                ship.kinds.append(&mut row.kinds);
+                ship.kinds
+                    .extend(row.kind.take().map(|kind| names::ships(&kind.pilot.name)).unwrap_or_default());
                 row.ships.push(ship);
             }
             Some(above) => match copies_alone(&part.text) {
@@ -82,7 +84,11 @@ pub fn row(parts: &[Part], above: Option<&Line>) -> Row {
             },
             // Points of an upgrade tell nothing about the ship above.
             None => {
-                row.before.extend(pieces(&part.text).into_iter().filter(|part| number(&part.name).is_none()))
+                let cards = pieces(&part.text).into_iter().filter(|part| number(&part.name).is_none());
+                match &mut row.kind {
+                    Some(kind) => kind.upgrades.extend(cards),
+                    None => row.before.extend(cards),
+                }
             }
         }
     }

@@ -195,6 +195,8 @@ pub const SHIPS: &[(&str, &str)] = &[
     ("silencer", "TIE Silencer"),
     ("slavei", "Firespray-31"),
     ("striker", "TIE Striker"),
+    ("t65", "X-Wing"),
+    ("t65xwing", "X-Wing"),
     ("t70", "T-70 X-Wing"),
     ("tie", "TIE Fighter"),
     ("tiefo", "TIE/fo Fighter"),

@@ -96,8 +96,20 @@ pub(super) fn from_value(value: Value) -> Result<Vec<Xws>, Vec<Fault>> {
 }
 
 fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
-    let pilots = match object.remove("pilots") {
+    let mut odd = Vec::new();
+    let misspelt = misspelt(&object, "pilots");
+    let pilots = match object.remove("pilots").or_else(|| {
+        misspelt.first().and_then(|key| {
+            odd.push(read_key(key, "pilots"));
+            object.remove(key)
+        })
+    }) {
         Some(Value::Array(pilots)) => pilots,
+        // One pilot alone, or pilots under keys of their own.
+        Some(Value::Object(one)) if one.contains_key("name") || one.contains_key("id") => vec![one.into()],
+        Some(Value::Object(all)) if !all.is_empty() && all.values().all(Value::is_object) => {
+            all.into_iter().map(|(_, pilot)| pilot).collect()
+        }
         Some(other) => return Err(vec![no("pilots", &other, "list of pilots", "Liste von Piloten")]),
         None => return Err(fault("there is no \"pilots\" in it", "\"pilots\" kommt darin nicht vor")),
     };
@@ -110,13 +122,16 @@ fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
     let mut faults = Vec::new();
     for (number, pilot) in pilots.into_iter().enumerate() {
         match read_ship(number, pilot, faction) {
-            Ok(ReadShip { ship, others, notes }) => {
-                xws.squad.ships.push(ship);
-                xws.ships.push(others);
+            Ok(ReadShip { ship, copies, others, notes }) => {
+                xws.squad.ships.extend(std::iter::repeat_n(ship, copies));
+                xws.ships.extend(std::iter::repeat_n(others, copies));
                 xws.notes.extend(notes);
             }
             Err(fault) => faults.push(fault),
         }
+    }
+    if xws.squad.ships.len() > MOST_SHIPS {
+        faults.push(too_many_ships(xws.squad.ships.len()));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -130,6 +145,9 @@ fn read_squad(mut object: Map<String, Value>) -> Result<Xws, Vec<Fault>> {
     xws.others = object;
     xws.squad = xws.squad.tidy();
     judge_faction(stated, faction, &mut xws);
+    let kept = xws.others.iter().filter(|(key, _)| !SQUAD_KEYS.contains(&&***key));
+    odd.extend(kept.filter_map(|(key, value)| kept_aside(key, value)));
+    xws.notes.extend(odd);
     pair_sections(&mut xws);
     Ok(xws)
 }
@@ -162,15 +180,66 @@ fn take_word(object: &mut Map<String, Value>, key: &str) -> String {
     }
 }
 
+/// Keys of a squad and of a pilot that mean something, or that the format leaves to others.
+const SQUAD_KEYS: [&str; 6] = ["faction", "name", "description", "damagedeck", "obstacles", "vendor"];
+const PILOT_KEYS: [&str; 4] = [SECTION, "conditions", "condition", "vendor"];
+
+/// How often a ship is there.
+const COPIES: [&str; 6] = ["count", "quantity", "copies", "qty", "amount", "number"];
+
+/// The keys that are meant for another: with a slip of the pen, another letter case, or without the plural.
+fn misspelt(object: &Map<String, Value>, meant: &str) -> Vec<String> {
+    let most = 2;
+    let is_it = |key: &&String| {
+        let bare = plain(key);
+        *key != meant && table::spelling::distance(&bare, meant, most).is_some()
+    };
+    object.keys().filter(is_it).cloned().collect()
+}
+
+fn read_key(key: &str, meant: &str) -> Fault {
+    let (en, de) = (format!("{key:?} is read as {meant:?}"), format!("„{key}“ wird als „{meant}“ gelesen"));
+    Fault::new("", None, en, de)
+}
+
+/// Says that something is no part of the squad, although it is written again; nothing if it says nothing.
+fn kept_aside(key: &str, value: &Value) -> Option<Fault> {
+    let says_nothing = match value {
+        Value::Null => true,
+        Value::String(word) => word.trim().is_empty(),
+        Value::Array(values) => values.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        _ => false,
+    };
+    let (en, de) = (
+        format!("{key:?} is kept, but not read: {}", shortened(value)),
+        format!("„{key}“ bleibt erhalten, wird aber nicht gelesen: {}", shortened(value)),
+    );
+    (!says_nothing).then(|| Fault::new("", None, en, de))
+}
+
+/// Says that something beside an upgrade is left out.
+fn not_kept(key: &str, value: &Value) -> Fault {
+    let value = shortened(value);
+    let (en, de) = (format!("{key:?} is not read: {value}"), format!("„{key}“ wird nicht gelesen: {value}"));
+    Fault::new("", None, en, de)
+}
+
 /// A ship with what else its entry says, and how something odd in it was read.
 struct ReadShip {
     ship: SquadShip,
+    copies: usize,
     others: Map<String, Value>,
     notes: Vec<Fault>,
 }
 
 fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<ReadShip, Fault> {
     let place = || numbered("pilot", "Pilot", number);
+    let value = match value {
+        // A pilot by the name alone.
+        Value::String(name) => json!({ "name": name }),
+        other => other,
+    };
     let Value::Object(mut object) = value else {
         let value = shortened(&value);
         return Err(Fault::new("", None, format!("{value} is no pilot"), format!("{value} ist kein Pilot"))
@@ -188,6 +257,10 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
         (Some((name, (pilot, how))), _) => {
             let card = library().pilot(pilot);
             notes.extend((how != How::Named).then(|| read_as(name, &card.name)));
+            // Programs of the next edition write both: an id and the name for people.
+            let others = names.iter().filter(|other| *other != name);
+            let differ = others.filter(|other| !names::meant_pilots(other).ids.contains(&pilot));
+            notes.extend(differ.map(|other| disagree(name, other)));
             card.id.clone()
         }
         (None, Some(ship)) => format!("{} ({})", name.trim(), ship.trim()),
@@ -195,23 +268,33 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     };
     let mut upgrades = Vec::new();
     let mut conditions = Vec::new();
-    match object.remove("upgrades") {
-        None | Some(Value::Null) => {}
-        Some(Value::Object(slots)) => {
-            for (key, cards) in slots {
-                let is_conditions = plain(&key).starts_with("condition");
-                let into = if is_conditions { &mut conditions } else { &mut upgrades };
-                read_slot(number, &key, cards, into, &mut notes)?;
+    let mut given: Vec<Value> = object.remove("upgrades").into_iter().collect();
+    for key in misspelt(&object, "upgrades") {
+        notes.push(read_key(&key, "upgrades"));
+        given.extend(object.remove(&key));
+    }
+    let copies = read_copies(&mut object, &mut notes);
+    for given in given {
+        match Some(given) {
+            None | Some(Value::Null) => {}
+            Some(Value::Object(slots)) => {
+                for (key, cards) in slots {
+                    let is_conditions = plain(&key).starts_with("condition");
+                    let into = if is_conditions { &mut conditions } else { &mut upgrades };
+                    read_slot(number, &key, cards, into, &mut notes)?;
+                }
             }
-        }
-        Some(Value::Array(cards)) => read_slot(number, "", Value::Array(cards), &mut upgrades, &mut notes)?,
-        Some(other) => {
-            let value = shortened(&other);
-            let (en, de) = (
-                format!("{value} is no list of upgrades"),
-                format!("{value} ist keine Liste von Aufwertungen"),
-            );
-            return Err(Fault::new("", None, en, de).at(place()));
+            Some(Value::Array(cards)) => {
+                read_slot(number, "", Value::Array(cards), &mut upgrades, &mut notes)?
+            }
+            Some(other) => {
+                let value = shortened(&other);
+                let (en, de) = (
+                    format!("{value} is no list of upgrades"),
+                    format!("{value} ist keine Liste von Aufwertungen"),
+                );
+                return Err(Fault::new("", None, en, de).at(place()));
+            }
         }
     }
     for key in ["id", "name", "ship", "points"] {
@@ -229,8 +312,40 @@ fn read_ship(number: usize, value: Value, faction: Option<Faction>) -> Result<Re
     }
     let mut ship = SquadShip { pilot, upgrades };
     notes.extend(fold_doubles(&mut ship));
+    let kept = object.iter().filter(|(key, _)| !PILOT_KEYS.contains(&&***key));
+    notes.extend(kept.filter_map(|(key, value)| kept_aside(key, value)));
     let notes = notes.into_iter().map(|note| note.at(place())).collect();
-    Ok(ReadShip { ship, others: object, notes })
+    Ok(ReadShip { ship, copies, others: object, notes })
+}
+
+fn disagree(one: &str, other: &str) -> Fault {
+    let (en, de) = (
+        format!("{one:?} and {other:?} are two pilots; {one:?} is read"),
+        format!("„{one}“ und „{other}“ sind zwei Piloten; gelesen wird „{one}“"),
+    );
+    Fault::new("", None, en, de)
+}
+
+/// How many ships an entry stands for. The format knows no such number, but people write one.
+fn read_copies(object: &mut Map<String, Value>, notes: &mut Vec<Fault>) -> usize {
+    let mut copies = 1;
+    for key in COPIES {
+        let number = match object.get(key) {
+            Some(Value::String(number)) => number.trim().trim_matches(['x', 'X', '×']).parse().ok(),
+            other => other.and_then(Value::as_u64),
+        };
+        let Some(number) = number.filter(|number| (1..=MOST_SHIPS as u64).contains(number)) else { continue };
+        object.remove(key);
+        copies = copies.max(number as usize);
+        if number > 1 {
+            let (en, de) = (
+                format!("{key:?} is read as {number} such ships"),
+                format!("„{key}“ wird als {number} solche Schiffe gelesen"),
+            );
+            notes.push(Fault::new("", None, en, de));
+        }
+    }
+    copies
 }
 
 fn is_condition(card: &str) -> bool {
@@ -253,7 +368,12 @@ fn read_slot(
     for (place, card) in cards.into_iter().enumerate() {
         let name = match &card {
             Value::String(name) => Some(&**name),
-            Value::Object(object) => word(object, "id").or_else(|| word(object, "name")),
+            Value::Object(object) => {
+                let known = ["id", "name", "points", "cost", "slot", "ship"];
+                let others = object.iter().filter(|(key, _)| !known.contains(&&***key));
+                notes.extend(others.map(|(key, value)| not_kept(key, value)));
+                word(object, "id").or_else(|| word(object, "name"))
+            }
             Value::Null => continue,
             _ => None,
         };

@@ -2,7 +2,7 @@
 //! ship itself. A player knows the dials of the own ships, and in which order ships fly.
 
 use arrayvec::ArrayVec;
-use flightpath::judging::{Room, Turn, hemmed_in, lies_ahead, out_of_the_way};
+use flightpath::judging::{Room, Turn, hemmed_in, lies_ahead, likeliest, out_of_the_way};
 use flightpath::{Colour, Flyer, Maneuver, Ships};
 use geometry::{Footprint, Pose};
 
@@ -16,7 +16,8 @@ use crate::state::{Cursor, MAX_SHIPS, ShipId, State};
 /// The table as a ship will find it when it flies, as far as its player knows.
 pub(super) struct Plan {
     id: ShipId,
-    /// Friends that fly earlier stand where their dials lead; those whose dials are not set yet make way.
+    /// Friends that fly earlier stand where their dials lead; those whose dials are not set yet make way. Enemies that fly
+    /// earlier stand where they most likely end.
     pub state: State,
     pub friends: Ships,
     pub room: Room,
@@ -30,6 +31,7 @@ impl<'a> Judge<'a> {
 
     fn make_plan(&self, id: ShipId) -> Plan {
         let mut plan = Plan { id, state: self.state.clone(), friends: 0, room: Room::default() };
+        self.expect_enemies(id, &mut plan.state);
         let mut friends: ArrayVec<ShipId, MAX_SHIPS> = self.state.friends_of(id).collect();
         friends.sort_by_key(|friend| skill(self.state, *friend));
         for friend in friends {
@@ -53,6 +55,22 @@ impl<'a> Judge<'a> {
             }
         }
         plan
+    }
+
+    /// Enemies that fly before a ship make room where they are and may stand in its way where they end.
+    fn expect_enemies(&self, id: ShipId, state: &mut State) {
+        if self.naive {
+            return;
+        }
+        let own = skill(self.state, id);
+        self.with_outlook(id, |outlook| {
+            for (enemy, ends) in &outlook.enemies {
+                if self.has_to_fly(enemy.id) && skill(self.state, enemy.id) < own {
+                    state.ship_mut(enemy.id).pose =
+                        likeliest(ends).unwrap_or_else(|| out_of_the_way(enemy.id.0));
+                }
+            }
+        });
     }
 
     pub(super) fn base_at(&self, id: ShipId, pose: Pose) -> Footprint {

@@ -4,7 +4,7 @@
 use flightpath::{Face, Pool};
 use table::direct::{Decision, Policy, luck};
 use table::timing::Timed;
-use table::{Appraise, Pose};
+use table::{Appraise, Picks, Plan, Pose};
 
 use super::{Judge, LOST};
 use crate::cards::Window;
@@ -40,21 +40,28 @@ impl Policy<XWing> for Trial {
             _ => Self::best(XWing::appeals(&decision.view(), decision.ask, decision.options).into_iter()),
         }
     }
-    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<XWing>, min: usize, max: usize) -> Picks<u16> {
         let appeals = XWing::appeals(&decision.view(), decision.ask, decision.options);
-        let mut places: Vec<usize> = (0..appeals.len().min(64)).collect();
+        let mut places: Vec<usize> = (0..appeals.len()).collect();
         places.sort_by(|a, b| appeals[*b].total_cmp(&appeals[*a]));
         let wanted = places
             .iter()
             .enumerate()
             .filter(|(rank, place)| *rank < min || *rank < max && appeals[**place] > 0.0);
-        wanted.fold(0, |mask, (_, place)| mask | 1 << place)
+        let mut picks: Picks<u16> = wanted.map(|(_, place)| *place as u16).collect();
+        picks.sort_unstable();
+        picks
     }
     fn order(&mut self, _: &Decision<XWing>, _: &mut [u16]) {}
     fn place(&mut self, decision: &Decision<XWing>, candidates: &[Pose]) -> Pose {
         let view = decision.view();
         candidates
             [Self::best(candidates.iter().map(|pose| XWing::appeal_of_place(&view, decision.ask, pose)))]
+    }
+    fn plan(&mut self, decision: &Decision<XWing>, plans: &[Plan]) -> Plan {
+        let view = decision.view();
+        let best = Self::best(plans.iter().map(|plan| XWing::appeal_of_plan(&view, decision.ask, plan)));
+        plans[best].clone()
     }
 }
 

@@ -331,7 +331,7 @@ pub fn face_name(face: Face, lang: Lang) -> String {
         Face::Critical => say(lang, "critical", "kritischer Treffer"),
         Face::Evade => say(lang, "evade", "Ausweichen"),
         Face::Eye => say(lang, "focus", "Fokus"),
-        Face::Blank => say(lang, "blank", "leer"),
+        Face::Blank => say(lang, "blank", "Leerseite"),
     }
 }
 

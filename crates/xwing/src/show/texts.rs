@@ -6,7 +6,7 @@ use table::{Lang, Seat, Show};
 
 use super::names::*;
 use super::say;
-use crate::cards::{UpgradeId, library};
+use crate::cards::{UpgradeId, Window, library};
 use crate::state::{CardRef, Declared, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, Event, XWing};
 
@@ -20,6 +20,7 @@ fn cases(
 
 pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
     let ship = |id: &ShipId| ship_name(state, *id, lang);
+    let who = |id: &ShipId| ship_in(state, *id, Case::Nominative);
     let (whom, to_whom, whose) = cases(state);
     let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
     match ask {
@@ -50,7 +51,7 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::LoseUpgrade(id) => say(
             lang,
             format!("Which upgrade does {} lose?", ship(id)),
-            format!("Welche Aufwertung verliert {}?", ship(id)),
+            format!("Welche Aufwertung verliert {}?", who(id)),
         ),
         Ask::BombRoll(by, id) => {
             let bomb = lang.quoted(library().upgrade(*by).name.in_(lang));
@@ -98,7 +99,7 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::Guides(id) => say(
             lang,
             format!("Which guides is {} deployed from?", ship(id)),
-            format!("An welchen Stoppern startet {}?", ship(id)),
+            format!("An welchen Stoppern startet {}?", who(id)),
         ),
         Ask::Deploy(id, _) => say(
             lang,
@@ -128,10 +129,10 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
         Ask::FlyWith(id) => say(
             lang,
             format!("How does {} fly its maneuver?", ship(id)),
-            format!("Wie fliegt {} sein Manöver?", ship(id)),
+            format!("Wie fliegt {} das Manöver?", who(id)),
         ),
         Ask::RollAfterTurn(id) => {
-            say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", ship(id)))
+            say(lang, format!("Where does {} end?", ship(id)), format!("Wo endet {}?", who(id)))
         }
         Ask::Action(id) => say(
             lang,
@@ -144,43 +145,43 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("Wähle eine freie Aktion für {} ({})", whom(id), card(by)),
         ),
         Ask::LockWhom(id) => {
-            say(lang, format!("Which ship does {} lock?", ship(id)), format!("Wen erfasst {}?", ship(id)))
+            say(lang, format!("Which ship does {} lock?", ship(id)), format!("Wen erfasst {}?", who(id)))
         }
         Ask::GiveUpToken(id) => say(
             lang,
             format!("Which token does {} discard with the jam token?", ship(id)),
-            format!("Welchen Marker legt {} mit dem Störmarker ab?", ship(id)),
+            format!("Welchen Marker legt {} mit dem Störmarker ab?", who(id)),
         ),
         Ask::GiveUpLock(id) => say(
             lang,
             format!("Which lock does {} give up?", ship(id)),
-            format!("Welche Zielerfassung gibt {} auf?", ship(id)),
+            format!("Welche Zielerfassung gibt {} auf?", who(id)),
         ),
         Ask::RollSide(id) => say(
             lang,
             format!("To which side does {} roll?", ship(id)),
-            format!("Nach welcher Seite rollt {}?", ship(id)),
+            format!("Nach welcher Seite rollt {}?", who(id)),
         ),
         Ask::RollTo(id) => {
-            say(lang, format!("Where does {} roll to?", ship(id)), format!("Wohin rollt {}?", ship(id)))
+            say(lang, format!("Where does {} roll to?", ship(id)), format!("Wohin rollt {}?", who(id)))
         }
         Ask::BoostWith(id) => say(
             lang,
             format!("With which template does {} boost?", ship(id)),
-            format!("Welche Schablone nutzt {} für den Schub?", ship(id)),
+            format!("Welche Schablone nutzt {} für den Schub?", who(id)),
         ),
         Ask::DecloakHow(id) => {
-            say(lang, format!("How does {} decloak?", ship(id)), format!("Wie enttarnt sich {}?", ship(id)))
+            say(lang, format!("How does {} decloak?", ship(id)), format!("Wie enttarnt sich {}?", who(id)))
         }
         Ask::DecloakTo(id) => say(
             lang,
             format!("Where does {} decloak to?", ship(id)),
-            format!("Wohin enttarnt sich {}?", ship(id)),
+            format!("Wohin enttarnt sich {}?", who(id)),
         ),
         Ask::PlaceSatellite => say(lang, "Place a satellite", "Platziere einen Satelliten"),
         Ask::Disabled => say(lang, "Which ship is disabled?", "Welches Schiff ist lahmgelegt?"),
         Ask::ShuttleCourse(id) => {
-            say(lang, format!("How does {} fly?", ship(id)), format!("Wie fliegt {}?", ship(id)))
+            say(lang, format!("How does {} fly?", ship(id)), format!("Wie fliegt {}?", who(id)))
         }
         Ask::Drag(id) => say(
             lang,
@@ -233,7 +234,28 @@ pub(super) fn ask_text(state: &State, ask: &Ask, lang: Lang) -> String {
             format!("Choose dice to reroll ({})", card(by)),
             format!("Wähle Würfel zum Neuwürfeln ({})", card(by)),
         ),
-        Ask::Window(window) => window_name(*window, lang),
+        Ask::Window(window) => window_text(state, *window, lang),
+    }
+}
+
+/// The name of a window, with whose dice are modified: in one attack the attacker's own, the next moment his own again as a
+/// defender.
+fn window_text(state: &State, window: Window, lang: Lang) -> String {
+    let name = window_name(window, lang);
+    let Some(attack) = state.attack() else { return name };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    match window {
+        Window::ModifyAttack => say(
+            lang,
+            format!("{name} of {}", ship_name(state, attacker, lang)),
+            format!("Angriffswürfel {} modifizieren", ship_in(state, attacker, Case::Genitive)),
+        ),
+        Window::ModifyDefense => say(
+            lang,
+            format!("{name} of {}", ship_name(state, defender, lang)),
+            format!("Verteidigungswürfel {} modifizieren", ship_in(state, defender, Case::Genitive)),
+        ),
+        _ => name,
     }
 }
 
@@ -268,20 +290,32 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::ObstaclePlaced(token, pose) => {
             let (name, x, y) = (library().obstacle(*token).name.in_(lang), pose.at.x, pose.at.y);
-            say(lang, format!("{name} lies at {x:.0}, {y:.0}"), format!("{name} liegt bei {x:.0}, {y:.0}"))
+            say(
+                lang,
+                format!("{name} lies at {x:.0}, {y:.0} mm"),
+                format!("{name} liegt bei {x:.0}, {y:.0} mm"),
+            )
         }
         Event::ObstacleLeftOut(token) => {
             let name = library().obstacle(*token).name.in_(lang);
-            say(lang, format!("There is no room for {name}"), format!("Für {name} ist kein Platz"))
+            say(lang, format!("There is no room for {name}"), format!("Kein Platz für das Hindernis: {name}"))
         }
         Event::HulkPlaced(pose) => {
             let name = state.options.hulk.map_or("", |hulk| hulk.name().in_(lang));
             let (x, y) = (pose.at.x, pose.at.y);
-            say(lang, format!("{name} lies at {x:.0}, {y:.0}"), format!("{name} liegt bei {x:.0}, {y:.0}"))
+            say(
+                lang,
+                format!("{name} lies at {x:.0}, {y:.0} mm"),
+                format!("{name} liegt bei {x:.0}, {y:.0} mm"),
+            )
         }
         Event::Placed(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
-            say(lang, format!("{id} is placed at {x:.0}, {y:.0}"), format!("{id} steht bei {x:.0}, {y:.0}"))
+            say(
+                lang,
+                format!("{id} is placed at {x:.0}, {y:.0} mm"),
+                format!("{id} steht bei {x:.0}, {y:.0} mm"),
+            )
         }
         Event::Revealed(id, maneuver) => {
             let maneuver = maneuver_name(*maneuver, lang);
@@ -311,7 +345,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(
                 lang,
                 format!("{} turns its dial to {maneuver}", ship(id)),
-                format!("{} dreht das Manöverrad auf {maneuver}", ship(id)),
+                format!("{} dreht das Manöverrad: {maneuver}", ship(id)),
             )
         }
         Event::Overruled(id, maneuver) => {
@@ -319,7 +353,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             say(
                 lang,
                 format!("{} has to fly {maneuver} instead", ship(id)),
-                format!("{} muss stattdessen {maneuver} fliegen", ship(id)),
+                format!("{} muss stattdessen fliegen: {maneuver}", ship(id)),
             )
         }
         Event::Moved(id, maneuver, pose) => {
@@ -327,8 +361,8 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             let (maneuver, colour) = (maneuver_name(*maneuver, lang), colour_name(maneuver.colour, lang));
             say(
                 lang,
-                format!("{} flies {maneuver} ({colour}) to {x:.0}, {y:.0}", ship(id)),
-                format!("{} fliegt {maneuver} ({colour}) nach {x:.0}, {y:.0}", ship(id)),
+                format!("{} flies {maneuver} ({colour}) to {x:.0}, {y:.0} mm", ship(id)),
+                format!("{} fliegt: {maneuver} ({colour}) nach {x:.0}, {y:.0} mm", ship(id)),
             )
         }
         Event::TurnsAbout(id, _) => {
@@ -390,7 +424,11 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::OnObstacle(id, token) => {
             let name = library().obstacle(*token).name.in_(lang);
-            say(lang, format!("{} overlaps {name}", ship(id)), format!("{} überschneidet {name}", ship(id)))
+            say(
+                lang,
+                format!("{} overlaps {name}", ship(id)),
+                format!("{} überschneidet ein Hindernis: {name}", ship(id)),
+            )
         }
         Event::SkipsAction(id) => say(
             lang,
@@ -418,14 +456,18 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::Rolls(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
-            say(lang, format!("{id} rolls to {x:.0}, {y:.0}"), format!("{id} rollt nach {x:.0}, {y:.0}"))
+            say(
+                lang,
+                format!("{id} rolls to {x:.0}, {y:.0} mm"),
+                format!("{id} rollt nach {x:.0}, {y:.0} mm"),
+            )
         }
         Event::Boosts(id, pose) => {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
             say(
                 lang,
-                format!("{id} boosts to {x:.0}, {y:.0}"),
-                format!("Schub: {id} steht nun bei {x:.0}, {y:.0}"),
+                format!("{id} boosts to {x:.0}, {y:.0} mm"),
+                format!("Schub: {id} steht nun bei {x:.0}, {y:.0} mm"),
             )
         }
         Event::Cloaks(id) => say(lang, format!("{} cloaks", ship(id)), format!("{} tarnt sich", ship(id))),
@@ -433,16 +475,16 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             let (id, x, y) = (ship(id), pose.at.x, pose.at.y);
             say(
                 lang,
-                format!("{id} decloaks and moves to {x:.0}, {y:.0}"),
-                format!("{id} enttarnt sich und steht nun bei {x:.0}, {y:.0}"),
+                format!("{id} decloaks and moves to {x:.0}, {y:.0} mm"),
+                format!("{id} enttarnt sich und steht nun bei {x:.0}, {y:.0} mm"),
             )
         }
         Event::Dragged(id, pose) => {
             let (x, y) = (pose.at.x, pose.at.y);
             say(
                 lang,
-                format!("A tractor beam drags {} to {x:.0}, {y:.0}", ship(id)),
-                format!("Ein Traktorstrahl zieht {} nach {x:.0}, {y:.0}", whom(id)),
+                format!("A tractor beam drags {} to {x:.0}, {y:.0} mm", ship(id)),
+                format!("Ein Traktorstrahl zieht {} nach {x:.0}, {y:.0} mm", whom(id)),
             )
         }
         Event::ArcTurned(id, quarter) => {
@@ -458,8 +500,8 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             let (x, y) = (pose.at.x, pose.at.y);
             say(
                 lang,
-                format!("A satellite lies at {x:.0}, {y:.0}"),
-                format!("Ein Satellit liegt bei {x:.0}, {y:.0}"),
+                format!("A satellite lies at {x:.0}, {y:.0} mm"),
+                format!("Ein Satellit liegt bei {x:.0}, {y:.0} mm"),
             )
         }
         Event::Scans(id, number) => say(
@@ -520,11 +562,13 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::AttackRoll(faces) => say(lang, "Attack roll: ", "Angriffswurf: ") + &dice(faces),
         Event::DefenseRoll(faces) => say(lang, "Defense roll: ", "Verteidigungswurf: ") + &dice(faces),
         Event::Rerolled(faces) => say(lang, "Rerolled: ", "Neu gewürfelt: ") + &dice(faces),
-        Event::AttackResult(faces) => say(lang, "Attack now: ", "Angriff nun: ") + &dice(faces),
-        Event::DefenseResult(faces) => say(lang, "Defense now: ", "Verteidigung nun: ") + &dice(faces),
+        Event::AttackResult(faces) => say(lang, "Attack now: ", "Angriffswürfel jetzt: ") + &dice(faces),
+        Event::DefenseResult(faces) => {
+            say(lang, "Defense now: ", "Verteidigungswürfel jetzt: ") + &dice(faces)
+        }
         Event::Rolled(id, faces) => {
-            let (id, faces) = (ship(id), dice(faces));
-            say(lang, format!("{id} rolls {faces}"), format!("{id} würfelt {faces}"))
+            let faces = dice(faces);
+            say(lang, format!("{} rolls: {faces}", ship(id)), format!("Wurf {}: {faces}", whose(id)))
         }
         Event::Misses(id, target) => {
             let (id, en, de) = (ship(id), ship(target), whom(target));
@@ -581,14 +625,14 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         Event::Doomed(id) => say(
             lang,
             format!("{} is lost, but still attacks", ship(id)),
-            format!("{} ist verloren, greift aber noch an", ship(id)),
+            format!("{} ist zerstört, darf aber noch angreifen", ship(id)),
         ),
         Event::Destroyed(id) => {
             say(lang, format!("{} is destroyed", ship(id)), format!("{} ist zerstört", ship(id)))
         }
         Event::CardDiscarded(by) => {
             let name = card(by);
-            say(lang, format!("{name} is discarded"), format!("{name} wird abgelegt"))
+            say(lang, format!("Discarded: {name}"), format!("Abgelegt: {name}"))
         }
         Event::ConditionAssigned(id, kind) => {
             let name = lang.quoted(library().condition(*kind).name.in_(lang));
@@ -620,7 +664,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
         }
         Event::CardTurned(by) => {
             let name = card(by);
-            say(lang, format!("{name} is turned over"), format!("{name} wird umgedreht"))
+            say(lang, format!("Turned over: {name}"), format!("Umgedreht: {name}"))
         }
         Event::CardReplaced(id, old, new) => {
             let [old, new] = [old, new].map(|card| library().upgrade(*card).name.in_(lang));
@@ -644,7 +688,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
             format!("{} legt ab: {}", ship(id), bomb(card)),
         ),
         Event::BombDetonates(card) => {
-            say(lang, format!("{} detonates", bomb(card)), format!("{} explodiert", bomb(card)))
+            say(lang, format!("Detonation: {}", bomb(card)), format!("Explosion: {}", bomb(card)))
         }
         Event::FinalSalvo(seat, faces) => {
             let (side, faces) = (side(seat), dice(faces));
@@ -660,7 +704,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
                         "In a tournament: {}, {points} match points, margin of victory {margin}",
                         side(&seat)
                     ),
-                    format!("Im Turnier: {}, {points} Spielpunkte, Siegeshöhe {margin}", side(&seat)),
+                    format!("Im Turnier: {}, {points} Spielpunkte, Punktabstand {margin}", side(&seat)),
                 ),
                 None => say(
                     lang,

@@ -85,7 +85,7 @@ fn types_of_ships_are_not_lost() {
     let told: Vec<String> = notes.iter().map(|note| note.text(Lang::En)).collect();
     assert_eq!(
         told,
-        ["line 2: TIE Fighter: there is no pilot for it", "line 3: Y-wing: there is no pilot for it"]
+        ["line 2: TIE Fighter: there is no pilot for it", "line 3: Y-Wing: there is no pilot for it"]
     );
     assert_eq!(read("X-Wing (Rookie Pilot) x2").ships.len(), 2);
 }
@@ -124,7 +124,7 @@ fn keys_that_stand_twice_lose_nothing() {
     assert_eq!(squad.ships[0].upgrades, ["engine-upgrade", "shield-upgrade"]);
     assert!(
         told(r#"{"pilots":[{"name":"lukeskywalker","name":"wedgeantilles"}]}"#, Lang::En)
-            .contains("duplicate")
+            .contains("stands there twice")
     );
 }
 

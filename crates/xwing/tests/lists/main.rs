@@ -4,6 +4,8 @@
 mod attacks;
 mod errata;
 mod lobby;
+mod lossless;
+mod odd;
 mod returning;
 mod rules;
 mod text;

@@ -155,7 +155,7 @@ const WRITTEN: &[(&str, &[&str])] = &[
     ),
     (
         "Chewie + Predator + Gunner + Luke\nChopper (Ghost) + FCS\n",
-        &["Chewbacca + Predator + Gunner + Luke Skywalker", "Chopper + Fire-Control System"],
+        &["Chewbacca + Predator + Gunner + Luke Skywalker", "Chopper + Ghost + Fire-Control System"],
     ),
     (
         "RAC (VT-49): VI, Ysanne Isard, Rebel Captive, Gunner, EU\nWhisper: VI, ACD, Rebel captive",

@@ -93,7 +93,7 @@ fn what_others_wrote_is_kept() {
         "obstacles":["core-asteroid-1","core2asteroid2","yt2400debris0"],"vendor":{"app":{"url":"https://example.org/1"}},
         "pilots":[{"name":"lukeskywalker","ship":"xwing","vendor":{"app":{"colour":"red"}},"upgrades":{"amd":["r2d2"],"condition":["harpooned"]}}]}"#;
     let xws = read_xws(text).expect("a squad");
-    assert_eq!(xws.notes, []);
+    assert_eq!(xws.notes.len(), 1, "what means nothing here is named: {:?}", xws.notes);
     assert_eq!(xws.deck, Some(DeckName::Revised));
     assert_eq!(xws.obstacles, ["coreasteroid1", "core2asteroid2", "yt2400debris0"]);
     assert_eq!(xws.squad.ships, [SquadShip::new("luke-skywalker", &["r2-d2-astromech"])]);

@@ -25,7 +25,7 @@ use crate::cards::{
     ArcName, Effects, Quantity, Registry, Topic, UpgradeSlot, Window, effects, library, register_all,
     templates, upgrade_facts, usable,
 };
-use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer};
+use crate::damage::{deal, discard_card, lose_shield, recover_shield, suffer, suffer_by_attack};
 use crate::maneuvers::change_dial;
 use crate::measure::{in_firing_arc, in_named_arc, in_range, measured_over_bomb};
 use crate::rolls::change_cast;
@@ -152,10 +152,10 @@ const XIZOR: Ability<XWing> = may(
         let Some(attack) = t.state.attack_mut() else { return Ok(()) };
         if critical {
             attack.criticals = attack.criticals.saturating_sub(1);
-            suffer(t, friend, 0, 1)
+            suffer_by_attack(t, friend, 0, 1)
         } else {
             attack.hits = attack.hits.saturating_sub(1);
-            suffer(t, friend, 1, 0)
+            suffer_by_attack(t, friend, 1, 0)
         }
     },
 );

@@ -29,8 +29,8 @@ use crate::{Ask, Choice, Table, XWing};
 
 const NOBODY_NEAR: Denial = denial(
     "xwing.card.r7-t1.text",
-    "No enemy ship is at range 1-2.",
-    "Kein feindliches Schiff ist in Reichweite 1-2.",
+    "No enemy ship is at range 1–2.",
+    "Kein feindliches Schiff ist in Reichweite 1–2.",
 );
 const NOTHING_TO_MEND: Denial = denial(
     "xwing.core.action.one",

@@ -18,8 +18,8 @@ const NO_DAMAGE: Denial = denial(
 );
 const NOBODY_IN_RANGE: Denial = denial(
     "xwing.card.comms-booster",
-    "No friendly ship is at range 1-3.",
-    "Kein freundliches Schiff ist in Reichweite 1-3.",
+    "No friendly ship is at range 1–3.",
+    "Kein freundliches Schiff ist in Reichweite 1–3.",
 );
 
 pub const EFFECTS: Registry = &[

@@ -18,8 +18,8 @@ use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const NOBODY_NEAR: Denial = denial(
     "xwing.huge.action.range",
-    "No other friendly ship is at range 1-2.",
-    "Kein anderes freundliches Schiff ist in Reichweite 1-2.",
+    "No other friendly ship is at range 1–2.",
+    "Kein anderes freundliches Schiff ist in Reichweite 1–2.",
 );
 const NOTHING_TO_LOCK: Denial =
     denial("xwing.core.action.lock.1", "No ship can be locked.", "Kein Schiff kann erfasst werden.");

@@ -38,8 +38,8 @@ const GUIDED_ONCE: Denial = denial(
 );
 const TOO_CLOSE_TO_SCAN: Denial = denial(
     "xwing.core.action.lock.1",
-    "The long-range scanners do not lock ships at range 1-2.",
-    "Die Langstreckenscanner erfassen keine Schiffe in Reichweite 1-2.",
+    "The long-range scanners do not lock ships at range 1–2.",
+    "Die Langstreckenscanner erfassen keine Schiffe in Reichweite 1–2.",
 );
 const TAKEN_FOR_A_FRIEND: Denial = denial(
     "xwing.core.golden-rule.2",

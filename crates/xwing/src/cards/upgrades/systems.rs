@@ -42,8 +42,8 @@ const DICE_ARE_FIXED: Denial = denial(
 );
 const NOBODY_STRESSED: Denial = denial(
     "xwing.core.action.one",
-    "No stressed enemy ship is at range 1-2.",
-    "Kein gestresstes feindliches Schiff ist in Reichweite 1-2.",
+    "No stressed enemy ship is at range 1–2.",
+    "Kein gestresstes feindliches Schiff ist in Reichweite 1–2.",
 );
 const NOBODY_CLOSE: Denial = denial(
     "xwing.core.range.closest",
@@ -661,7 +661,7 @@ const FREE_OF_RED_STRESS: Modifier<XWing> = Modifier {
 const HYPERWAVE_SKILL: Ability<XWing> =
     may(Window::BeforeForces, |_, _| Ok(true), |t, card| choose_setup_skill(t, card, &[0, 6, 12]));
 
-/// Another friendly ship that was just placed at range 1-2.
+/// Another friendly ship that was just placed at range 1–2.
 fn placed_near(state: &State, card: CardRef) -> Option<ShipId> {
     let Some(Moment::Turn(id)) = state.moment() else { return None };
     (state.ship(card.ship).placed && other_friend_at(state, card, id, 2)).then_some(id)
@@ -725,7 +725,7 @@ fn places_around(state: &State, id: ShipId) -> impl Iterator<Item = Pose> + use<
 fn lay_out(t: &mut Table, card: CardRef, bomb: CardRef) -> Play<bool> {
     let Some(kind) = upgrade_id(&t.state, bomb) else { return Ok(false) };
     let spread = library().upgrade(kind).effects.bomb.as_ref().map_or(&[0.0][..], |rules| rules.spread);
-    let fits = |state: &State, pose: &Pose| {
+    let fits = move |state: &State, pose: &Pose| {
         spread.iter().try_for_each(|aside| may_lie(state, card, &pose.aside(*aside)))
     };
     let places = |state: &State| -> Vec<Pose> {

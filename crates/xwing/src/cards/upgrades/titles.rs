@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use flightpath::{Bearing, Colour, Face, Maneuver, Ships};
 use geometry::Turn;
 use table::timing::{Ability, Modifier, Prohibition};
-use table::{Denial, Play, denial};
+use table::{Denial, Picks, Play, denial};
 
 use super::modifications::{GREEN_BANKS, LOCK_ANYWHERE};
 use crate::actions::{
@@ -300,7 +300,7 @@ const SPENT_TO_REROLL: Ability<XWing> = may(
     },
     |t, card| {
         discard(t, card);
-        let dice: ArrayVec<usize, 32> =
+        let dice: Picks<usize> =
             t.state.attack().map(|attack| attack.defense.rerollable().collect()).unwrap_or_default();
         reroll(t, Roll::Defense, &dice)
     },

@@ -35,8 +35,8 @@ const RECHARGING: Denial = denial(
 );
 const NO_OBSTACLE: Denial = denial(
     "xwing.core.range.token",
-    "No obstacle is at range 1-2 inside the primary firing arc.",
-    "Kein Hindernis ist in Reichweite 1-2 im Primärfeuerwinkel.",
+    "No obstacle is at range 1–2 inside the primary firing arc.",
+    "Kein Hindernis ist in Reichweite 1–2 im Primärfeuerwinkel.",
 );
 
 /// Targets of at most this hull value are stressed by flechettes.
@@ -282,7 +282,7 @@ const ION_CLOUD: Ability<XWing> = on_hit(|t, card| {
 
 const SHRAPNEL: Ability<XWing> = on_hit(|t, card| {
     let Some(target) = target(&t.state, card) else { return Ok(()) };
-    around(&t.state, target).into_iter().try_for_each(|other| damage::suffer(t, other, 1, 0))
+    around(&t.state, target).into_iter().try_for_each(|other| damage::suffer_by_attack(t, other, 1, 0))
 });
 
 /// Friends nearby, this ship included, may lock the target, one after the other.
@@ -347,7 +347,7 @@ const ARC: Ability<XWing> = on_hit(|t, card| {
     let Some(target) = target(&t.state, card) else { return Ok(()) };
     let near = |state: &State, id: ShipId| id != target && in_range(state, target, id, 1);
     match choose_ship(t, card, near)? {
-        Some(other) => damage::suffer(t, other, 1, 0),
+        Some(other) => damage::suffer_by_attack(t, other, 1, 0),
         None => Ok(()),
     }
 });

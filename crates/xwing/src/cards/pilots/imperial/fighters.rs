@@ -39,8 +39,8 @@ const JAX_NEAR: Denial = denial(
 
 const TOO_FAR_TO_LEARN: Denial = denial(
     "xwing.core.golden-rule.1",
-    "The ship that has the card is not at range 1-3.",
-    "Das Schiff mit der Karte ist nicht in Reichweite 1-3.",
+    "The ship that has the card is not at range 1–3.",
+    "Das Schiff mit der Karte ist nicht in Reichweite 1–3.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -182,6 +182,7 @@ const YOUNGSTER: Sharing = Sharing {
     slot: UpgradeSlot::Elite,
     with: |state, card, id| {
         let alike = state.ship(id).kind == state.ship(card.ship).kind;
+        // audit: same (3 to 4) — the ruler ends at range 3
         if alike && !in_range(state, card.ship, id, 3) { Err(TOO_FAR_TO_LEARN) } else { Ok(alike) }
     },
 };

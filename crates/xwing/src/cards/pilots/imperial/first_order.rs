@@ -170,7 +170,7 @@ const BLACKOUT: Modifier<XWing> = Modifier {
     },
 };
 
-/// Friends may be placed anywhere at range 1-2 of him.
+/// Friends may be placed anywhere at range 1–2 of him.
 fn near_the_shuttle(state: &State, card: CardRef, id: ShipId, pose: &Pose) -> bool {
     let range = || range_to_place(state, card.ship, state.ship(id).size, *pose);
     card.ship != id && range().is_some_and(|range| range <= 2)

@@ -30,8 +30,8 @@ use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 const KAGI_FIRST: Denial = denial(
     "xwing.card.captain-kagi.text",
-    "Captain Kagi could be locked and must be.",
-    "Captain Kagi könnte erfasst werden und muss es auch.",
+    "Captain Kagi can be locked and so must be chosen.",
+    "Captain Kagi ist erfassbar und muss deshalb gewählt werden.",
 );
 pub const EFFECTS: Registry = &[
     ("raider-class-corvette-fore", able(&[SECOND_SALVO])),
@@ -407,8 +407,11 @@ const REDLINES_AIM: Modifier<XWing> = own!(LocksOnOne + 1);
 /// The ship that he has just locked, if he may lock it once more.
 fn locked_once(state: &State, card: CardRef) -> Option<ShipId> {
     match state.moment() {
-        Some(Moment::Acquired(ship, target)) if ship == card.ship => {
-            may_lock_that(state, ship, target).ok().map(|()| target)
+        Some(lock @ Moment::Acquired(ship, target)) if ship == card.ship => {
+            // The second lock, for which he may have given up the first, leads to no third.
+            let is_first = state.moments.iter().filter(|moment| **moment == lock).count() == 1;
+            let again = is_first && may_lock_that(state, ship, target).is_ok();
+            again.then_some(target)
         }
         _ => None,
     }

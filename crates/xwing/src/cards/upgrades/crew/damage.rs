@@ -1,9 +1,8 @@
 //! Crew members who deal, mend or bear damage.
 
-use arrayvec::ArrayVec;
 use flightpath::{ATTACK_FACES, Face};
 use table::timing::Ability;
-use table::{Denial, Play, denial};
+use table::{Denial, Picks, Play, denial};
 
 use super::own_attack;
 use crate::actions::{discard, spend_reinforce};
@@ -239,7 +238,7 @@ fn near_bomb(state: &State, card: CardRef, id: ShipId) -> bool {
 }
 
 const SABINE: Ability<XWing> =
-    picks!(may_once, BombLeaves, |_, _| true, near_bomb, |t, _, enemy| suffer(t, enemy, 1, 0));
+    picks!(must_once, BombLeaves, |_, _| true, near_bomb, |t, _, enemy| suffer(t, enemy, 1, 0));
 
 /// Whether an enemy has just rolled for a friendly bomb.
 fn rolled_for_bomb(state: &State, card: CardRef) -> bool {
@@ -266,7 +265,7 @@ const CAD_BANE: Ability<XWing> = may_once(
         change_cast(t, |pool| {
             let die =
                 |pick: &Choice| if let Choice::Die(die) = pick { usize::from(*die) } else { usize::MAX };
-            let dice: ArrayVec<usize, 32> = picks.iter().map(die).collect();
+            let dice: Picks<usize> = picks.iter().map(die).collect();
             pool.reroll(&dice, &faces, &ATTACK_FACES);
         });
         Ok(())

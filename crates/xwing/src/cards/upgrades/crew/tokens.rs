@@ -209,7 +209,7 @@ fn give_orders(t: &mut Table, card: CardRef) -> Play {
     receive_stress(t, card.ship)
 }
 
-/// The ship itself is at range 1-2 too, so there is always somebody to inspire.
+/// The ship itself is at range 1–2 too, so there is always somebody to inspire.
 fn inspire(t: &mut Table, card: CardRef) -> Play {
     let Some(friend) = choose_ship(t, card, |state, id| friend_at(state, card, id, 2))? else {
         return Ok(());

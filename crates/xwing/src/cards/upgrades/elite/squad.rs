@@ -10,7 +10,7 @@ use crate::cards::tokens::{
     are_copies, choose_ship, choose_token, concerns, flip, has_friend_at, is_turned, other_friend_at,
 };
 use crate::cards::{Deed, Effects, Quantity, Registry, Topic, Trait, Window, library, usable};
-use crate::damage::{discard_card, suffer};
+use crate::damage::{discard_card, suffer_by_attack};
 use crate::measure::in_range;
 use crate::phases::skill;
 use crate::state::{Action, Attack, CardRef, MAX_SHIPS, Moment, ShipId, Slot, State, Token};
@@ -18,8 +18,8 @@ use crate::{Ask, Choice, Event, Table, XWing};
 
 const NOBODY_TO_LEAD: Denial = denial(
     "xwing.core.card.squad-leader",
-    "No friendly ship of lower skill is at range 1-2.",
-    "Kein freundliches Schiff mit niedrigerem Pilotenwert ist in Reichweite 1-2.",
+    "No friendly ship of lower skill is at range 1–2.",
+    "Kein freundliches Schiff mit niedrigerem Pilotenwert ist in Reichweite 1–2.",
 );
 
 pub const EFFECTS: Registry = &[
@@ -168,7 +168,7 @@ const DRAW_THEIR_FIRE: Ability<XWing> = may(
         if let Some(attack) = t.state.attack_mut() {
             attack.criticals -= 1;
         }
-        suffer(t, card.ship, 0, 1)
+        suffer_by_attack(t, card.ship, 0, 1)
     },
 );
 
@@ -180,7 +180,7 @@ const SELFLESSNESS: Ability<XWing> = may(
         let Some(hits) = t.state.attack_mut().map(|attack| std::mem::take(&mut attack.hits)) else {
             return Ok(());
         };
-        suffer(t, card.ship, hits, 0)
+        suffer_by_attack(t, card.ship, hits, 0)
     },
 );
 
