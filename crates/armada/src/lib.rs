@@ -9,6 +9,7 @@ pub mod cards;
 mod damage;
 mod defense;
 mod dice;
+pub mod lists;
 mod maneuvers;
 mod measure;
 mod overlap;

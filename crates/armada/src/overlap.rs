@@ -73,7 +73,7 @@ pub fn move_squadrons_aside(t: &mut Table, mover: ShipId) -> Play {
         let place = t.place(
             placer,
             Ask::PlaceSquadron(id),
-            |state, pose| may_stand(state, mover, room, pose.at),
+            move |state, pose| may_stand(state, mover, room, pose.at),
             |state, places| suggest(state, mover, room, places),
         )?;
         let squadron = t.state.squadron_mut(id);

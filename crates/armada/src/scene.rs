@@ -30,7 +30,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         sides: seats()
             .map(|seat| scene::Side {
                 name: Armada::seat_name(state, seat),
-                colour: seat.index(),
+                color: seat.index(),
                 you: view.seat == Some(seat),
             })
             .collect(),

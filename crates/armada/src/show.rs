@@ -3,7 +3,7 @@
 use geometry::Side;
 use rand_core::Rng;
 use serde::Serialize;
-use table::harness::Resample;
+use table::Resample;
 use table::{Lang, Seat, Show};
 
 use crate::asks::Means;
@@ -319,7 +319,7 @@ fn colour_name(colour: Colour, lang: Lang) -> &'static str {
 fn die_name(die: Die, lang: Lang) -> String {
     let face = match (die.face, lang) {
         (face, Lang::En) => face.name(),
-        (Face::Blank, Lang::De) => "leer",
+        (Face::Blank, Lang::De) => "Leerseite",
         (Face::Hit, Lang::De) => "Treffer",
         (Face::Critical, Lang::De) => "kritischer Treffer",
         (Face::DoubleHit, Lang::De) => "Doppeltreffer",

@@ -66,7 +66,7 @@ pub fn place_others(t: &mut Table, unit: UnitId) -> Play {
         let place = t.place(
             t.state.unit(unit).owner,
             Ask::PlaceMini(MiniId { unit, mini }),
-            |state, pose| judge_with_rest(state, unit, mini, pose.at),
+            move |state, pose| judge_with_rest(state, unit, mini, pose.at),
             |state, places| suggest(state, unit, mini, places),
         )?;
         moves::stand(&mut t.state, unit, mini, place.at);

@@ -18,7 +18,7 @@ pub fn determine(state: &State, attacker: UnitId, defender: UnitId) -> Cover {
 }
 
 fn is_trooper(state: &State, unit: UnitId) -> bool {
-    state.unit(unit).facts().kind == UnitType::Trooper
+    state.unit(unit).facts().kind.is_trooper()
 }
 
 /// Cover from obscured miniatures: if at least half of them are, the whole unit has cover; heavy, unless more of them

@@ -3,7 +3,7 @@
 use table::Play;
 use table::timing::permitted;
 
-use crate::cards::{Deed, UnitType, Window};
+use crate::cards::{Deed, Window};
 use crate::dice::{AttackFace, DefenseFace, blocks, count};
 use crate::state::{Attack, Pool, State, UnitId};
 use crate::{Ask, Choice, Event, Legion, Table, cover, damage, measure};
@@ -108,7 +108,7 @@ pub fn gain_suppression(t: &mut Table) {
     let pools = t.state.attack.iter().flat_map(|attack| &attack.pools);
     let threatened: Vec<UnitId> = pools.filter(|pool| pool.threatening).map(|pool| pool.defender).collect();
     for unit in threatened {
-        if t.state.unit(unit).facts().kind == UnitType::Trooper && !t.state.unit(unit).is_defeated() {
+        if t.state.unit(unit).facts().kind.is_trooper() && !t.state.unit(unit).is_defeated() {
             suppress(t, unit);
         }
     }

@@ -13,6 +13,7 @@ mod cover;
 mod damage;
 mod defense;
 mod dice;
+pub mod lists;
 mod measure;
 mod moves;
 mod phases;

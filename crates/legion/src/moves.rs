@@ -135,7 +135,7 @@ pub fn standard(t: &mut Table, unit: UnitId, speed: u8) -> Play {
     let place = t.place(
         t.state.unit(unit).owner,
         Ask::MoveLeader(unit, speed),
-        |state, pose| judge_leader(state, unit, speed, pose.at),
+        move |state, pose| judge_leader(state, unit, speed, pose.at),
         |state, places| suggest(state, unit, speed, places),
     )?;
     let start = t.state.unit(unit).leader().at;

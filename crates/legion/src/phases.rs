@@ -83,5 +83,5 @@ fn once(state: &State, action: Action) -> Result<(), Denial> {
 
 /// Only troopers act in this piece of the game.
 pub fn can_act(kind: UnitType) -> bool {
-    kind == UnitType::Trooper
+    kind.is_trooper()
 }

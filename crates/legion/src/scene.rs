@@ -41,7 +41,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         sides: seats()
             .map(|seat| scene::Side {
                 name: Legion::seat_name(state, seat),
-                colour: seat.index(),
+                color: seat.index(),
                 you: view.seat == Some(seat),
             })
             .collect(),
@@ -113,7 +113,7 @@ fn mini_piece(state: &State, id: MiniId, lang: Lang) -> Piece {
     let unit = state.unit(id.unit);
     let outline = Outline::Circle { radius: radius(state, id.unit) };
     let kind = match unit.facts().kind {
-        UnitType::Trooper => PieceKind::Trooper,
+        UnitType::Trooper | UnitType::WookieeTrooper => PieceKind::Trooper,
         UnitType::GroundVehicle => PieceKind::Vehicle,
     };
     let at = base(state, id).pose().at;

@@ -6,7 +6,7 @@ use scenario::words::{attributes, few, find, number, parse, parse_pose, position
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang};
 
-use crate::cards::{Weapon, library};
+use crate::cards::{UnitType, Weapon, library};
 use crate::dice::{BLACK, RED, RED_DEFENSE, WHITE, WHITE_DEFENSE};
 use crate::measure::{TOOLS, attack_range, level, sees_mini, sees_unit};
 use crate::setup::{PlacedMini, PlacedTerrain, PlacedUnit, Setup, begin, beside};
@@ -269,6 +269,14 @@ fn card_claim(card: &str, word: &str, rest: &str) -> Result<(), Doubt> {
     match word {
         "points" => number(card.points, rest),
         "minis" => number(card.minis, rest),
+        "type" => text(
+            match card.kind {
+                UnitType::Trooper => "trooper",
+                UnitType::WookieeTrooper => "wookiee-trooper",
+                UnitType::GroundVehicle => "ground-vehicle",
+            },
+            rest,
+        ),
         "wounds" => number(card.wounds, rest),
         "speed" => number(card.speed, rest),
         "base" => number((card.base.radius() * 2.0) as u32, rest),

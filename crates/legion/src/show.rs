@@ -3,7 +3,7 @@
 use geometry::{inside, overlaps};
 use rand_core::Rng;
 use serde::Serialize;
-use table::harness::Resample;
+use table::Resample;
 use table::{Lang, Seat, Show};
 
 use crate::cards::{Window, keyword, library};
@@ -298,7 +298,7 @@ fn defense_colour_name(colour: DefenseColour, lang: Lang) -> String {
 
 fn attack_die_name(die: AttackDie, lang: Lang) -> String {
     let face = match die.face {
-        AttackFace::Blank => pick(lang, "blank", "leer"),
+        AttackFace::Blank => pick(lang, "blank", "Leerseite"),
         AttackFace::Hit => pick(lang, "hit", "Treffer"),
         AttackFace::Critical => pick(lang, "critical", "kritischer Treffer"),
         AttackFace::Surge => pick(lang, "surge", "Energie"),
@@ -308,7 +308,7 @@ fn attack_die_name(die: AttackDie, lang: Lang) -> String {
 
 fn defense_die_name(die: DefenseDie, lang: Lang) -> String {
     let face = match die.face {
-        DefenseFace::Blank => pick(lang, "blank", "leer"),
+        DefenseFace::Blank => pick(lang, "blank", "Leerseite"),
         DefenseFace::Block => pick(lang, "block", "Abwehr"),
         DefenseFace::Surge => pick(lang, "surge", "Energie"),
     };

@@ -218,6 +218,9 @@ pub struct DamageFacts {
     pub id: String,
     pub name: Name,
     pub copies: u8,
+    /// What its text speaks of and is not in the game yet.
+    #[serde(default)]
+    pub later: Vec<String>,
     pub text: Text,
     #[serde(skip, default = "nothing")]
     pub effects: &'static Effects,

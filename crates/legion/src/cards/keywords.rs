@@ -159,6 +159,7 @@ pub const EFFECTS: Registry = &[
         Effects {
             abilities: &[may(
                 Window::DodgeAndCover,
+                // Against ranged attacks; there are no others yet.
                 |state, card| Ok(defends(state, card)),
                 |t, card| {
                     defense::suppress(t, card.unit);

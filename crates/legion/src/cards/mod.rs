@@ -107,7 +107,15 @@ fn nothing() -> &'static Effects {
 #[serde(rename_all = "kebab-case")]
 pub enum UnitType {
     Trooper,
+    /// A subtype: whatever concerns troopers concerns them.
+    WookieeTrooper,
     GroundVehicle,
+}
+
+impl UnitType {
+    pub fn is_trooper(self) -> bool {
+        matches!(self, UnitType::Trooper | UnitType::WookieeTrooper)
+    }
 }
 
 /// The size of a base.
