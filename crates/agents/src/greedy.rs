@@ -3,7 +3,7 @@
 use geometry::{Heading, Vec2};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use table::{Appraise, Decision, Policy, Pose};
+use table::{Appraise, Decision, Picks, Plan, Policy, Pose};
 
 /// Chooses the option with the greatest appeal; chance decides between equals.
 pub struct Greedy(Xoshiro256PlusPlus);
@@ -45,17 +45,22 @@ fn appeals<G: Appraise>(decision: &Decision<G>) -> Vec<f64> {
 
 impl<G: Appraise> Policy<G> for Greedy {
     fn choose(&mut self, decision: &Decision<G>) -> usize {
+        // Where there is nothing to choose nobody has to look.
+        if decision.options.len() == 1 {
+            return 0;
+        }
         self.best(appeals(decision).into_iter())
     }
 
     /// Everything that has any appeal, as far as it is allowed.
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> Picks<u16> {
         let appeals = appeals(decision);
         let ranking = self.ranking(&appeals);
-        let among_the_first = |place: &&usize| **place < 32;
-        let wanted = ranking.iter().filter(among_the_first).enumerate();
+        let wanted = ranking.iter().enumerate();
         let picked = wanted.filter(|(rank, place)| *rank < min || *rank < max && appeals[**place] > 0.0);
-        picked.fold(0, |mask, (_, place)| mask | 1 << place)
+        let mut picks: Picks<u16> = picked.map(|(_, place)| *place as u16).collect();
+        picks.sort_unstable();
+        picks
     }
 
     fn order(&mut self, decision: &Decision<G>, places: &mut [u16]) {
@@ -71,5 +76,12 @@ impl<G: Appraise> Policy<G> for Greedy {
         let best = self.best(appeals);
         // Without a candidate any pose will do: the rules refuse what they do not like.
         candidates.get(best).copied().unwrap_or(Pose::new(Vec2::ZERO, Heading::NORTH))
+    }
+
+    fn plan(&mut self, decision: &Decision<G>, plans: &[Plan]) -> Plan {
+        let view = decision.view();
+        let appeals = plans.iter().map(|plan| G::appeal_of_plan(&view, decision.ask, plan));
+        let best = self.best(appeals);
+        plans.get(best).cloned().unwrap_or_default()
     }
 }

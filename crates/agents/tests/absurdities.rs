@@ -37,7 +37,18 @@ fn at_attack_wing() {
 #[test]
 fn at_the_card_game() {
     let duels: Duels = watch::<Swlcg, Duels>(&matches::<Swlcg>(), 30, 1);
-    assert!(duels.defended_share() > 80.0, "{duels}");
+    // Who defends keeps units back where the defense gains nothing, and does not let everything else go.
+    assert!(duels.defended_share() > 25.0, "{duels}");
+    assert!(duels.choices > 0 && duels.all_in * 4 <= duels.choices, "{duels}");
+    assert!(duels.in_vain * 3 <= duels.defended, "{duels}");
+    assert!(duels.left_open * 2 <= 3 * duels.games, "{duels}");
+    assert!(duels.lost_open * 5 <= 2 * duels.games, "{duels}");
+    // Units do not stand idle where nobody can defend, least of all before an empty table.
+    assert!(duels.idle_share() < 50.0, "{duels}");
+    assert!(duels.idle_unopposed * 10 <= duels.games, "{duels}");
+    // Attackers lose ties, and nobody piles up cards to lose them.
+    assert!(duels.lost_tie_share() < 28.0, "{duels}");
+    assert!(duels.tall_lost * 5 <= 2 * duels.tall, "{duels}");
     assert!(duels.bid_share() > 65.0, "{duels}");
     // Dear units are for the table, not for edge stacks.
     assert!(duels.dear_units * 8 <= duels.placed, "{duels}");

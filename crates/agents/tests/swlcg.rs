@@ -12,7 +12,7 @@ use duels::{Counted, Tally, games, random, tally};
 use swlcg::lists::ready::READY;
 use swlcg::{Ask, Choice, Setup, Side, State, Swlcg};
 use table::direct::{self, Random, Seated};
-use table::{Decision, Policy, Pose, Seat};
+use table::{Decision, Picks, Policy, Pose, Seat};
 
 impl Counted for Swlcg {
     fn is_dial(_: &Ask) -> bool {
@@ -75,7 +75,7 @@ impl Policy<Swlcg> for Watched {
         }
         chosen
     }
-    fn pick(&mut self, decision: &Decision<Swlcg>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<Swlcg>, min: usize, max: usize) -> Picks<u16> {
         self.0.pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<Swlcg>, places: &mut [u16]) {

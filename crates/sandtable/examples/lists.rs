@@ -9,7 +9,7 @@ use std::process::exit;
 use attackwing::AttackWing;
 use serde_json::Value;
 use swlcg::Swlcg;
-use table::lobby::{Lobby, ReadList};
+use table::lobby::{Legality, Lobby, ReadList};
 use xwing::XWing;
 
 #[derive(Default)]
@@ -20,6 +20,8 @@ struct Tally {
     /// Every card is one of the game, built in or not.
     understood: usize,
     legal: usize,
+    /// Not to be judged yet.
+    open: usize,
     playable: usize,
     come_back: usize,
     /// Lists whose points are told, and those that come to them.
@@ -41,10 +43,10 @@ fn main() {
     };
     for file in files {
         let text = std::fs::read_to_string(file).unwrap_or_else(|error| fail(&format!("{file}: {error}")));
-        let Tally { lists, read, understood, legal, playable, come_back, told, agree } = measure(&text);
+        let Tally { lists, read, understood, legal, open, playable, come_back, told, agree } = measure(&text);
         let name = Path::new(file).file_stem().unwrap_or_default().display();
         println!(
-            "{name}: {lists} lists, {read} read, {understood} understood, {legal} legal, {playable} playable, {come_back} come back"
+            "{name}: {lists} lists, {read} read, {understood} understood, {legal} legal, {open} cannot be judged yet, {playable} playable, {come_back} come back"
         );
         if told > 0 {
             println!("{agree} of {told} come to the points that are told");
@@ -87,6 +89,7 @@ fn measure<G: Lobby>(text: &str) -> Tally {
             }
             tally.understood += usize::from(is_understood);
             tally.legal += usize::from(report.is_legal());
+            tally.open += usize::from(report.legality() == Legality::Open);
             tally.playable += usize::from(report.is_playable());
             tally.come_back += usize::from(comes_back::<G>(&read));
             if let Some(points) = row["expected_points"].as_u64() {

@@ -46,8 +46,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let lines = hint.marks.iter().filter(|mark| matches!(mark, Mark::Line { .. })).count();
                     let wanted = lines > 0 || !matches!(question.ask, Ask::Dial(_));
                     let name = format!("{name}-{}", kind_of(choice));
-                    if wanted && drawn.insert(format!("{name} {:?} {lines}", hint.sign)) {
-                        draw(&format!("{name}-{:?}-{lines}", hint.sign), &|lang| {
+                    let sign = AttackWing::about(&view, &question.ask, choice, Lang::En).sign;
+                    if wanted && drawn.insert(format!("{name} {sign:?} {lines}")) {
+                        draw(&format!("{name}-{sign:?}-{lines}"), &|lang| {
                             let hint = AttackWing::hint(&view, &question.ask, choice, lang);
                             (hint.detail, hint.marks)
                         })?;

@@ -6,11 +6,10 @@ use armada::Armada;
 use attackwing::AttackWing;
 use legion::Legion;
 use scenario::{Failure, Scenario, Scripted};
-use serde::Serialize;
 use server::games::Hosted;
 use swlcg::Swlcg;
 use table::direct::{self, Random, Seated};
-use table::lobby::{Agreed, Counted, List, Lobby, ReadList};
+use table::lobby::{Agreed, List, Lobby};
 use table::{Fault, Game, Lang, Outcome, Policy, Seat, Session, Show, Status, hyphenate, replay};
 use xwing::XWing;
 
@@ -38,26 +37,6 @@ pub struct Plan<'a> {
     pub swap: bool,
 }
 
-/// A checked list: what it costs and what is wrong with it.
-#[derive(Serialize)]
-pub struct ListReport {
-    pub name: String,
-    pub points: u16,
-    /// What was counted, in a game whose cards cost no points.
-    #[serde(skip)]
-    pub counts: Option<Counted>,
-    pub legal: bool,
-    /// Whether it is legal and all its cards are built in.
-    pub playable: bool,
-    pub faults: Vec<Fault>,
-    /// Cards that cannot be played with yet.
-    pub gaps: Vec<Fault>,
-    /// What keeps it out of tournaments although it is legal.
-    pub tournament: Vec<Fault>,
-    /// What was odd about the text although it could be read.
-    pub notes: Vec<Fault>,
-}
-
 /// A moment of a replay.
 pub struct Shown {
     pub log: Vec<String>,
@@ -78,8 +57,6 @@ pub trait AnyGame: Sync {
     fn show_replay(&self, text: &str, at: Option<usize>, lang: Lang) -> Result<Shown, String>;
     /// A whole random game as a replay file.
     fn record(&self, setup: Option<&str>, seed: u64) -> Result<String, Vec<Fault>>;
-    /// Judges the lists of a text by what is agreed on, or else by what the text says of itself.
-    fn check_lists(&self, text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>>;
 }
 
 /// A set-up from which games are simulated, shared between threads.
@@ -90,7 +67,7 @@ pub trait Simulation: Sync + Send {
 
 /// What a game brings beyond its rules so that the program can offer everything. A game that brings nothing can only be
 /// looked at in scenarios.
-pub trait Playable: Scripted + table::harness::Resample {
+pub trait Playable: Scripted + table::Resample {
     /// The set-up of a game that is played when nobody says otherwise; none for a game that cannot be played yet.
     fn standard() -> Option<Self::Setup> {
         None
@@ -101,9 +78,6 @@ pub trait Playable: Scripted + table::harness::Resample {
     }
     /// Ends a game that nobody can end, for simulations.
     fn limit(_setup: &mut Self::Setup) {}
-    fn check_lists(_text: &str, _agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-        Err(vec![not_yet::<Self>()])
-    }
     /// The agent of that name. A game that cannot judge its options knows chance alone.
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         (name == "random").then(|| -> Box<dyn Policy<Self>> { Box::new(Random::new(seed)) })
@@ -126,25 +100,6 @@ fn not_yet<G: Game>() -> Fault {
         "cannot be played yet; only its scenarios run",
         "kann noch nicht gespielt werden; nur seine Szenarien laufen",
     )
-}
-
-/// Lists judged as at the table in the browser.
-fn judged<G: Lobby>(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-    let judge = |ReadList { list, agreed: own, notes }| {
-        let report = G::check_list(&list, if agreed.is_empty() { &own } else { agreed });
-        ListReport {
-            name: list.name,
-            points: report.points,
-            counts: G::counts(),
-            legal: report.is_legal(),
-            playable: report.is_playable(),
-            faults: report.faults,
-            gaps: report.gaps,
-            tournament: report.tournament,
-            notes,
-        }
-    };
-    Ok(G::read_lists(text)?.into_iter().map(judge).collect())
 }
 
 /// More games than anybody wants to set up.
@@ -202,9 +157,6 @@ impl Playable for AttackWing {
     fn limit(setup: &mut attackwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-        judged::<Self>(text, agreed)
-    }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         agents::agent(name, seed)
     }
@@ -219,9 +171,6 @@ impl Playable for Swlcg {
     }
     fn rounds(state: &swlcg::State) -> u64 {
         u64::from(state.turn).div_ceil(2)
-    }
-    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-        judged::<Self>(text, agreed)
     }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         agents::agent(name, seed)
@@ -248,9 +197,6 @@ impl Playable for XWing {
     fn limit(setup: &mut xwing::Setup) {
         setup.options.rounds.get_or_insert(500);
     }
-    fn check_lists(text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-        judged::<Self>(text, agreed)
-    }
     fn agent(name: &str, seed: u64) -> Option<Box<dyn Policy<Self>>> {
         agents::agent(name, seed)
     }
@@ -272,11 +218,42 @@ pub fn all() -> [&'static dyn AnyGame; 5] {
     ]
 }
 
+/// How lists of each game are known, so that one that is pasted into another game names its own.
+mod marks {
+    use rulebook::Words;
+    use server::games::Marks;
+
+    const fn marks(name: &'static str, has: fn(&str) -> bool) -> Marks {
+        Marks { game: Words::new(name, name), has }
+    }
+
+    pub const X_WING: Marks = marks("X-Wing", xwing::imports::has_marks);
+    pub const ATTACK_WING: Marks = marks("Star Trek: Attack Wing", attackwing::imports::has_marks);
+    pub const CARD_GAME: Marks = marks("Star Wars: The Card Game", swlcg::imports::has_marks);
+    pub const ARMADA: Marks = marks("Star Wars: Armada", armada::lists::has_marks);
+    pub const LEGION: Marks = marks("Star Wars: Legion", legion::lists::has_marks);
+}
+
 /// The games that can be played at the table in the browser.
 pub fn hosted() -> &'static [&'static dyn server::games::AnyGame] {
-    static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &agents::AGENTS);
-    static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &agents::AGENTS);
-    static SWLCG: Hosted<Swlcg> = Hosted::new(agents::agent, &agents::AGENTS);
+    static ATTACK_WING: Hosted<AttackWing> = Hosted::new(agents::agent, &agents::AGENTS).beside(&[
+        marks::X_WING,
+        marks::CARD_GAME,
+        marks::ARMADA,
+        marks::LEGION,
+    ]);
+    static X_WING: Hosted<XWing> = Hosted::new(agents::agent, &agents::AGENTS).beside(&[
+        marks::ATTACK_WING,
+        marks::CARD_GAME,
+        marks::ARMADA,
+        marks::LEGION,
+    ]);
+    static SWLCG: Hosted<Swlcg> = Hosted::new(agents::agent, &agents::AGENTS).beside(&[
+        marks::X_WING,
+        marks::ATTACK_WING,
+        marks::ARMADA,
+        marks::LEGION,
+    ]);
     static HOSTED: [&dyn server::games::AnyGame; 3] = [&ATTACK_WING, &X_WING, &SWLCG];
     &HOSTED
 }
@@ -354,10 +331,6 @@ where
         let session =
             Session::<G>::resume(&setup, journal, None).map_err(|error| stopped(error.to_string()))?;
         Ok(session.replay().to_text())
-    }
-
-    fn check_lists(&self, text: &str, agreed: &Agreed) -> Result<Vec<ListReport>, Vec<Fault>> {
-        <G as Playable>::check_lists(text, agreed)
     }
 }
 

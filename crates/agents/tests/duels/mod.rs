@@ -4,7 +4,7 @@
 
 use agents::Greedy;
 use table::direct::{self, Random, Seated};
-use table::{Appraise, Decision, Policy, Pose, Seat};
+use table::{Appraise, Decision, Picks, Plan, Policy, Pose, Seat};
 
 pub fn games(usual: u64) -> u64 {
     std::env::var("SANDTABLE_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(usual)
@@ -32,7 +32,7 @@ impl<G: Counted> Policy<G> for Careful {
         let count = decision.options.len();
         (0..count).map(|step| (first + step) % count).find(safe).unwrap_or(first)
     }
-    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> u64 {
+    fn pick(&mut self, decision: &Decision<G>, min: usize, max: usize) -> Picks<u16> {
         self.0.pick(decision, min, max)
     }
     fn order(&mut self, decision: &Decision<G>, places: &mut [u16]) {
@@ -40,6 +40,9 @@ impl<G: Counted> Policy<G> for Careful {
     }
     fn place(&mut self, decision: &Decision<G>, candidates: &[Pose]) -> Pose {
         self.0.place(decision, candidates)
+    }
+    fn plan(&mut self, decision: &Decision<G>, plans: &[Plan]) -> Plan {
+        self.0.plan(decision, plans)
     }
 }
 

@@ -12,6 +12,7 @@ pub mod serve;
 pub mod simulate;
 pub mod store;
 
+use std::io::Read;
 use std::path::Path;
 
 use table::lobby::Agreed;
@@ -30,11 +31,28 @@ pub fn say(text: impl std::fmt::Display) {
 
 /// The text of a file; `-` is the standard input.
 pub fn read_file(path: &Path) -> Result<String, String> {
-    let text = match path.to_str() {
-        Some("-") => std::io::read_to_string(std::io::stdin()),
-        _ => std::fs::read_to_string(path),
+    let bytes = match path.to_str() {
+        Some("-") => {
+            let mut bytes = Vec::new();
+            std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        }
+        _ => std::fs::read(path),
     };
-    text.map_err(|error| format!("{}: {error}", path.display()))
+    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
+    decoded(bytes).ok_or_else(|| {
+        format!("{}: this is no text in UTF-8 or UTF-16; save it as UTF-8 and try again", path.display())
+    })
+}
+
+/// A text in UTF-8, or in UTF-16 if it begins with its mark, as some editors write it.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => u16::from_le_bytes,
+        Some([0xfe, 0xff]) => u16::from_be_bytes,
+        _ => return String::from_utf8(bytes).ok(),
+    };
+    let (pairs, []) = bytes[2..].as_chunks::<2>() else { return None };
+    String::from_utf16(&pairs.iter().map(|pair| unit(*pair)).collect::<Vec<u16>>()).ok()
 }
 
 /// Options of the table from the command line, each written as `NAME=VALUE`.

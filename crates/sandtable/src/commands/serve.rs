@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use server::{Config, IpNet, ProxyHeader, Rate, serve};
+use server::{Config, IpNet, Luck, ProxyHeader, Rate, serve};
 use store::{Database, Store};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -24,6 +24,8 @@ pub struct Options {
     /// The file with the authorities that sign its certificate; without one the system's count.
     pub database_ca: Option<PathBuf>,
     pub read_only: bool,
+    /// Dice and cards fall alike at every table, from this number on.
+    pub luck: Option<u64>,
     /// The table is reached over HTTPS.
     pub secure: bool,
     /// Requests per second and address; 0 for no limit.
@@ -50,6 +52,7 @@ impl Default for Options {
             database_url: None,
             database_ca: None,
             read_only: false,
+            luck: None,
             secure: false,
             rate: 50,
             sockets: 200,
@@ -106,6 +109,7 @@ async fn run_server(options: &Options) -> Result<(), String> {
     let config = Config {
         games: games::hosted(),
         store,
+        luck: options.luck.map_or(Luck::System, Luck::Seeded),
         shared_store: options.database_url.is_some(),
         read_only: options.read_only,
         rate: Rate::of(options.rate, options.sockets),
