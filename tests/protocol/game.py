@@ -58,6 +58,13 @@ def answer_to(question, number):
     return named | {"reply": right_reply(question, number)}
 
 
+def looked_at(question):
+    """What is said to `hints` by somebody who looks at everything that may be looked at at once."""
+    named = {"seat": question["seat"], "track": question["track"], "question": question["id"]}
+    options, refused = list(range(len(question["options"])))[:16], list(range(len(question["refused"])))[:16]
+    return named | {"options": options, "refused": refused}
+
+
 def to_take_back(address):
     """A table with two people at which the first one has answered something that the other one knows."""
     table = new_table(address, "open", 2)

@@ -14,7 +14,7 @@ import game
 
 # Messages that the server does not understand, so their schema must not allow them.
 WRONG = [{"do": "dance"}, {"do": "answer", "seat": 0}, {"do": "undo"}, {"ref": 1}]
-ALL_THAT_IS_HEARD = {"look", "done", "allowed", "refused", "pong", "closing"}
+ALL_THAT_IS_HEARD = {"look", "done", "hints", "allowed", "refused", "pong", "closing"}
 
 address = sys.argv[1]
 document = Registry().with_resource("urn:protocol", DRAFT202012.create_resource(game.ask(address, "/openapi.json")))
@@ -58,6 +58,7 @@ with connect(address.replace("http", "ws", 1) + f"/api/tables/{table}/socket", a
     say({"do": "ping", "ref": 1}, "pong")
     say({"do": "lang", "ref": 2, "lang": "de"}, "done")
     say({"do": "probe", "ref": 3} | answer, "allowed")
+    say({"do": "hints", "ref": 9, "seat": 0, "question": question["id"], "options": [0] if question["options"] else []}, "hints")
     say({"do": "answer", "ref": 4} | answer, "done")
     say({"do": "answer", "ref": 5} | answer | {"question": "another"}, "refused")
     say({"do": "consent", "ref": 6, "seat": 0, "accept": True}, "refused")
