@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, assertClean, choose, confirm, dragTo, heading, lastLook, mainButton, picture, stage, state, untilLook, worth } from './lib.mjs';
+import { asked, assertClean, choose, confirm, dragTo, heading, hintsOf, lastLook, mainButton, picture, stage, state, untilLook, worth } from './lib.mjs';
 
 const on = stage();
 const MOST_ANSWERS = 400;
@@ -41,8 +41,9 @@ test('a whole game is played by clicking', async () => {
       const placed = (await untilLook(page, (one) => one.scene.pieces.some((piece) => piece.id === form.placing.piece))).scene.pieces.find((piece) => piece.id === form.placing.piece);
       assert.ok(Math.hypot(placed.at.x - middle.x, placed.at.y - middle.y) < 5, `it stands where it was dropped, not at ${JSON.stringify(placed.at)}`);
       seen.dragged = true;
-    } else if (question.options.some((option) => option.hint.cell)) {
-      const best = question.options.reduce((a, b) => (worth(look, b) > worth(look, a) ? b : a));
+    } else if (question.options.some((option) => option.about.cell)) {
+      const values = (await hintsOf(page, question)).map((hint) => worth(look, hint));
+      const best = question.options[values.indexOf(Math.max(...values))];
       const cell = page.locator('.dial').getByRole('radio', { name: best.text, exact: true });
       await cell.hover();
       await page.locator('.board .ghost').first().waitFor();

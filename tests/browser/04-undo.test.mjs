@@ -60,10 +60,14 @@ test('with another person it is asked, refused, asked again and granted', async 
   await first.locator('.undo-asked', { hasText: 'You asked to undo' }).waitFor();
   assert.equal(await button(first, 'Undo').isDisabled(), true);
   assert.deepEqual(position(second).pieces, after.pieces);
+  // Who is asked reads what of the log goes, and may look at the table as it would be.
+  assert.match(await second.locator('.undo-asked').innerText(), /Of the log, this is taken back:\s+.* is placed|Nothing of what stands in the log/);
+  await button(second, 'Look at the table as it would be').click();
+  await button(second, 'Back to the present').click();
 
-  // Refused: everything stays.
+  // Refused: everything stays, and whoever asked is told.
   await button(second, 'Refuse').click();
-  await first.locator('.undo-asked').waitFor({ state: 'detached' });
+  await first.locator('.undo-asked', { hasText: 'has refused. Nothing is taken back.' }).waitFor();
   await second.locator('.undo-asked').waitFor({ state: 'detached' });
   assert.deepEqual(position(second), after);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerBy, answerUntil, asked, assertClean, heading, mainButton, picture, stage, untilLook } from './lib.mjs';
+import { answerBy, answerUntil, asked, assertClean, button, heading, mainButton, picture, stage, untilLook } from './lib.mjs';
 
 const on = stage();
 
@@ -11,8 +11,9 @@ async function assertFits(page) {
   const { wide, out } = await page.evaluate(() => {
     /** What scrolls sideways by itself is meant to. @param {Element | null} one */
     const scrolls = (one) => one !== null && one !== document.body && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    // A page that is too wide makes a phone show more of it at once: the screen stays as wide as it is.
     return {
-      wide: document.scrollingElement.scrollWidth - innerWidth,
+      wide: document.scrollingElement.scrollWidth - screen.width,
       out: [...document.querySelectorAll('button, a, select, input')].filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
         .filter(([one, box]) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) && !one.closest('.skip') && !scrolls(one))
         .map(([one]) => one.outerHTML.slice(0, 120)),
@@ -79,12 +80,32 @@ test('a decision is made by tapping', async () => {
 });
 
 test('the other pages fit a phone too', async () => {
-  const page = await on.person({ phone: true });
-  for (const [path, there] of [['/rules', '.rules-hit'], ['/rules/attackwing.attack', '#main'], ['/lists', '.tile'], ['/lists/attackwing', '.shelf-card'], ['/account', 'form'], ['/replay', '.button']]) {
-    await page.goto(path);
-    await page.locator(there).first().waitFor();
-    await assertFits(page);
+  for (const screen of [{ width: 844, height: 390 }, { width: 390, height: 844 }]) {
+    const page = await on.person({ phone: true, screen });
+    for (const [path, there] of [['/rules', '.rules-hit'], ['/rules?q=cloak', '.rules-hit'], ['/rules/attackwing.attack', '#main'], ['/lists', '.tile'], ['/lists/attackwing', '.shelf-card'], ['/account', 'form'], ['/replay', '.button']]) {
+      await page.goto(path);
+      await page.locator(there).first().waitFor();
+      await assertFits(page);
+    }
+    await page.context().close();
   }
+});
+
+test('a list is built on a phone with its sum in sight', async () => {
+  const page = await on.person({ phone: true, screen: { width: 390, height: 844 } });
+  await page.goto('/lists/attackwing');
+  await page.locator('.shelf-card').first().tap();
+  const foot = page.locator('.lists-foot');
+  await foot.getByText(/^\d+/).first().waitFor();
+  await button(foot, 'Play').waitFor();
+  const seen = await foot.boundingBox();
+  assert.ok(seen.y >= 0 && seen.y + seen.height <= 845, `the sum is on the screen: ${JSON.stringify(seen)}`);
+  await button(foot, 'Points and legality').tap();
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('.lists-verdict').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight + 1;
+  });
+  assertClean(page, on.server);
 });
 
 test('every screen has room for German', async () => {

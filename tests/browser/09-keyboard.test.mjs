@@ -30,6 +30,16 @@ test('keys alone lead from the lobby to a revealed dial', async () => {
   await page.waitForURL(/\/table\//);
   await asked(page);
 
+  // Enter on a button does what the button is there for, and confirms nothing.
+  const { answers } = lastLook(page);
+  await tabTo(page, page.getByRole('button', { name: 'Next suggestion' }));
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Suggestion 2 of /).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(lastLook(page).answers, answers, 'nothing was confirmed');
+  await page.locator('.decision').focus();
+
   // Placing: arrows move, E turns, and the keys work without a Tab in between.
   const { x, y } = lastLook(page).questions[0].form.candidates[0];
   const piece = lastLook(page).questions[0].form.placing.piece;

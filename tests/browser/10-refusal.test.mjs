@@ -29,7 +29,7 @@ test('an illegal placement is refused with its rule, and the nearest allowed pla
   await link.click();
   const sheet = page.locator('.sheet');
   await sheet.locator('.sheet-body h2').waitFor();
-  assert.equal(await sheet.locator('.sheet-body h2').innerText(), (await link.innerText()).replace('§ ', ''));
+  assert.equal(await sheet.locator('.sheet-body h2').innerText(), (await link.innerText()).replace(/^§\s/, ''));
   assert.ok((await sheet.locator('.rule-text').innerText()).length > 40);
   assert.match(page.url(), /\/table\//, 'the table stays open');
   assert.ok(await page.locator('.placing-root[data-verdict=bad]').isVisible());

@@ -80,7 +80,7 @@ test('a rule is told in one language: example, note, source and chart', async ()
   await page.goto('/rules/xwing.core.ship.x-wing');
   await page.getByRole('columnheader', { name: 'Geschwindigkeit' }).waitFor();
   assert.equal(await page.getByRole('row', { name: 'Koiogran-Wende' }).getByRole('cell').last().innerText(), 'rot');
-  await page.getByText('Quelle: Vom Regelheft vorausgesetzt').waitFor();
+  await page.getByText('Quelle: im Regelheft nicht ausgeschrieben').waitFor();
   await page.getByRole('button', { name: 'Read in English' }).click();
   await page.getByRole('rowheader', { name: 'Koiogran turn' }).waitFor();
   assertClean(page, on.server);

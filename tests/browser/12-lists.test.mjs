@@ -24,7 +24,7 @@ test('a list is built, judged and shared', async () => {
   await page.locator('.shelf-card', { hasText: 'Jean-Luc Picard' }).first().click();
   await page.locator('.list-place', { hasText: 'Jean-Luc Picard' }).waitFor();
   await page.waitForFunction((old) => Number(document.querySelector('.lists-verdict .total b')?.textContent) > old, bare);
-  await page.getByText('✓ Legal').waitFor();
+  await page.locator('.lists-verdict').getByText('✓ Legal').waitFor();
   await picture(page, 'lists');
 
   // A second one of a unique ship is a fault, and its rule opens beside the list.
@@ -41,7 +41,7 @@ test('a list is built, judged and shared', async () => {
 
   // Undo takes it out again; then the list is kept under a link.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('✓ Legal').waitFor();
+  await page.locator('.lists-verdict').getByText('✓ Legal').waitFor();
   await page.getByLabel('Name of the list').fill('Picard alone');
   await page.getByRole('button', { name: 'Save and get a link' }).click();
   const link = await page.locator('.kept input').inputValue();
@@ -51,7 +51,7 @@ test('a list is built, judged and shared', async () => {
   await other.goto(link);
   await other.locator('.list-place', { hasText: 'Jean-Luc Picard' }).waitFor();
   assert.equal(await other.getByLabel('Name der Liste').inputValue(), 'Picard alone');
-  await other.getByText('✓ Zulässig').waitFor();
+  await other.locator('.lists-verdict').getByText('✓ Zulässig').waitFor();
   for (const one of [page, other]) assertClean(one, on.server);
 });
 
@@ -140,10 +140,10 @@ test('a list survives a reload and can be pasted from text', async () => {
   const page = await on.person();
   await page.goto('/lists/attackwing');
   await page.locator('.tile').first().click();
-  await page.getByText('✓ Legal').waitFor();
+  await page.locator('.lists-verdict').getByText('✓ Legal').waitFor();
   const units = await page.locator('.list-unit h2').allInnerTexts();
   await page.reload();
-  await page.getByText('✓ Legal').waitFor();
+  await page.locator('.lists-verdict').getByText('✓ Legal').waitFor();
   assert.deepEqual(await page.locator('.list-unit h2').allInnerTexts(), units);
 
   await page.getByRole('button', { name: 'Copy as text' }).click();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerUntil, assertClean, choose, lastLook, stage, untilLook } from './lib.mjs';
+import { answerUntil, assertClean, choose, hintsOf, lastLook, stage, untilLook } from './lib.mjs';
 
 const on = stage();
 
@@ -78,7 +78,7 @@ test('a piece that an answer moves is shown moving, unless the system asks for l
   for (const still of [false, true]) {
     const page = await on.person({ motion: 'normal', still });
     await atDial(page);
-    const { piece } = lastLook(page).questions[0].options[0].hint.marks.find((mark) => mark.kind === 'ghost');
+    const { piece } = (await hintsOf(page))[0].marks.find((mark) => mark.kind === 'ghost');
     const before = lastLook(page).scene.pieces.find((one) => one.id === piece);
     await page.locator(`.board .piece[data-id="${piece}"]`).evaluate((node) => {
       window.places = [node.getAttribute('transform')];
@@ -101,9 +101,10 @@ test('bent moves follow their templates', async () => {
   await atDial(page);
   const look = lastLook(page);
   const bent = [];
-  for (const option of look.questions[0].options) {
-    const ghost = option.hint.marks.find((mark) => mark.kind === 'ghost');
-    const template = option.hint.marks.find((mark) => mark.kind === 'template');
+  const hints = await hintsOf(page);
+  for (const [n, option] of look.questions[0].options.entries()) {
+    const ghost = hints[n].marks.find((mark) => mark.kind === 'ghost');
+    const template = hints[n].marks.find((mark) => mark.kind === 'template');
     if (template?.outline.kind !== 'path') continue;
     const radii = template.outline.path.segments.filter((segment) => segment.kind === 'arc').map((segment) => segment.radius);
     const piece = look.scene.pieces.find((one) => one.id === ghost.piece);

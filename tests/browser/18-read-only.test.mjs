@@ -75,7 +75,7 @@ test('nothing that changes anything is offered', async () => {
   await none('Open a replay file');
   await page.goto('/lists/attackwing');
   await page.locator('.tile').first().click();
-  await page.getByText('✓ Legal').waitFor();
+  await page.locator('.lists-verdict').getByText('✓ Legal').waitFor();
   await button(page, 'Copy as text').waitFor();
   await none('Play with this list', 'Save and get a link');
   await page.goto('/account');
@@ -85,7 +85,7 @@ test('nothing that changes anything is offered', async () => {
 
   const german = await on.person({ lang: 'de' });
   await german.goto(`/table/${running}`);
-  await german.getByText('geändert werden kann nichts').waitFor();
+  await german.getByText('nichts kann geändert werden').waitFor();
   await german.getByText('Nur ansehen').waitFor();
 
   // And nothing has changed.

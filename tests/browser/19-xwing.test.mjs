@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerUntil, asked, assertClean, choose, confirm, dragTo, heading, lastLook, picture, stage, state, untilLook, worth } from './lib.mjs';
+import { answerUntil, asked, assertClean, choose, confirm, dragTo, heading, hintsOf, lastLook, picture, stage, state, untilLook, worth } from './lib.mjs';
 
 const on = stage();
 // Two ships may miss each other for hundreds of rounds: then another game is played.
@@ -26,8 +26,9 @@ async function answer(page, seen) {
     }
     seen.obstacle ||= !ship;
     await confirm(page);
-  } else if (question.options.some((option) => option.hint.cell)) {
-    const best = question.options.reduce((a, b) => (worth(look, b) > worth(look, a) ? b : a));
+  } else if (question.options.some((option) => option.about.cell)) {
+    const values = (await hintsOf(page, question)).map((hint) => worth(look, hint));
+    const best = question.options[values.indexOf(Math.max(...values))];
     const cell = page.locator('.dial').getByRole('radio', { name: best.text, exact: true });
     await cell.hover();
     await page.locator('.board .ghost').first().waitFor();
@@ -43,7 +44,8 @@ async function answer(page, seen) {
   } else {
     const attack = question.options.find((option) => /^Attack /.test(option.text));
     if (attack) {
-      assert.match(attack.hint.detail, /attack di(ce|e) against \d+ at range \d/);
+      const hint = (await hintsOf(page, question))[question.options.indexOf(attack)];
+      assert.match(hint.detail, /attack di(ce|e) against \d+ at range \d/);
       seen.attack = true;
     }
     const first = page.locator('.decision [role=radio]:not(.refused)').first();
@@ -99,8 +101,9 @@ test('the X-Wing table speaks German', async () => {
   assert.match(await page.locator('.order').innerText(), /Luke Skywalker/);
   await page.locator('.dial [role=radio]:not(.refused)').nth(3).click();
   const { questions: [question] } = lastLook(page);
-  for (const option of question.options) {
-    assert.match(option.hint.detail, /In Sicht:|Kein Schiff|Verlässt|Endet/, option.text);
+  const hints = await hintsOf(page, question);
+  for (const [n, option] of question.options.entries()) {
+    assert.match(hints[n].detail, /In Sicht:|Kein Schiff|Verlässt|Endet/, option.text);
     assert.match(option.text, /^(Geradeaus|Drehmanöver|Wendemanöver|Koiogran-Wende)/);
   }
   assertClean(page, on.server);

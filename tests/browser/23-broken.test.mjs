@@ -28,7 +28,7 @@ test('a player is told what happened and can go on', async () => {
   await breakLooks(page, 'en');
   const id = await on.make(page, { seats });
   await page.goto(`/table/${id}`);
-  await notice(page).getByRole('heading', { name: 'This game cannot be played on' }).waitFor();
+  await notice(page).getByRole('heading', { name: 'This game cannot be continued' }).waitFor();
   await notice(page).getByText(texts.en).waitFor();
   await notice(page).getByText('The first 7 answers can still be played.').waitFor();
   assert.equal(await page.locator('.decision').isVisible(), false, 'nothing is asked');
