@@ -1,6 +1,7 @@
 //! Squadrons: what they consist of, what they cost, and every rule that a squadron may break.
 
 pub mod pool;
+mod random;
 
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use table::{Fault, Lang, Name, Text};
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
 use crate::state::{Mission, Options, Ship};
 use pool::PoolCard;
+pub use random::random_fleet;
 
 /// A squadron as players write it: ids of cards.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -2,15 +2,16 @@
 //! of. Reading the lists of other programs is in [`crate::imports`].
 
 use flightpath::aid;
+use rand_core::Rng;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
     ReadList, ReadyList, WrittenList, agreed_values,
 };
-use table::{Fault, Game, Lang, Text, Words};
+use table::{Fault, Game, Lang, Seat, Text, Words};
 
 use crate::cards::{Faction, UpgradeType, library};
 use crate::lists::pool::{PoolCard, pool};
-use crate::lists::{self, Captains, Fleet, FleetShip};
+use crate::lists::{self, Captains, Fleet, FleetShip, random_fleet};
 use crate::show::upgrade_type_name;
 use crate::state::{Mission, Options, Planet};
 use crate::{AttackWing, PlayerSetup, Setup, imports};
@@ -35,6 +36,10 @@ impl Lobby for AttackWing {
 
     fn ready_lists() -> Vec<ReadyList> {
         READY.iter().map(ready_list).collect()
+    }
+
+    fn random_list(_seat: Seat, agreed: &Agreed, luck: &mut dyn Rng) -> Option<List> {
+        Some(list_of(&random_fleet(luck, &options(agreed).0)))
     }
 
     fn catalogue() -> Catalogue {

@@ -2,8 +2,7 @@
 //!
 //! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few.
 
-use attackwing::cards::{UpgradeType, library};
-use attackwing::lists::{self, Captains, Fleet, FleetShip};
+use attackwing::lists::{self, Fleet};
 use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
 use rand_core::Rng;
 use table::Game;
@@ -76,9 +75,9 @@ fn random_setup(luck: &mut dyn Rng) -> Setup {
         points: Some(100),
         ..Options::default()
     };
-    let share = if players == 4 { 50 } else { 100 };
+    let limits = Options { points: Some(if players == 4 { 50 } else { 100 }), ..options };
     let players = (0..players).map(|number| {
-        let mut player = PlayerSetup::fleet(random_fleet(share, &options, &mut below));
+        let mut player = PlayerSetup::fleet(lists::random_fleet(luck, &limits));
         // Four players play two against two; unique names are then kept apart by faction.
         player.team = (players == 4).then_some(number % 2);
         player
@@ -90,40 +89,6 @@ fn random_setup(luck: &mut dyn Rng) -> Setup {
         setup.players.iter_mut().for_each(|player| player.team = None);
     }
     setup
-}
-
-/// Adds random cards as long as the squadron stays legal.
-fn random_fleet(points: u16, options: &Options, below: &mut dyn FnMut(u32) -> u32) -> Fleet {
-    let library = library();
-    let limits = Options { points: Some(points), ..*options };
-    let legal = |fleet: &Fleet| lists::check(fleet, &limits).is_legal();
-    let mut fleet = Fleet::default();
-    for _ in 0..3 {
-        let ship = &library.ships[below(library.ships.len() as u32) as usize];
-        let captain = &library.captains[below(library.captains.len() as u32) as usize];
-        let entry = FleetShip {
-            ship: ship.id.clone(),
-            captain: Captains::One(captain.id.clone()),
-            upgrades: Vec::new(),
-        };
-        fleet.ships.push(entry);
-        if !legal(&fleet) {
-            fleet.ships.pop();
-            continue;
-        }
-        for _ in 0..8 {
-            let card = &library.upgrades[below(library.upgrades.len() as u32) as usize];
-            if card.kind == UpgradeType::Talent && below(2) == 0 {
-                continue;
-            }
-            let last = fleet.ships.len() - 1;
-            fleet.ships[last].upgrades.push(card.id.clone());
-            if !legal(&fleet) {
-                fleet.ships[last].upgrades.pop();
-            }
-        }
-    }
-    if fleet.ships.is_empty() { lists::starter("romulan").expect("it exists") } else { fleet }
 }
 
 const ALL_CARDS_A: &str = r#"

@@ -147,6 +147,24 @@ fn ready_matches<G: Lobby>(lists: &[String], agreed: &Agreed) -> Result<Vec<G::S
     if setups.is_empty() { Err(faults) } else { Ok(setups) }
 }
 
+/// Lists made by chance may not go together, as when both have the same unique card; how often others are made.
+const TRIES: usize = 100;
+
+/// A game between lists made by chance.
+fn match_by_chance<G: Lobby>(seed: u64, agreed: &Agreed) -> Result<G::Setup, Vec<Fault>> {
+    let mut luck = direct::luck(seed);
+    let mut faults = vec![not_yet::<G>()];
+    for _ in 0..TRIES {
+        let lists = (0..G::tables()[0]).map(|seat| G::random_list(Seat(seat), agreed, &mut *luck));
+        match lists.collect::<Option<Vec<List>>>().map(|lists| G::assemble(&lists, agreed)) {
+            Some(Ok(setup)) => return Ok(setup),
+            Some(Err(found)) => faults = found,
+            None => break,
+        }
+    }
+    Err(faults)
+}
+
 impl Playable for AttackWing {
     fn standard() -> Option<attackwing::Setup> {
         Some(attackwing::Setup::standard())
@@ -163,6 +181,9 @@ impl Playable for AttackWing {
     fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         ready_matches::<Self>(lists, agreed)
     }
+    fn random_match(seed: u64, agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>> {
+        match_by_chance::<Self>(seed, agreed)
+    }
 }
 
 impl Playable for Swlcg {
@@ -178,8 +199,8 @@ impl Playable for Swlcg {
     fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         ready_matches::<Self>(lists, agreed)
     }
-    fn random_match(seed: u64, agreed: &Agreed) -> Result<swlcg::Setup, Vec<Fault>> {
-        swlcg::lobby::random_setup(&mut *direct::luck(seed), agreed)
+    fn random_match(seed: u64, agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>> {
+        match_by_chance::<Self>(seed, agreed)
     }
 }
 
@@ -202,6 +223,9 @@ impl Playable for XWing {
     }
     fn matches(lists: &[String], agreed: &Agreed) -> Result<Vec<Self::Setup>, Vec<Fault>> {
         ready_matches::<Self>(lists, agreed)
+    }
+    fn random_match(seed: u64, agreed: &Agreed) -> Result<Self::Setup, Vec<Fault>> {
+        match_by_chance::<Self>(seed, agreed)
     }
 }
 

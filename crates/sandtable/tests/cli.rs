@@ -400,6 +400,11 @@ fn decks_of_swlcgdb_are_read_and_written() {
     refused(&["list", "check", "swlcg", &negative], 1, &["× -2", "is no number of copies"]);
 }
 
+fn decisions(report: &str) -> u64 {
+    let report: serde_json::Value = serde_json::from_str(report).expect("JSON");
+    report["decisions"].as_u64().filter(|count| *count > 0).expect("games with decisions")
+}
+
 /// One agent against another, on both sides and with every ready-made deck.
 #[test]
 fn agents_are_measured() {
@@ -426,7 +431,10 @@ fn agents_are_measured() {
     for game in ["attackwing", "xwing"] {
         let said = accepted(&["simulate", game, "--games", "2", "--agents", "greedy", "--lists", "all"]);
         assert!(said.contains("won by greedy"), "{said}");
+        let by_chance = ["simulate", game, "--games", "3", "--lists", "random", "--json"];
+        assert_eq!(decisions(&accepted(&by_chance)), decisions(&accepted(&by_chance)));
     }
+    refused(&["simulate", "legion", "--lists", "random"], 2, &["makes no lists by chance"]);
     refused(&["simulate", "swlcg", "--agents", "clever"], 2, &["clever", "greedy, random"]);
     refused(&["simulate", "swlcg", "--agents", "greedy,random,random"], 2, &["3 agents for 2 seats"]);
     refused(&["simulate", "swlcg", "--lists", "ewoks,jedi"], 2, &["ewoks", "sith"]);

@@ -60,6 +60,10 @@ impl Lobby for Swlcg {
         lists.collect()
     }
 
+    fn random_list(seat: Seat, agreed: &Agreed, luck: &mut dyn Rng) -> Option<List> {
+        Some(list_of("", &random_deck(luck, Side::of(seat), &agreed_on(agreed).0)))
+    }
+
     fn catalogue() -> Catalogue {
         catalogue()
     }
@@ -313,16 +317,6 @@ fn agreed_on(agreed: &Agreed) -> (Options, Vec<Fault>) {
         }
     }
     (options, faults)
-}
-
-/// A game between two legal decks made by chance.
-pub fn random_setup(luck: &mut dyn Rng, agreed: &Agreed) -> Result<Setup, Vec<Fault>> {
-    let (options, faults) = agreed_on(agreed);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let mut deck = |side| random_deck(luck, side, &options);
-    Ok(Setup { options, dark: deck(Side::Dark), light: deck(Side::Light), position: None })
 }
 
 // ---- the catalogue ------------------------------------------------------------------------------------------------------

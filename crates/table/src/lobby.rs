@@ -2,6 +2,7 @@
 //!
 //! Plain data in both languages, so that a lobby and a list builder can be drawn for any game without knowing it.
 
+use rand_core::Rng;
 use rulebook::{Lang, Text, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -390,6 +391,10 @@ pub trait Lobby: Show {
             }
         }
         first.iter().map(|list| list.id.clone()).cycle().take(players.into()).collect()
+    }
+    /// A legal list made by chance, for a seat and under what is agreed; none in a game that makes no such lists.
+    fn random_list(_seat: Seat, _agreed: &Agreed, _luck: &mut dyn Rng) -> Option<List> {
+        None
     }
     fn catalogue() -> Catalogue;
     /// Cards that exist and are known by name, but are not built in: no list can be made of them, so they are not in the

@@ -2,16 +2,17 @@
 //! the lists of other programs is in [`crate::imports`], judging them in [`crate::lists`].
 
 use flightpath::aid;
+use rand_core::Rng;
 use table::lobby::{
     Agreed, Catalogue, CatalogueCard, CatalogueName, Field, FieldValue, List, ListReport, ListUnit, Lobby,
     ReadList, ReadyList, WrittenList, agreed_values,
 };
-use table::{Fault, Game, Lang, Text, Words};
+use table::{Fault, Game, Lang, Seat, Text, Words};
 
 use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
 use crate::imports::{Reading, Xws};
 use crate::lists::ready::READY;
-use crate::lists::{self, Format, Squad, SquadShip};
+use crate::lists::{self, Format, Pool, Squad, SquadShip, random_squad};
 use crate::options::{BothLost, DeckName, HulkName, MissionName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
@@ -55,6 +56,11 @@ impl Lobby for XWing {
     fn first_lists(players: u8) -> Vec<String> {
         let cores = ["rebel-core", "imperial-core", "resistance-core", "first-order-core"];
         cores.into_iter().take(players.into()).map(str::to_string).collect()
+    }
+
+    fn random_list(_seat: Seat, agreed: &Agreed, luck: &mut dyn Rng) -> Option<List> {
+        let points = agreed_on(agreed).0.options.points;
+        Some(list_of(&random_squad(luck, points, &Pool::playable())))
     }
 
     fn catalogue() -> Catalogue {
