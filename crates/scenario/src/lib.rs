@@ -7,6 +7,7 @@
 pub mod harness;
 pub mod needed;
 mod parse;
+pub mod recorded;
 mod run;
 pub mod words;
 
