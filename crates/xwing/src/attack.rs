@@ -455,7 +455,8 @@ fn new_attack(
         cancelled_hits: 0, // audit: same — known only when the results are compared, and not read before
         cancelled_criticals: 0, // audit: same — known only when the results are compared, and not read before
         harms: defender.bit(),
-        dealt: 0,
+        dealt: false,
+        dealt_face_up: false,
         suffered: 0,
         marks: Default::default(),
         keeps_weapon: false,

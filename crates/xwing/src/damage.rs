@@ -93,23 +93,25 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
         during(t, Moment::Dealing { ship: id, kind: None, face_up }, Window::BeforeDraw)?;
     }
     let drawn = draw(t, id)?;
-    let (kind, face_up) = match drawn {
-        Some(_) => match dealing(t, id, drawn, face_up)? {
-            (None, _) => return Ok(()),
-            dealt => dealt,
-        },
+    let dealt = match drawn {
+        Some(_) => dealing(t, id, drawn, face_up)?,
         None => (None, false),
     };
-    let round = t.state.round;
     let fresh = t.state.attack().is_some_and(|attack| attack.defender == id && attack.compared);
+    if fresh && let Some(attack) = t.state.attack_mut() {
+        // Whatever becomes of it: a card that is discarded or turned at once has been dealt.
+        attack.dealt = true;
+        attack.dealt_face_up |= drawn.is_some() && (face_up || dealt.1);
+    }
+    let (kind, face_up) = match dealt {
+        (None, _) if drawn.is_some() => return Ok(()),
+        dealt => dealt,
+    };
+    let round = t.state.round;
     let aft = t.state.huge(id).is_some_and(|huge| huge.struck == Section::Aft);
     let ship = t.state.ship_mut(id);
     ship.damage.push(Damage { kind, face_up, round, acted: false, fresh, aft });
     let slot = ship.damage.len() as u8 - 1;
-    if fresh && let Some(attack) = t.state.attack_mut() {
-        // audit: same (1 to 2) — whether there were any is all that is ever asked
-        attack.dealt += 1;
-    }
     t.emit(Event::Damage { ship: id, kind, face_up });
     if face_up {
         register_all(&mut t.state, id);

@@ -642,8 +642,9 @@ pub struct Attack {
     /// Ships that suffer damage by this attack and not by anything else: its defender, whom it strikes besides, and who takes
     /// over some of it. Nobody any more once it is over.
     pub harms: Ships,
-    /// Damage cards that it dealt to the defender.
-    pub dealt: u8,
+    /// It dealt the defender a damage card, and one face up, whatever has become of them.
+    pub dealt: bool,
+    pub dealt_face_up: bool,
     /// Damage and critical damage that the defender has suffered, shields included.
     pub suffered: u8,
     /// Cards that were used in it and have an effect until it is over.

@@ -182,7 +182,7 @@ const GREEDO: Ability<XWing> = must(
         };
         let first_attack = attacks(state, card) && state.ship(card.ship).attacks_made == 1;
         let first_defense = defends(state, card) && state.memo(card).amount == 1;
-        let first_card = attack.compared && attack.dealt == 0 && ship == attack.defender;
+        let first_card = attack.compared && !attack.dealt && ship == attack.defender;
         Ok(first_card && (first_attack || first_defense))
     },
     |t, _| {
@@ -205,8 +205,8 @@ const BOBA: Ability<XWing> = may(
         let Some(target) = target_of(state, card).filter(|target| state.ship(*target).in_play()) else {
             return Ok(false);
         };
-        let critical = state.ship(target).damage.iter().any(|damage| damage.fresh && damage.face_up);
-        Ok(critical && upgrades_in_play(state, target).next().is_some())
+        let face_up = state.attack().is_some_and(|attack| attack.dealt_face_up);
+        Ok(face_up && upgrades_in_play(state, target).next().is_some())
     },
     |t, card| {
         let Some(target) = target_of(&t.state, card) else { return Ok(()) };
