@@ -203,8 +203,9 @@ export function looks(page) {
   for (const frame of page.heard.slice(read.frames)) {
     const message = JSON.parse(frame);
     if (message.type !== 'look') continue;
-    const scene = message.scene ? updated(message.scene, read.looks.at(-1)?.scene ?? null) : null;
-    read.looks.push({ ...message, scene });
+    let scene = read.looks.at(-1)?.scene ?? null;
+    for (const step of message.steps) scene = updated(step.scene, scene);
+    read.looks.push({ ...message, scene: message.scene ? updated(message.scene, scene) : null });
   }
   read.frames = page.heard.length;
   read.last = page.heard.at(-1);
@@ -300,6 +301,17 @@ export async function simply(page) {
     for (let n = 0; n < least; n += 1) await page.locator('.decision [role=checkbox]:not(.refused)').nth(n).click();
     await confirm(page);
   }
+}
+
+/** Answers the open question as somebody who wants to fight: dials lead to where the enemy is near and in sight. */
+export async function fight(page) {
+  const text = await asked(page);
+  const look = await untilLook(page, (one) => one.questions[0]?.text === text);
+  const [question] = look.questions;
+  if (!question.options.some((option) => option.about.cell)) return simply(page);
+  const values = (await hintsOf(page, question)).map((hint) => worth(look, hint));
+  const best = question.options[values.indexOf(Math.max(...values))];
+  await choose(page, page.locator('.dial').getByRole('radio', { name: best.text, exact: true }));
 }
 
 /** What the first options of an open question lead to, asked of the server as its page may ask. */

@@ -6,12 +6,12 @@ import { lang, setLang, t } from './words.js';
 
 /** @typedef {'auto' | 'dark' | 'light'} Theme */
 /** @typedef {'normal' | 'fast' | 'off'} Motion */
-/** @typedef {{theme: Theme, motion: Motion, sound: boolean, passing: boolean, name: string}} Settings */
+/** @typedef {{theme: Theme, motion: Motion, sound: boolean, passing: boolean, details: boolean, name: string}} Settings */
 
 const STORE = 'sandtable.settings';
 
 /** @type {Settings} */
-const settings = { theme: 'auto', motion: 'normal', sound: false, passing: true, name: '', ...stored() };
+const settings = { theme: 'auto', motion: 'normal', sound: false, passing: true, details: true, name: '', ...stored() };
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

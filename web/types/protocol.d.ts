@@ -346,7 +346,11 @@ moment: number | null,
 /**
  * The line begins a new part of the game, such as a round.
  */
-chapter: boolean, };
+chapter: boolean, weight: Weight, 
+/**
+ * The card that brought it about.
+ */
+cause?: string, };
 
 export type LogPart = { from: number, lines: Array<LogLine>, 
 /**
@@ -377,7 +381,12 @@ viewer: number | null,
  */
 answers: number, 
 /**
- * What is new in the scene since the last look of this connection; all of it in a first look. Left out for clients that
+ * What happened since the last look of this connection, one thing after another, where it is worth seeing; the last thing is
+ * what `scene` shows.
+ */
+steps: Array<Step>, 
+/**
+ * What is new in the scene since the last look of this connection (and its steps); all of it in a first look. Left out for clients that
  * asked for no scenes.
  */
 scene: SceneUpdate | null, log: LogPart, 
@@ -731,6 +740,16 @@ export type SlotCount = { slot: string, count: number, };
 
 export type Stage = "open" | "playing" | "over" | "broken";
 
+export type Step = { 
+/**
+ * What is new in the scene since the step before it.
+ */
+scene: SceneUpdate, 
+/**
+ * How many of the look's lines of the log had happened by then.
+ */
+lines: number, };
+
 export type Tone = "plain" | "muted" | "red" | "orange" | "gold" | "green" | "blue" | "violet" | "white" | "black";
 
 export type Undo = { 
@@ -758,6 +777,8 @@ export type Value = { label: string, value: string, tone: Tone,
  * A sign that stands for the label where room is short.
  */
 glyph: Glyph | null, };
+
+export type Weight = "headline" | "detail" | "timing";
 
 export type Who = "me" | "open" | "agent";
 

@@ -154,16 +154,8 @@ impl Show for Armada {
         }
     }
 
-    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
-        let ship = state.ship(card.ship);
-        let text = match card.slot {
-            Slot::Upgrade(i) => ship.upgrades.get(i as usize).map(|kind| &library().upgrade(*kind).text),
-            Slot::Damage(i) => {
-                let kind = ship.damage.get(i as usize).and_then(|damage| damage.kind);
-                kind.map(|kind| &library().damage[kind as usize].text)
-            }
-        };
-        text.map(|text| text.in_(lang).to_string()).unwrap_or_default()
+    fn cause_name(state: &State, card: &CardRef, _: Option<Seat>, lang: Lang) -> Option<String> {
+        Some(card_name(state, *card, lang)).filter(|name| !name.is_empty())
     }
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {

@@ -8,7 +8,7 @@ use flightpath::words::{Case, at_range, odds_of, range_line, sees, sum_of_dice};
 use flightpath::{Colour, Maneuver, SECTIONS};
 use geometry::{Pose, Side};
 use scene::{About, Hint, LineStyle, Mark, Outline, Placing, Point, Tone};
-use table::{Lang, Show};
+use table::Lang;
 
 use crate::actions::{may_echo_to, may_lock, with_echo};
 use crate::attack::{could_fire, dice_of, reach};
@@ -18,9 +18,9 @@ use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Arcs, Shot, in_forward_arc, line_to_show, play_area, range};
 use crate::scene::{arc_marks, figure, piece_id, zone_mark};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, ship_in, ship_name_in};
+use crate::show::{card_name, card_text, ship_in, ship_name_in};
 use crate::state::*;
-use crate::{Ask, AttackWing, Blocker, Choice, View, explain};
+use crate::{Ask, Blocker, Choice, View, explain};
 
 /// How an option looks among the others.
 pub fn about(view: &View, ask: &Ask, choice: &Choice) -> About {
@@ -367,7 +367,7 @@ impl Hints<'_> {
     // ---- cards --------------------------------------------------------------------------------------------------------
 
     fn card(&self, card: CardRef) -> Hint {
-        let text = AttackWing::card_text(self.state, &card, self.lang);
+        let text = card_text(self.state, card, self.lang);
         let detail = if text.is_empty() { card_name(self.state, card, self.lang) } else { text };
         Hint { detail, pieces: vec![piece_id(card.ship)], ..Hint::default() }
     }

@@ -31,6 +31,7 @@ pub use setup::{PlayerSetup, Setup};
 pub use show::View;
 pub use state::*;
 
+use ::scene::Weight;
 use rulebook::RuleId;
 use table::{Fault, Game, Outcome, Play};
 
@@ -67,6 +68,34 @@ impl Game for AttackWing {
             Cursor::Combat { done } => phases::combat(t, done),
             Cursor::End { done } => phases::end(t, done),
             Cursor::Over => t.over(),
+        }
+    }
+
+    // audit: no rule — what people look at
+    fn weight(event: &Event) -> Weight {
+        match event {
+            Event::Round(_) | Event::Phase(_) | Event::LotsDrawn(..) => Weight::Timing,
+            Event::Moved(..)
+            | Event::Echoes(..)
+            | Event::Attacks(..)
+            | Event::AttackRoll(_)
+            | Event::DefenseRoll(_)
+            | Event::Rerolled(_)
+            | Event::Rolled(..)
+            | Event::Misses(..)
+            | Event::Hits(..)
+            | Event::ShieldLost(_)
+            | Event::Damage { .. }
+            | Event::Destroyed(_)
+            | Event::Fled(_)
+            | Event::MinefieldLaid(..)
+            | Event::MissionToken(..)
+            | Event::BeamsDown(_)
+            | Event::BeamsUp(_)
+            | Event::Decoded(..)
+            | Event::WarpsOut(_)
+            | Event::Ended(_) => Weight::Headline,
+            _ => Weight::Detail,
         }
     }
 

@@ -14,7 +14,7 @@ use crate::attack::reach;
 use crate::cards::{ClassId, library};
 use crate::measure::line_to_show;
 use crate::show::{
-    card_name, ending_name, kind_of_named, maneuver_name, seat_label, ship_name_in, token_name,
+    card_name, card_text, ending_name, kind_of_named, maneuver_name, seat_label, ship_name_in, token_name,
     upgrade_type_name,
 };
 use crate::state::{BASE, CardRef, Cloak, Cursor, Ship, ShipId, Slot, State, TokenKind};
@@ -317,7 +317,7 @@ impl Words<'_> {
     /// Everything that lies open at a ship, card by card, and the tokens beside it.
     fn details(&self, id: ShipId) -> Vec<Detail> {
         let (state, ship) = (self.state, self.state.ship(id));
-        let text = |slot| AttackWing::card_text(state, &CardRef { ship: id, slot }, self.lang);
+        let text = |slot| card_text(state, CardRef { ship: id, slot }, self.lang);
         let detail = |slot, kind: &str, word: &str| Detail {
             title: card_name(state, CardRef { ship: id, slot }, self.lang),
             kind: kind_of_named(state, CardRef { ship: id, slot }, kind, self.lang),

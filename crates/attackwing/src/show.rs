@@ -206,22 +206,8 @@ impl Show for AttackWing {
         }
     }
 
-    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
-        let ship = state.ship(card.ship);
-        let text = match card.slot {
-            Slot::Ship => &library().ship(ship.card).text,
-            Slot::Captain => &library().captain(ship.captain.card).text,
-            Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
-                Some(upgrade) => &library().upgrade(upgrade.card).text,
-                None => return String::new(),
-            },
-            Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
-                Some(kind) => &library().damage(kind).text,
-                None => return String::new(),
-            },
-            Slot::Tokens => return String::new(),
-        };
-        text.in_(lang).to_string()
+    fn cause_name(state: &State, card: &CardRef, _: Option<Seat>, lang: Lang) -> Option<String> {
+        printed_name(state, *card).map(|name| name.in_(lang).to_string())
     }
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {
@@ -385,6 +371,25 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
         (None, Slot::Tokens) => lang.pick("Tokens", "Marker").to_string(),
         (None, _) => String::new(),
     }
+}
+
+/// What a card says.
+pub fn card_text(state: &State, card: CardRef, lang: Lang) -> String {
+    let ship = state.ship(card.ship);
+    let text = match card.slot {
+        Slot::Ship => &library().ship(ship.card).text,
+        Slot::Captain => &library().captain(ship.captain.card).text,
+        Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
+            Some(upgrade) => &library().upgrade(upgrade.card).text,
+            None => return String::new(),
+        },
+        Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
+            Some(kind) => &library().damage(kind).text,
+            None => return String::new(),
+        },
+        Slot::Tokens => return String::new(),
+    };
+    text.in_(lang).to_string()
 }
 
 /// A kind of card, with a note if the name of the card is our own translation.

@@ -144,9 +144,8 @@ impl Show for Legion {
         }
     }
 
-    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
-        let facts = keyword(state, *card).and_then(|keyword| library().keyword(&keyword.id));
-        facts.map(|facts| facts.text.in_(lang).to_string()).unwrap_or_default()
+    fn cause_name(state: &State, card: &CardRef, _: Option<Seat>, lang: Lang) -> Option<String> {
+        Some(card_name(state, *card, lang)).filter(|name| !name.is_empty())
     }
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {

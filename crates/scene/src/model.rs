@@ -537,6 +537,25 @@ pub struct LogLine {
     pub moment: Option<u64>,
     /// The line begins a new part of the game, such as a round.
     pub chapter: bool,
+    pub weight: Weight,
+    /// The card that brought it about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub cause: Option<String>,
+}
+
+/// How much an event matters to those who look on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Weight {
+    /// A roll, a shot, a card that is dealt, something that moves or is gone: people want to see how the table looks when it has
+    /// happened, before the next thing happens.
+    Headline,
+    #[default]
+    Detail,
+    /// The game has come to another of its parts.
+    Timing,
 }
 
 /// One place in the order of activation.

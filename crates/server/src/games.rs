@@ -3,6 +3,7 @@
 //! Everything here is written once for all games, on top of the kernel's traits; the server knows no game by name.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use getrandom::SysRng;
@@ -14,8 +15,8 @@ use serde_json::{Map, Value};
 use table::lobby::{Agent, Agreed, CatalogueCard, List, ListReport, Lobby, ReadList, WrittenList};
 use table::replay::ReplayError;
 use table::{
-    Answer, Entry, Fault, Kind, Lang, Outcome, Part, Pending, Plan, Policy, Pose, ResumeError, Seat, Session,
-    Show, Status, replay,
+    Answer, Entry, Fault, Kind, Lang, Logged, Outcome, Part, Pending, Plan, Policy, Pose, ResumeError, Seat,
+    Session, Show, Status, replay,
 };
 
 use crate::protocol::{
@@ -105,8 +106,15 @@ pub trait LiveGame: Send {
     /// rules let players know before they choose.
     fn hints(&self, looked: Looked, lang: Lang, aided: bool) -> Result<(Vec<Hint>, Vec<Hint>), Trouble>;
     fn scene(&self, viewer: Option<u8>, lang: Lang) -> Scene;
-    /// The lines that a viewer may read of the events from number `from` on, and how many events there are.
-    fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize);
+    /// How the table looked on the way to the open question, for those who have seen the first `from` events: the scene after each
+    /// step but the last thing that happened, and how many events had happened by then.
+    fn steps(&self, viewer: Option<u8>, from: usize, lang: Lang) -> Vec<(usize, Scene)>;
+    /// Everybody has been shown the steps so far.
+    fn forget_steps(&mut self);
+    /// How many events have happened.
+    fn events(&self) -> usize;
+    /// The lines that a viewer may read of these events.
+    fn log(&self, viewer: Option<u8>, events: Range<usize>, lang: Lang) -> Vec<LogLine>;
     fn answer(
         &mut self,
         seat: u8,
@@ -194,7 +202,8 @@ impl<G: Lobby> Hosted<G> {
         self.agents.iter().max_by_key(|agent| agent.strength).map_or("", |agent| agent.id)
     }
 
-    fn live(&self, session: Session<G>, luck: Luck) -> Box<dyn LiveGame> {
+    fn live(&self, mut session: Session<G>, luck: Luck) -> Box<dyn LiveGame> {
+        session.remember_steps();
         Box::new(Live { session, luck, make_agent: self.make_agent, strongest: self.strongest() })
     }
 }
@@ -697,13 +706,32 @@ impl<G: Lobby> LiveGame for Live<G> {
         G::picture(&G::view(self.session.state(), viewer.map(Seat)), lang)
     }
 
-    fn log(&self, viewer: Option<u8>, from: usize, lang: Lang) -> (Vec<LogLine>, usize) {
+    fn steps(&self, viewer: Option<u8>, from: usize, lang: Lang) -> Vec<(usize, Scene)> {
+        let (seat, all) = (viewer.map(Seat), self.session.log().len());
+        let on_the_way = self.session.steps().iter().filter(|step| step.events > from && step.events < all);
+        on_the_way.map(|step| (step.events, G::picture(&G::view(&step.state, seat), lang))).collect()
+    }
+
+    fn forget_steps(&mut self) {
+        self.session.forget_steps();
+    }
+
+    fn events(&self) -> usize {
+        self.session.log().len()
+    }
+
+    fn log(&self, viewer: Option<u8>, events: Range<usize>, lang: Lang) -> Vec<LogLine> {
         let (state, log) = (self.session.state(), self.session.log());
-        let lines = log.iter().skip(from).filter_map(|logged| {
+        let line = |logged: &Logged<G>| {
             let seen = G::see(state, &logged.event, viewer.map(Seat))?;
-            Some(LogLine { moment: Some(logged.at as u64), ..G::log_line(state, &seen, lang) })
-        });
-        (lines.collect(), log.len())
+            Some(LogLine {
+                moment: Some(logged.at as u64),
+                weight: G::weight(&seen),
+                cause: logged.cause.and_then(|card| G::cause_name(state, &card, viewer.map(Seat), lang)),
+                ..G::log_line(state, &seen, lang)
+            })
+        };
+        log.get(events).unwrap_or_default().iter().filter_map(line).collect()
     }
 
     fn answer(

@@ -34,7 +34,10 @@ pub struct Look {
     pub viewer: Option<u8>,
     /// How many answers have been given, those of chance included.
     pub answers: u32,
-    /// What is new in the scene since the last look of this connection; all of it in a first look. Left out for clients that
+    /// What happened since the last look of this connection, one thing after another, where it is worth seeing; the last thing is
+    /// what `scene` shows.
+    pub steps: Vec<Step>,
+    /// What is new in the scene since the last look of this connection (and its steps); all of it in a first look. Left out for clients that
     /// asked for no scenes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene: Option<SceneUpdate>,
@@ -102,6 +105,15 @@ pub enum Holder {
     Agent,
     /// The player has conceded; an agent plays on where the game needs the seat.
     Conceded,
+}
+
+/// Something that happened on the way from one question to the next.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Step {
+    /// What is new in the scene since the step before it.
+    pub scene: SceneUpdate,
+    /// How many of the look's lines of the log had happened by then.
+    pub lines: u32,
 }
 
 /// Lines of the log from a position on; what a client has from there on is replaced.

@@ -111,12 +111,13 @@ impl History {
     /// What was to be seen at a moment, and the lines of the log until then.
     pub fn scene_at(&self, moment: usize, lang: Lang) -> Result<(Scene, Vec<LogLine>), Trouble> {
         let live = self.at(moment)?;
-        let (lines, _) = live.log(self.viewer, 0, lang);
+        let lines = live.log(self.viewer, 0..live.events(), lang);
         Ok((live.scene(self.viewer, lang), lines))
     }
 
     fn log(&self, lang: Lang) -> Result<Vec<LogLine>, Trouble> {
-        Ok(self.at(self.journal.len())?.log(self.viewer, 0, lang).0)
+        let live = self.at(self.journal.len())?;
+        Ok(live.log(self.viewer, 0..live.events(), lang))
     }
 }
 

@@ -31,6 +31,7 @@ pub use setup::{Placed, Position, Setup, SidePosition};
 pub use show::View;
 pub use state::*;
 
+use ::scene::Weight;
 use rulebook::RuleId;
 use table::{Fault, Game, Outcome, Play};
 
@@ -58,6 +59,40 @@ impl Game for Swlcg {
 
     fn advance(t: &mut Table) -> Play {
         phases::step(t)
+    }
+
+    // audit: no rule — what people look at
+    fn weight(event: &Event) -> Weight {
+        match event {
+            Event::Turn(..) | Event::Step(_) => Weight::Timing,
+            Event::ObjectiveRevealed(_)
+            | Event::Engages(_)
+            | Event::Revealed(..)
+            | Event::FateResolves(..)
+            | Event::EdgeCanceled
+            | Event::EdgeWon(_)
+            | Event::Played(..)
+            | Event::Announced { .. }
+            | Event::EffectsCanceled(_)
+            | Event::Strikes(_)
+            | Event::Damaged(..)
+            | Event::Protected(..)
+            | Event::Destroyed(_)
+            | Event::EnteredPlay(_)
+            | Event::LeftPlay(_)
+            | Event::ControlTaken(..)
+            | Event::Captured(_)
+            | Event::Rescued(_)
+            | Event::Committed(_)
+            | Event::HandSeen { .. }
+            | Event::Struggle(..)
+            | Event::Balance(_)
+            | Event::Dial(_)
+            | Event::DialDamaged(_)
+            | Event::Unopposed
+            | Event::Ended(_) => Weight::Headline,
+            _ => Weight::Detail,
+        }
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

@@ -252,11 +252,6 @@ impl Show for Swlcg {
         capitalized(&text)
     }
 
-    fn card_text(state: &State, card: &CardId, lang: Lang) -> String {
-        let kind = state.cards.get(card.0 as usize).map_or(Kind::HIDDEN, |card| card.kind);
-        library().card(kind).text.in_(lang).to_string()
-    }
-
     fn scene(view: &View, lang: Lang) -> scene::Scene {
         crate::scene::scene(view, lang)
     }
@@ -267,6 +262,10 @@ impl Show for Swlcg {
 
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
         crate::hints::hint(view, ask, choice, lang)
+    }
+
+    fn cause_name(state: &State, card: &CardId, seat: Option<Seat>, lang: Lang) -> Option<String> {
+        (!is_hidden(state, *card, seat)).then(|| card_name(state, *card, lang))
     }
 
     fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use rand_core::Rng;
 use rulebook::{Lang, RuleId};
+use scene::Weight;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Fault, Plan, Play, Pose, Seat, Seats, Table};
@@ -43,6 +44,11 @@ pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
     /// Plays one step of the game: from a position that alone says what comes next to the next such position.
     fn advance(t: &mut Table<Self>) -> Play;
 
+    /// How much an event matters to those who look on.
+    fn weight(_event: &Self::Event) -> Weight {
+        Weight::Detail
+    }
+
     /// The result, once there is one.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
@@ -73,7 +79,15 @@ pub trait Show: Game {
         Self::choice_text(state, choice, lang)
     }
     fn event_text(state: &Self::State, event: &Self::Event, lang: Lang) -> String;
-    fn card_text(state: &Self::State, card: &Self::Card, lang: Lang) -> String;
+    /// What is called the cause of an event: a card's name, as far as a seat may know it.
+    fn cause_name(
+        _state: &Self::State,
+        _card: &Self::Card,
+        _seat: Option<Seat>,
+        _lang: Lang,
+    ) -> Option<String> {
+        None
+    }
 
     fn scene(view: &Self::View, lang: Lang) -> scene::Scene;
 

@@ -14,8 +14,8 @@ use scene::{Hint, Known, Scene};
 use crate::direct::{self, Random};
 use crate::table::below;
 use crate::{
-    Answer, Appraise, Game, Kind, Pending, Plan, Policy, Pose, Resample, Seat, Session, Show, Status, files,
-    replay, stable_hash,
+    Answer, Appraise, Game, Kind, Logged, Pending, Plan, Policy, Pose, Resample, Seat, Session, Show, Status,
+    Step, files, replay, stable_hash,
 };
 
 /// A random answer to an open question.
@@ -99,6 +99,7 @@ pub fn check_game<G: Resample>(setup: &G::Setup, seed: u64) -> Result<(), String
     let mut luck = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut session = Session::<G>::new(setup, Some(direct::luck(seed)))
         .map_err(|faults| fail(format!("set-up refused: {faults:?}")))?;
+    session.remember_steps();
     let mut steps = 0;
     while session.status() == Status::Waiting {
         steps += 1;
@@ -187,7 +188,11 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
                 return Err(format!("the view of {seat:?} shows hidden information"));
             }
         }
+        for step in session.steps() {
+            check_shown_step(step, session.log(), luck)?;
+        }
     }
+    session.forget_steps();
 
     // A fork asks the same, can be played to an end, and leaves the game as it is.
     if steps.is_multiple_of(17) && question.seat.is_player() {
@@ -225,6 +230,29 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
         if session.hash() != after {
             return Err("redo does not lead to the same position".into());
         }
+    }
+    Ok(())
+}
+
+/// What is shown on the way to a question can be drawn and depends on nothing that is hidden, for those who are told what happened.
+fn check_shown_step<G: Resample>(
+    step: &Step<G>,
+    log: &[Logged<G>],
+    luck: &mut dyn Rng,
+) -> Result<(), String> {
+    let Some(logged) = step.events.checked_sub(1).and_then(|place| log.get(place)) else {
+        return Err("a step of something that did not happen".into());
+    };
+    let seats = (0..G::players(&step.state) as u8).map(|seat| Some(Seat(seat)));
+    for seat in seats.chain([None]) {
+        if G::see(&step.state, &logged.event, seat).is_none() {
+            continue;
+        }
+        let view = G::view(&step.state, seat);
+        if G::view(&G::resample(&step.state, seat, luck), seat) != view {
+            return Err(format!("the view of {seat:?} shows hidden information at {:?}", logged.event));
+        }
+        G::scene(&view, Lang::En);
     }
     Ok(())
 }

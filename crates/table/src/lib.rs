@@ -39,5 +39,5 @@ pub use offer::{Offers, Options};
 pub use rulebook::{Lang, Name, RuleId, Text, Words};
 pub use seat::{Seat, Seats};
 pub use session::{Checkpoint, ResumeError, Session, Status};
-pub use table::{Logged, Pause, Play, Table};
+pub use table::{Logged, Pause, Play, Step, Table};
 pub use whole::{Part, Parts, Plan, Whole};

@@ -6,9 +6,9 @@
 use std::collections::VecDeque;
 
 use crate::replay::Replay;
-use crate::table::{Driver, Luck, Tape};
+use crate::table::{Driver, Luck, Steps, Tape};
 use crate::{
-    Answer, Decision, Entry, Fault, Game, Kind, Logged, Outcome, Pause, Pending, Policy, Refusal, Seat,
+    Answer, Decision, Entry, Fault, Game, Kind, Logged, Outcome, Pause, Pending, Policy, Refusal, Seat, Step,
     Table, stable_hash,
 };
 
@@ -104,6 +104,24 @@ impl<G: Game> Session<G> {
 
     pub fn log(&self) -> &[Logged<G>] {
         self.table.log()
+    }
+
+    /// From here on remembers how the table looks on the way from one question to the next, until [`Session::forget_steps`].
+    pub fn remember_steps(&mut self) {
+        let known = self.table.log.len();
+        self.table.steps.get_or_insert(Steps { taken: Vec::new(), known });
+    }
+
+    /// What has happened step by step since steps were remembered.
+    pub fn steps(&self) -> &[Step<G>] {
+        self.table.steps.as_ref().map_or(&[], |steps| &steps.taken)
+    }
+
+    /// The steps so far have been shown.
+    pub fn forget_steps(&mut self) {
+        if let Some(steps) = &mut self.table.steps {
+            steps.taken = Vec::new();
+        }
     }
 
     /// The open questions; several only while they are asked together.
@@ -273,7 +291,17 @@ impl<G: Game> Session<G> {
         }
         self.rewind();
         self.run();
+        self.drop_steps_taken_back();
         taken
+    }
+
+    /// What was taken back may happen otherwise, and is shown then.
+    fn drop_steps_taken_back(&mut self) {
+        let events = self.table.log.len();
+        if let Some(steps) = &mut self.table.steps {
+            steps.taken.retain(|step| step.events <= events);
+            steps.known = events;
+        }
     }
 
     /// Back to the last checkpoint.

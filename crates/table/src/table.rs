@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use geometry::Pose;
 use rand_core::Rng;
+use scene::Weight;
 use serde::Serialize;
 
 use crate::direct::{Decision, Policy};
@@ -46,6 +47,30 @@ pub struct Logged<G: Game> {
     pub at: usize,
 }
 
+/// How the table looked when something had happened.
+#[derive(Clone)]
+pub struct Step<G: Game> {
+    pub state: G::State,
+    /// How many events had happened by then.
+    pub events: usize,
+}
+
+/// Steps that nobody has been shown yet.
+pub(crate) struct Steps<G: Game> {
+    pub taken: Vec<Step<G>>,
+    /// Events up to here are known: they happen once more when the rules run again from a checkpoint.
+    pub known: usize,
+}
+
+impl<G: Game> Steps<G> {
+    fn take(&mut self, state: &G::State, events: usize) {
+        if events > self.known {
+            self.taken.push(Step { state: state.clone(), events });
+            self.known = events;
+        }
+    }
+}
+
 /// Questions asked together: an entry of the journal counts them in one byte.
 static TRACKS: Capacity = capacity(256, "questions at the same time", "gleichzeitige Fragen");
 
@@ -58,6 +83,8 @@ pub struct Table<G: Game> {
     pub(crate) luck: Option<Luck>,
     pub(crate) log: Vec<Logged<G>>,
     pub(crate) logging: bool,
+    /// How the table looked on the way, if somebody wants to know.
+    pub(crate) steps: Option<Steps<G>>,
     offers: Offers<G>,
     candidates: Vec<Pose>,
     plans: Vec<Plan>,
@@ -163,6 +190,7 @@ impl<G: Game> Table<G> {
             luck,
             log: Vec::new(),
             logging: taped,
+            steps: None,
             offers: Offers::new(taped),
             candidates: Vec::new(),
             plans: Vec::new(),
@@ -684,7 +712,11 @@ impl<G: Game> Table<G> {
                 Driver::Tape(tape) => tape.at,
                 Driver::Policy { .. } => self.decisions as usize,
             };
+            let is_step = self.steps.is_some() && G::weight(&event) == Weight::Headline;
             self.log.push(Logged { event, cause: self.cause, at });
+            if let (true, Some(steps)) = (is_step, &mut self.steps) {
+                steps.take(&self.state, self.log.len());
+            }
         }
     }
 

@@ -124,6 +124,7 @@ impl Game for Toy {
             }
             _ => {
                 t.state.rolled = t.roll(Ask::Roll, &DIE, 4)?.to_vec();
+                t.emit("rolled".into());
                 let drawn = t.draw(Ask::Draw, |_, offer| {
                     offer.weigh(1, 3);
                     offer.weigh(2, 0);
@@ -136,6 +137,10 @@ impl Game for Toy {
         }
         t.state.step += 1;
         Ok(())
+    }
+
+    fn weight(event: &String) -> scene::Weight {
+        if event == "rolled" { scene::Weight::Headline } else { scene::Weight::Detail }
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
@@ -172,9 +177,6 @@ impl Show for Toy {
     }
     fn event_text(_: &State, event: &String, _: Lang) -> String {
         event.clone()
-    }
-    fn card_text(_: &State, _: &u8, _: Lang) -> String {
-        String::new()
     }
     fn scene(_: &State, _: Lang) -> Scene {
         Scene::default()
@@ -342,13 +344,22 @@ fn a_fork_knows_no_secret_and_leaves_the_game_alone() {
     assert!(fork.play(one(0), policy(), direct::luck(1), |_| true).is_err(), "no order");
 }
 
-#[test]
-fn chance_is_a_seat() {
+/// Answers everything up to the roll.
+fn until_roll() -> Session<Toy> {
     let mut game = until_place();
     game.answer(Seat(1), None, Answer::Place(Pose::new(Vec2::new(0.0, 0.0), Heading::NORTH))).unwrap();
     game.answer(Seat(0), None, Answer::Plan(Plan::of([2, 1]))).unwrap();
+    game
+}
+
+fn roll(faces: &[u8]) -> Answer {
+    Answer::Roll(Faces(faces.iter().copied().collect()))
+}
+
+#[test]
+fn chance_is_a_seat() {
+    let mut game = until_roll();
     assert_eq!(game.pending()[0].seat, Seat::CHANCE);
-    let roll = |faces: &[u8]| Answer::Roll(Faces(faces.iter().copied().collect()));
     assert!(game.answer(Seat::CHANCE, None, roll(&[0, 1, 2])).is_err(), "one die too few");
     assert!(game.answer(Seat::CHANCE, None, roll(&[0, 1, 2, 3])).is_err(), "there is no such face");
     game.answer(Seat::CHANCE, None, roll(&[0, 1, 2, 2])).unwrap();
@@ -423,4 +434,28 @@ fn the_same_seed_plays_the_same_game() {
         |seed| direct::play::<Toy>(State::default(), Box::new(Random::new(seed)), direct::luck(seed), false);
     assert_eq!(play(5).unwrap().state, play(5).unwrap().state);
     assert!((0..20).any(|seed| play(seed).unwrap().state != play(5).unwrap().state));
+}
+
+/// What happens between two questions is shown once, as it was when it happened.
+#[test]
+fn steps_are_remembered_once() {
+    let mut game = until_roll();
+    game.remember_steps();
+    assert!(game.steps().is_empty());
+    game.answer(Seat::CHANCE, None, roll(&[0, 1, 2, 0])).unwrap();
+    let [step] = game.steps() else { panic!("one step, not {}", game.steps().len()) };
+    assert_eq!((&step.state.rolled[..], step.state.drawn), (&[0, 1, 2, 0][..], None));
+    assert_eq!(game.log()[step.events - 1].event, "rolled");
+
+    // The rules run once more from the checkpoint; what has been shown is not shown again.
+    game.forget_steps();
+    game.answer(Seat::CHANCE, None, one(0)).unwrap();
+    assert!(game.steps().is_empty());
+
+    // What is taken back and happens otherwise is shown again.
+    game.undo().expect("a course to take back");
+    assert!(game.steps().is_empty());
+    game.answer(Seat(0), None, Answer::Plan(Plan::of([1, 1]))).unwrap();
+    game.answer(Seat::CHANCE, None, roll(&[2, 2, 2, 2])).unwrap();
+    assert_eq!(game.steps().iter().map(|step| step.state.rolled[0]).collect::<Vec<_>>(), [2]);
 }

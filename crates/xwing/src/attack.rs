@@ -570,10 +570,11 @@ fn roll_attack_dice(t: &mut Table) -> Play {
     let dice = attack_dice(&t.state, attack);
     let faces = t.roll(Ask::AttackRoll, &ATTACK_DIE, dice)?;
     let pool = Pool::of(&faces, &ATTACK_FACES);
-    t.emit(Event::AttackRoll(faces_of(&pool)));
+    let rolled = Event::AttackRoll(faces_of(&pool));
     if let Some(attack) = t.state.attack_mut() {
         attack.attack = pool;
     }
+    t.emit(rolled);
     Ok(())
 }
 
@@ -612,10 +613,11 @@ fn roll_defense_dice(t: &mut Table) -> Play {
     let dice = defense_dice(&t.state, attack);
     let faces = t.roll(Ask::DefenseRoll, &DEFENSE_DIE, dice)?;
     let pool = Pool::of(&faces, &DEFENSE_FACES);
-    t.emit(Event::DefenseRoll(faces_of(&pool)));
+    let rolled = Event::DefenseRoll(faces_of(&pool));
     if let Some(attack) = t.state.attack_mut() {
         attack.defense = pool;
     }
+    t.emit(rolled);
     Ok(())
 }
 

@@ -21,7 +21,7 @@ use crate::missions::SATELLITE;
 use crate::odds::{Attacking, Defending, damage};
 use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, zone_marks};
 use crate::setup::OBSTACLE_MARGIN;
-use crate::show::{card_name, dice_text, maneuver_name, ship_in, ship_name};
+use crate::show::{card_name, card_text, dice_text, maneuver_name, ship_in, ship_name};
 use crate::state::*;
 use crate::tractor::with_drag;
 use crate::{Ask, Choice, View, XWing, docking, explain};
@@ -580,7 +580,7 @@ impl Hints<'_> {
             let costs = upgrade_facts(self.state, card).map_or(&[][..], |row| &row.spends[..]);
             detail.push_str(&self.costs(costs));
             detail.push(' ');
-            detail.push_str(&XWing::card_text(self.state, &card, self.lang));
+            detail.push_str(&card_text(self.state, card, self.lang));
         }
         let marks = self.line(self.state, (id, target), Some(weapon), shot);
         Hint { detail, pieces, marks: marks.into_iter().collect() }
@@ -618,7 +618,7 @@ impl Hints<'_> {
     // ---- cards --------------------------------------------------------------------------------------------------------
 
     fn card(&self, card: CardRef) -> Hint {
-        let text = XWing::card_text(self.state, &card, self.lang);
+        let text = card_text(self.state, card, self.lang);
         let detail = if text.is_empty() { card_name(self.state, card, self.lang) } else { text };
         self.about(card.ship, detail)
     }

@@ -43,6 +43,7 @@ pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;
 
+use ::scene::Weight;
 use rulebook::RuleId;
 use table::{Fault, Game, Outcome, Play};
 
@@ -82,6 +83,42 @@ impl Game for XWing {
             Cursor::Combat { done, level } => phases::combat(t, done, level),
             Cursor::End => phases::end(t),
             Cursor::Over => t.over(),
+        }
+    }
+
+    // audit: no rule — what people look at
+    fn weight(event: &Event) -> Weight {
+        match event {
+            Event::Round(_) | Event::Phase(_) | Event::HasInitiative(_) | Event::Scored(_) => Weight::Timing,
+            Event::Moved(..)
+            | Event::TurnsAbout(..)
+            | Event::Rolls(..)
+            | Event::Boosts(..)
+            | Event::Decloaks(..)
+            | Event::Dragged(..)
+            | Event::Docked(..)
+            | Event::Deployed(..)
+            | Event::Attacks(..)
+            | Event::AttackRoll(_)
+            | Event::DefenseRoll(_)
+            | Event::Rerolled(_)
+            | Event::Rolled(..)
+            | Event::Misses(..)
+            | Event::Hits(..)
+            | Event::ShieldLost(_)
+            | Event::Damage { .. }
+            | Event::DamageTurnedUp(..)
+            | Event::Destroyed(_)
+            | Event::Crippled(..)
+            | Event::Fled(_)
+            | Event::Escapes(_)
+            | Event::ObstacleLaid(..)
+            | Event::ObstacleGone(_)
+            | Event::BombDropped(..)
+            | Event::BombDetonates(_)
+            | Event::FinalSalvo(..)
+            | Event::Ended(_) => Weight::Headline,
+            _ => Weight::Detail,
         }
     }
 

@@ -20,7 +20,7 @@ use crate::figures;
 use crate::measure::{BOMB, base, line_to_show};
 use crate::missions::SATELLITE;
 use crate::setup::zones;
-use crate::show::{card_name, ending_name, kind_of_named, maneuver_name, ship_name};
+use crate::show::{card_name, card_text, ending_name, kind_of_named, maneuver_name, ship_name};
 use crate::state::{CardRef, Cursor, Ship, ShipId, Signal, Size, Slot, State, Token};
 use crate::{Event, View, XWing, explain, huge, phases};
 
@@ -403,7 +403,7 @@ impl Words<'_> {
             Detail {
                 title: card_name(state, card, self.lang),
                 kind: kind_of_named(state, card, kind, self.lang),
-                text: XWing::card_text(state, &card, self.lang),
+                text: card_text(state, card, self.lang),
                 state: word.to_string(),
             }
         };

@@ -8,12 +8,12 @@ use flightpath::{Colour, Maneuver, Ships};
 use rand_core::Rng;
 use serde::Serialize;
 use table::Resample;
-use table::{Lang, Seat, Show, Words};
+use table::{Lang, Seat, Show};
 
 use crate::cards::{Faction, library};
 use crate::damage::{hull, shield_value, suffered};
 use crate::maneuvers::dial;
-use crate::state::{CardRef, Doom, Moment, Section, Ship, ShipId, Slot, State, side_of};
+use crate::state::{CardRef, Doom, Moment, Section, Ship, ShipId, State, side_of};
 use crate::{Ask, Choice, Event, XWing, huge, measure};
 
 pub use names::*;
@@ -31,12 +31,6 @@ pub struct View {
     /// Ships that have a dial which this seat may not see, one bit each.
     pub hidden_dials: Ships,
 }
-
-/// What a player is told about a damage card whose printed text is not known.
-const OUR_RULING: Words = Words::new(
-    "(Our own ruling: the printed text is not known.)",
-    "(Eigene Festlegung: Der gedruckte Text ist nicht bekannt.)",
-);
 
 /// Whether a seat may not see the dial of a ship: others see it once it is revealed, or if a card lets them look at it.
 fn is_hidden(ship: &Ship, seat: Option<Seat>) -> bool {
@@ -193,34 +187,8 @@ impl Show for XWing {
         event_text(state, event, lang)
     }
 
-    fn card_text(state: &State, card: &CardRef, lang: Lang) -> String {
-        let ship = state.ship(card.ship);
-        let text = match card.slot {
-            Slot::Pilot => &library().pilot(ship.ability).text,
-            Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
-                Some(upgrade) => &library().upgrade(upgrade.card).text,
-                None => return String::new(),
-            },
-            Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
-                Some(kind) if library().damage(kind).ours => {
-                    let text = library().damage(kind).text.in_(lang);
-                    return format!("{text} {}", say(lang, OUR_RULING.en, OUR_RULING.de));
-                }
-                Some(kind) => &library().damage(kind).text,
-                None => return String::new(),
-            },
-            Slot::Condition(i) => match ship.conditions.get(i as usize) {
-                Some(condition) => &library().condition(condition.card).text,
-                None => return String::new(),
-            },
-            Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
-            Slot::Shared(..) => match state.upgrade_of(*card) {
-                Some(upgrade) => &library().upgrade(upgrade).text,
-                None => return String::new(),
-            },
-            Slot::Tokens => return String::new(),
-        };
-        text.in_(lang).to_string()
+    fn cause_name(state: &State, card: &CardRef, _: Option<Seat>, lang: Lang) -> Option<String> {
+        printed_name(state, *card).map(|name| name.in_(lang).to_string())
     }
 
     fn scene(view: &View, lang: Lang) -> scene::Scene {

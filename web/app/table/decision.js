@@ -339,6 +339,22 @@ export class Decision {
 
   // ---- other states ----------------------------------------------------------------------------------------------------
 
+  /** What happens on the way to the next question, which is not asked yet. @param {string} text */
+  happens(text) {
+    clearTimeout(this.passing);
+    this.form?.stop();
+    this.form = null;
+    this.main = null;
+    this.key = '';
+    this.drawn = '';
+    this.host.classList.remove('asks');
+    clear(this.host,
+      h('div', { class: 'decision-body waiting' }, h('p', { class: 'caption' }, t('decide.happens')), this.stand, h('h2', null, text)),
+      h('div', { class: 'decision-foot' }, h('button', { class: 'button', type: 'button', onclick: () => this.desk.hurry() }, t('decide.skip'))));
+    this.desk.selectable([]);
+    this.desk.preview(null, []);
+  }
+
   /** @param {Look} look */
   waiting(look) {
     const seats = look.waiting.map((seat) => look.seats[seat]).filter(Boolean);

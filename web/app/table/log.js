@@ -3,6 +3,7 @@
 
 import { clear, h } from '../dom.js';
 import { drawDice } from '../draw/dice.js';
+import { set, setting } from '../settings.js';
 import { t } from '../words.js';
 import { sideKey, sideMark } from './names.js';
 
@@ -31,8 +32,10 @@ export class Log {
       onscroll: () => this.scrolled(), onwheel: touch, ontouchmove: touch, onkeydown: touch, onpointerdown: touch,
     });
     this.latest = h('button', { class: 'button small log-latest', type: 'button', hidden: true, onclick: () => this.toEnd() });
+    this.host = host;
     this.title = h('h2', { class: 'caption' });
-    clear(host, this.title, this.list, this.latest);
+    this.details = h('button', { class: 'plain small log-details', type: 'button', onclick: () => this.fold(setting('details')) });
+    clear(host, h('div', { class: 'log-head' }, this.title, this.details), this.list, this.latest);
     // The end stays in sight while the panel grows and shrinks.
     this.follows = true;
     /** @type {Record<string, string>} titles of rules by id */
@@ -43,6 +46,15 @@ export class Log {
     this.sized = new ResizeObserver(() => this.scrolled());
     this.sized.observe(this.list);
     this.words();
+    this.fold(!setting('details'));
+  }
+
+  /** Whether only what matters most is told. @param {boolean} folded */
+  fold(folded) {
+    if (setting('details') === folded) set('details', !folded);
+    this.host.classList.toggle('brief', folded);
+    this.details.setAttribute('aria-pressed', String(!folded));
+    this.scrolled();
   }
 
   words() {
@@ -50,6 +62,8 @@ export class Log {
     this.list.setAttribute('aria-label', t('table.log'));
     this.list.dataset.empty = t('log.empty');
     this.latest.textContent = `↓ ${t('log.latest')}`;
+    this.details.textContent = t('log.details');
+    this.details.title = t('log.details.hint');
   }
 
   /**
@@ -79,12 +93,14 @@ export class Log {
     const side = line.side === null ? null : sides[line.side]?.color ?? line.side;
     const moment = line.moment;
     const dice = line.dice.filter((group) => group.dice.length > 0);
-    return h('div', { class: side === null ? 'log-line plain-line' : 'log-line', 'data-side': sideKey(side), 'data-moment': moment },
+    return h('div', { class: side === null ? 'log-line plain-line' : 'log-line', 'data-side': sideKey(side), 'data-moment': moment, 'data-weight': line.weight },
       sideMark(side),
       h('div', null,
         moment === null
           ? h('span', null, line.text)
           : h('button', { class: 'plain log-text', type: 'button', title: t('log.show'), onclick: () => void this.desk.showMoment(Number(moment)) }, line.text),
+        // Whose effect it is, unless the sentence says so.
+        line.cause && !line.text.includes(line.cause) && h('span', { class: 'log-cause' }, line.cause),
         dice.length > 0 && h('span', { class: 'log-dice' }, dice.map(drawDice))),
       h('span', { class: 'log-rules' }, line.rules.map((rule) =>
         h('a', { class: 'rule-link', href: `/rules/${rule}`, title: this.titles[rule] ?? rule, 'aria-label': t('log.rule', { rule: this.titles[rule] ?? rule }) }, '§'))));

@@ -8,7 +8,8 @@ import { updated } from './scene.js';
 
 /** @typedef {import('../../types/protocol.js').Look} Sent */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
-/** A look with the whole scene. @typedef {Omit<Sent, 'scene'> & {scene: Scene | null}} Look */
+/** Something that happened, and how many of the look's lines tell of it and of what was before. @typedef {{scene: Scene, lines: number}} Step */
+/** A look with whole scenes. @typedef {Omit<Sent, 'scene' | 'steps'> & {scene: Scene | null, steps: Step[]}} Look */
 /** @typedef {import('../../types/protocol.js').Hear} Hear */
 /** @typedef {import('../../types/protocol.js').Say} Say */
 /** @typedef {import('../../types/protocol.js').Refusal} Refusal */
@@ -193,14 +194,23 @@ export class Line {
 
   /** @param {Sent} sent */
   see(sent) {
-    const scene = sent.scene ? updated(sent.scene, this.scene) : null;
+    /** @type {Step[]} */
+    const steps = [];
+    let scene = this.scene;
+    for (const { scene: update, lines } of sent.steps) {
+      scene = updated(update, scene);
+      if (!scene) break;
+      steps.push({ scene, lines });
+    }
+    const complete = steps.length === sent.steps.length;
+    scene = sent.scene && complete ? updated(sent.scene, scene) : null;
     // Something is missing here: a line that begins anew is told everything.
     if (sent.scene && !scene) return this.reconnect();
     this.scene = scene;
     if (sent.version < this.version) return;
     this.version = sent.version;
     this.answers = sent.answers;
-    const look = { ...sent, scene };
+    const look = { ...sent, steps, scene };
     this.settle(look);
     this.hear.look(look);
   }

@@ -26,6 +26,8 @@ import './words.js';
 /** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Scene} Scene */
 /** @typedef {import('../../types/protocol.js').Mark} Mark */
+/** @typedef {import('../../types/protocol.js').DiceTray} DiceTray */
+/** @typedef {import('../../types/protocol.js').LogLine} LogLine */
 /** @typedef {import('../../types/protocol.js').Moment} Moment */
 /** @typedef {import('../../types/protocol.js').Place} Place */
 /** @typedef {import('../../types/protocol.js').Placing} Placing */
@@ -48,6 +50,7 @@ import './words.js';
  * @property {() => Promise<void>} rematch
  * @property {() => void} joined a seat was taken here
  * @property {() => void} redrawRosters
+ * @property {() => void} hurry no longer waits until what happens has been seen
  * @property {(folded: boolean) => void} folds the decision makes room for the board
  */
 
@@ -91,6 +94,8 @@ class Table {
     /** @type {string[]} */
     this.pointed = [];
     this.dice = '';
+    /** Dice of which only the log tells, until something else happens. @type {DiceTray | null} */
+    this.thrown = null;
 
     this.parts = {
       bar: /** @type {HTMLElement} */ (document.getElementById('bar')),
@@ -190,6 +195,7 @@ class Table {
         this.decision.joining = true;
         this.line.reconnect();
       },
+      hurry: () => this.hurryOn(),
       redrawRosters: () => this.showRosters(),
       folds: (folded) => this.root.classList.toggle('folds', folded),
     };
@@ -226,10 +232,13 @@ class Table {
     this.remember(look);
     this.look = look;
     this.viewer = look.viewer;
+    const told = animate && !first && !this.past && !reduced() ? await this.happen(look) : 0;
     const scene = (this.scene = look.scene ?? this.scene ?? bareScene(look));
     const shown = this.past ? null : this.board.show(scene, { animate: animate && !first });
-    this.log.add(look.log, scene.sides);
-    let beats = look.log.lines.length > 0 ? 1 : 0;
+    const news = look.log.lines.slice(told);
+    this.log.add({ ...look.log, from: look.log.from + told, lines: news }, scene.sides);
+    let beats = news.length > 0 ? 1 : 0;
+    this.thrown = animate && !first && look.steps.length > 0 ? thrownIn(news) : null;
     this.showBar(look, scene);
     this.order.show(look, scene);
     if (this.past) this.parts.past.classList.add('news');
@@ -244,6 +253,30 @@ class Table {
     document.title = [look.questions.length > 0 ? `● ${t('title.yours')}` : '', look.title].filter(Boolean).join(' · ');
     await shown;
     if (animate && !first && this.queue.length > 0) await this.rest(pace(beats * BEAT));
+  }
+
+  /**
+   * Shows one after another what happened before the next question; how many lines of the log are told by then.
+   * @param {Look} look
+   * @returns {Promise<number>}
+   */
+  async happen(look) {
+    let told = 0;
+    for (const { scene, lines } of look.steps) {
+      if (this.skip || this.past || this.queue.length >= TOO_FAR_BEHIND) break;
+      this.scene = scene;
+      const news = look.log.lines.slice(told, lines);
+      const shown = this.board.show(scene, { animate: true });
+      this.log.add({ ...look.log, from: look.log.from + told, lines: news }, scene.sides);
+      told = lines;
+      this.showRosters();
+      this.decision.happens(news.at(-1)?.text ?? '');
+      this.thrown = thrownIn(news);
+      const rolls = this.showDice(scene, true);
+      await shown;
+      await this.rest(pace((rolls ? DICE_BEATS + 1 : 1) * BEAT));
+    }
+    return told;
   }
 
   /** Keeps what was seen, for looking back. @param {Look} look */
@@ -266,6 +299,13 @@ class Table {
     });
   }
 
+  /** Shows at once what is still to be shown happening. */
+  hurryOn() {
+    this.skip = true;
+    this.hurry();
+    if (this.playing && this.scene) void this.board.show(this.scene, { animate: false });
+  }
+
   showRosters() {
     const scene = this.past?.scene ?? this.scene;
     if (this.look && scene) this.rosters.show(this.look, scene);
@@ -273,7 +313,7 @@ class Table {
 
   /** @param {Scene} scene @param {boolean} roll @returns {boolean} whether dice are rolling */
   showDice(scene, roll) {
-    const tray = scene.dice;
+    const tray = scene.dice ?? this.thrown;
     const now = JSON.stringify(tray);
     if (now === this.dice) return false;
     const rolled = roll && !reduced() && JSON.stringify(tray?.groups) !== JSON.stringify(this.dice ? JSON.parse(this.dice)?.groups : null);
@@ -549,9 +589,7 @@ class Table {
   command(event) {
     switch (event.key.toLowerCase()) {
       case 'escape':
-        this.skip = true;
-        this.hurry();
-        if (this.playing && this.scene) void this.board.show(this.scene, { animate: false });
+        this.hurryOn();
         this.inspector.close();
         if (this.sheet.close()) return true;
         if (this.past || !this.parts.past.hidden) this.backToNow();
@@ -608,6 +646,16 @@ function bareScene(look) {
     sides: look.seats.map((seat, index) => ({ name: seat.side, color: seat.color, you: look.yours.includes(index) })),
     captions: { you: '', log: '', order: '' },
   };
+}
+
+/**
+ * The dice that fell in some lines of the log, with what is said of them.
+ * @param {LogLine[]} lines
+ * @returns {DiceTray | null}
+ */
+function thrownIn(lines) {
+  const line = lines.findLast((one) => one.dice.length > 0);
+  return line ? { caption: line.text, groups: line.dice, note: '' } : null;
 }
 
 /** @param {Scene | null} scene @param {string | undefined} id */

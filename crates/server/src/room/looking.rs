@@ -12,7 +12,8 @@ use super::{Room, SeatState};
 use crate::caller::Caller;
 use crate::games::{AnyGame, titled};
 use crate::protocol::{
-    Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Undo, UndoAsked,
+    Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Step, Undo,
+    UndoAsked,
 };
 
 /// What the lobby shows of a table without loading it.
@@ -116,13 +117,25 @@ impl Room {
             *shown = Shown { viewer, lang: Some(lang), rewritten: self.undone.len(), ..Shown::default() };
         }
         let mut log = LogPart { from: shown.lines as u32, ..LogPart::default() };
-        let (mut scene, mut questions, mut forced) = (None, Vec::new(), Vec::new());
+        let (mut steps, mut scene) = (Vec::new(), None);
+        let (mut questions, mut forced) = (Vec::new(), Vec::new());
         if let Some(live) = &self.live {
-            let (lines, events) = live.log(viewer, shown.events, lang);
-            shown.events = events;
-            shown.lines += lines.len();
-            log.titles = titles(&lines, lang);
-            log.lines = lines;
+            let happened = if scenes && same { live.steps(viewer, shown.events, lang) } else { Vec::new() };
+            let mut read = |events: usize| {
+                log.lines.extend(live.log(viewer, shown.events..events, lang));
+                shown.events = events;
+                log.lines.len() as u32
+            };
+            for (events, picture) in happened {
+                let before = steps.last().map_or(0, |step: &Step| step.lines);
+                let lines = read(events);
+                // What the viewer is told nothing of is no step.
+                if lines > before {
+                    steps.push(Step { scene: picture.since(&mut shown.scene), lines });
+                }
+            }
+            shown.lines += read(live.events()) as usize;
+            log.titles = titles(&log.lines, lang);
             scene = scenes.then(|| live.scene(viewer, lang).since(&mut shown.scene));
             if let Some(seat) = viewer
                 && stage == Stage::Playing
@@ -144,6 +157,7 @@ impl Room {
             yours: yours.to_vec(),
             viewer,
             answers: self.journal.len() as u32,
+            steps,
             scene,
             log,
             questions,

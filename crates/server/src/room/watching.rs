@@ -1,6 +1,7 @@
-//! Who looks at a table. A watcher has room for one look, the latest: who reads slowly misses what lay between, costs no more
-//! than the others, and is never in the way of anybody.
+//! Who looks at a table. A watcher has room for a few looks, so that nothing that happens is missed. Who reads more slowly than
+//! that is sent the latest one instead, costs little more than the others, and is never in the way of anybody.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
@@ -20,7 +21,11 @@ pub(super) struct Watcher {
     pub latest: Arc<Latest>,
 }
 
-/// The latest look that is to be sent, and how much was sent before it.
+/// How many looks wait for a watcher, and how long they may be together.
+const MOST_LOOKS: usize = 16;
+const MOST_BYTES: usize = 64 << 10;
+
+/// The looks that are to be sent, and how much was sent before them.
 #[derive(Default)]
 pub struct Latest {
     state: Mutex<State>,
@@ -29,7 +34,8 @@ pub struct Latest {
 
 #[derive(Default)]
 struct State {
-    look: Option<(Utf8Bytes, Shown)>,
+    /// Each goes on from the one before it, and says what the watcher has with it.
+    looks: VecDeque<(Utf8Bytes, Shown)>,
     /// What the watcher has been sent.
     shown: Shown,
     closed: bool,
@@ -40,10 +46,10 @@ impl Latest {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The latest look that was not taken yet.
+    /// The next look that was not taken yet.
     pub fn take(&self) -> Option<Utf8Bytes> {
         let mut state = self.state();
-        let (look, shown) = state.look.take()?;
+        let (look, shown) = state.looks.pop_front()?;
         state.shown = shown;
         Some(look)
     }
@@ -58,13 +64,19 @@ impl Latest {
         }
     }
 
+    /// What the next look goes on from. Looks for which there is no more room are dropped: the next one tells all that they did.
     pub(super) fn shown(&self) -> Shown {
-        self.state().shown.clone()
+        let mut state = self.state();
+        let bytes: usize = state.looks.iter().map(|(look, _)| look.len()).sum();
+        if state.looks.len() >= MOST_LOOKS || bytes >= MOST_BYTES {
+            state.looks.clear();
+        }
+        state.looks.back().map_or(&state.shown, |(_, shown)| shown).clone()
     }
 
-    /// Puts a look in the place of one that was not taken; `shown` is what the watcher has once it is taken.
+    /// Adds a look that goes on from [`Latest::shown`]; `shown` is what the watcher has with it.
     pub(super) fn put(&self, look: Utf8Bytes, shown: Shown) {
-        self.state().look = Some((look, shown));
+        self.state().looks.push_back((look, shown));
         self.ready.notify_one();
     }
 
@@ -85,7 +97,9 @@ impl Drop for Watch {
 impl Watcher {
     /// Lets the next look begin the log from its first line.
     pub(super) fn show_anew(&mut self) {
-        self.latest.state().shown = Shown::default();
+        let mut state = self.latest.state();
+        state.looks.clear();
+        state.shown = Shown::default();
     }
 }
 
@@ -130,6 +144,9 @@ impl Room {
         self.news.notify_waiters();
         self.watchers.retain(|watcher| !watcher.latest.is_closed());
         self.show(0);
+        if let Some(live) = &mut self.live {
+            live.forget_steps();
+        }
     }
 
     fn show_one(&mut self, at: usize) {

@@ -3,12 +3,18 @@
 use flightpath::words::{Case, german_ship, rolled};
 use flightpath::{Bearing, Colour, Face, Lean, Maneuver, Way};
 use geometry::Side;
-use table::{Lang, Name};
+use table::{Lang, Name, Words};
 
 use super::say;
 use crate::asks::Phase;
 use crate::cards::{Window, library, tokens};
 use crate::state::{Action, CardRef, Ending, Section, Ship, ShipId, Size, Slot, State, Token, Weapon};
+
+/// What a player is told about a damage card whose printed text is not known.
+const OUR_RULING: Words = Words::new(
+    "(Our own ruling: the printed text is not known.)",
+    "(Eigene Festlegung: Der gedruckte Text ist nicht bekannt.)",
+);
 
 pub fn section_name(section: Section, lang: Lang) -> String {
     match section {
@@ -69,7 +75,7 @@ pub fn ship_in(state: &State, id: ShipId, case: Case) -> String {
 }
 
 /// What is printed on a card as its name; nothing if nobody knows it, or if it is no card.
-fn printed_name(state: &State, card: CardRef) -> Option<&'static Name> {
+pub(super) fn printed_name(state: &State, card: CardRef) -> Option<&'static Name> {
     let ship = state.ship(card.ship);
     Some(match card.slot {
         Slot::Pilot => &library().pilot(ship.pilot).name,
@@ -96,6 +102,37 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
         (None, Slot::Tokens) => ship_name(state, card.ship, lang),
         (None, _) => String::new(),
     }
+}
+
+/// What a card says.
+pub fn card_text(state: &State, card: CardRef, lang: Lang) -> String {
+    let ship = state.ship(card.ship);
+    let text = match card.slot {
+        Slot::Pilot => &library().pilot(ship.ability).text,
+        Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
+            Some(upgrade) => &library().upgrade(upgrade.card).text,
+            None => return String::new(),
+        },
+        Slot::Damage(i) => match ship.damage.get(i as usize).and_then(|damage| damage.kind) {
+            Some(kind) if library().damage(kind).ours => {
+                let text = library().damage(kind).text.in_(lang);
+                return format!("{text} {}", say(lang, OUR_RULING.en, OUR_RULING.de));
+            }
+            Some(kind) => &library().damage(kind).text,
+            None => return String::new(),
+        },
+        Slot::Condition(i) => match ship.conditions.get(i as usize) {
+            Some(condition) => &library().condition(condition.card).text,
+            None => return String::new(),
+        },
+        Slot::Borrowed(_, lender) => &library().pilot(state.ship(lender).ability).text,
+        Slot::Shared(..) => match state.upgrade_of(card) {
+            Some(upgrade) => &library().upgrade(upgrade).text,
+            None => return String::new(),
+        },
+        Slot::Tokens => return String::new(),
+    };
+    text.in_(lang).to_string()
 }
 
 /// A kind of card, with a note if the name of the card is our own translation.
