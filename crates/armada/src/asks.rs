@@ -4,7 +4,7 @@ use geometry::{Pose, Side, Vec2};
 use serde::{Deserialize, Serialize};
 use table::Seat;
 
-use crate::cards::Window;
+use crate::cards::{DamageKind, Window};
 use crate::dice::{Colour, Die};
 use crate::state::{CardRef, Range, ShipId, SquadronId, TokenType, Zone};
 
@@ -55,7 +55,7 @@ pub enum Choice {
     Pass,
     /// The ability with that number of a card.
     Use(CardRef, u8),
-    DamageCard(u8),
+    DamageCard(DamageKind),
     /// A new speed.
     Speed(u8, Means),
     /// Clicks of a joint, to the right positive.
@@ -117,10 +117,10 @@ pub enum Event {
     ShieldLost(ShipId, Zone),
     Damage {
         ship: ShipId,
-        kind: Option<u8>,
+        kind: Option<DamageKind>,
         face_up: bool,
     },
-    DamageTurnedDown(ShipId, u8),
+    DamageTurnedDown(ShipId, DamageKind),
     Reshuffled,
     Destroyed(ShipId),
     ActivationOver(Seat),

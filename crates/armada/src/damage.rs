@@ -2,7 +2,7 @@
 
 use table::Play;
 
-use crate::cards::effects;
+use crate::cards::{DamageKind, effects};
 use crate::state::{CardRef, Damage, ShipId, Slot, Zone};
 use crate::{Ask, Choice, Event, Table};
 
@@ -61,15 +61,14 @@ pub fn deal_card(t: &mut Table, id: ShipId, face_up: bool) -> Play {
     }
 }
 
-fn draw(t: &mut Table, id: ShipId) -> Play<u8> {
-    let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
-        for (kind, count) in state.deck.deck.iter().enumerate() {
-            offer.weigh(Choice::DamageCard(kind as u8), u32::from(*count));
+fn draw(t: &mut Table, id: ShipId) -> Play<DamageKind> {
+    let drawn = t.draw_for(Ask::DamageCard(id), |state, offer| {
+        for (kind, count) in state.deck.kinds_left() {
+            offer.weigh(Choice::DamageCard(kind), kind, count.into());
         }
     })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(0) };
-    t.state.deck.take(kind);
-    Ok(kind)
+    t.state.deck.take(drawn);
+    Ok(drawn)
 }
 
 /// Turns a face-up damage card face down; its text no longer counts.
@@ -79,8 +78,9 @@ pub fn turn_down(t: &mut Table, card: CardRef) {
         && damage.face_up
     {
         damage.face_up = false;
-        let kind = damage.kind.unwrap_or_default();
-        t.emit(Event::DamageTurnedDown(card.ship, kind));
+        if let Some(kind) = damage.kind {
+            t.emit(Event::DamageTurnedDown(card.ship, kind));
+        }
     }
 }
 

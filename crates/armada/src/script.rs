@@ -6,7 +6,7 @@ use scenario::words::{attributes, find, number, parse, parse_pose, position, sim
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang};
 
-use crate::cards::library;
+use crate::cards::{DamageKind, library};
 use crate::measure::{body_of, shot, squadron};
 use crate::overlap::touches_ship;
 use crate::setup::{Placed, PlacedSquadron, Setup, begin};
@@ -105,7 +105,7 @@ fn given_ship(setup: &mut Setup, line: &str) -> Result<(), String> {
                     Some((name, "down")) => (name, false),
                     _ => return Err("`damage NAME up` or `down`".to_string()),
                 };
-                placed.damage.push((library().damage[find_damage(name)?].id.clone(), face_up));
+                placed.damage.push((library().damage(find_damage(name)?).id.clone(), face_up));
             }
             "dial" => placed.dial = Some(parse_command(rest)?),
             "navigate-token" => placed.navigate_token = true,
@@ -117,8 +117,9 @@ fn given_ship(setup: &mut Setup, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn find_damage(name: &str) -> Result<usize, String> {
-    find("damage card", name, library().damage.iter().map(|card| (&*card.id, &*card.name.en)))
+fn find_damage(name: &str) -> Result<DamageKind, String> {
+    let found = find("damage card", name, library().damage.iter().map(|card| (&*card.id, &*card.name.en)))?;
+    Ok(DamageKind(found as u8))
 }
 
 fn given_squadron(setup: &mut Setup, line: &str) -> Result<(), String> {
@@ -244,13 +245,13 @@ fn ship_claim(state: &State, id: ShipId, word: &str, rest: &str) -> Result<(), D
         "face-up" => match rest.parse::<u32>() {
             Ok(_) => number(ship.damage.iter().filter(|damage| damage.face_up).count() as u32, rest),
             Err(_) => {
-                let kind = find_damage(rest)? as u8;
+                let kind = find_damage(rest)?;
                 yes(ship.damage.iter().any(|damage| damage.face_up && damage.kind == Some(kind)), rest)
             }
         },
         // What lies face down, which nobody is shown.
         "hidden" => {
-            let kind = find_damage(rest)? as u8;
+            let kind = find_damage(rest)?;
             yes(ship.damage.iter().any(|damage| !damage.face_up && damage.kind == Some(kind)), rest)
         }
         "destroyed" => yes(ship.destroyed, "it is destroyed"),

@@ -2,9 +2,9 @@
 
 use geometry::{Area, Pose, Vec2, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Fault, Words};
+use table::{Fault, Row, Words};
 
-use crate::cards::{ShipKind, SquadronKind, UpgradeKind, library};
+use crate::cards::{DamageKind, ShipKind, SquadronKind, UpgradeKind, library};
 use crate::measure::{base, bodies_overlap, body_of, covers_squadron, squadron};
 use crate::state::{
     Command, Cursor, Damage, DamageDeck, DefenseToken, Faction, Ship, ShipId, Squadron, SquadronId, State,
@@ -97,14 +97,14 @@ impl Check {
         self.faults.push(Fault::new(place, rule, en, de));
     }
 
-    /// The number of a card in the library. What kind of card it would be is said as in "there is no …".
-    fn card<'a>(&mut self, no: Words, id: &str, mut ids: impl Iterator<Item = &'a String>) -> Option<u16> {
-        let found = ids.position(|other| other == id);
+    /// A card by its id. What kind of card it would be is said as in "there is no …".
+    fn card<R: Row>(&mut self, no: Words, id: &str) -> Option<R> {
+        let found = R::find(id);
         if found.is_none() {
             let Words { en, de } = no;
             self.fault(id, None, &format!("there is {en} {id:?}"), &format!("es gibt {de} {id:?}"));
         }
-        found.map(|number| number as u16)
+        found
     }
 }
 
@@ -116,7 +116,7 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         first: setup.first.seat(),
         ships: Default::default(),
         squadrons: Default::default(),
-        deck: DamageDeck::new(library().damage.iter().map(|card| card.copies)),
+        deck: DamageDeck::new((0..).map(DamageKind).zip(library().damage.iter().map(|card| card.copies))),
         active: ShipId(setup.active),
         cursor: setup.step,
         course: None,
@@ -132,9 +132,8 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         }
     }
     for placed in &setup.squadrons {
-        let ids = library().squadrons.iter().map(|card| &card.id);
-        if let Some(kind) = check.card(Words::new("no squadron", "keine Staffel"), &placed.squadron, ids) {
-            let kind = SquadronKind(kind);
+        let no = Words::new("no squadron", "keine Staffel");
+        if let Some(kind) = check.card::<SquadronKind>(no, &placed.squadron) {
             let hull = library().squadron(kind).hull;
             let owner = placed.owner.seat();
             state.squadrons.push(Squadron { kind, owner, at: placed.at, hull, aside: false });
@@ -150,12 +149,8 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
 }
 
 fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option<Ship> {
-    let kind = check.card(
-        Words::new("no ship", "kein Schiff"),
-        &placed.ship,
-        library().ships.iter().map(|card| &card.id),
-    )?;
-    let facts = library().ship(ShipKind(kind));
+    let kind: ShipKind = check.card(Words::new("no ship", "kein Schiff"), &placed.ship)?;
+    let facts = library().ship(kind);
     if usize::from(placed.speed) > facts.chart.len() {
         check.fault(
             &placed.ship,
@@ -193,7 +188,7 @@ fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option
         );
     }
     let mut ship = Ship {
-        kind: ShipKind(kind),
+        kind,
         owner: placed.owner.seat(),
         pose: placed.pose,
         speed: placed.speed,
@@ -206,21 +201,16 @@ fn new_ship(check: &mut Check, deck: &mut DamageDeck, placed: &Placed) -> Option
         destroyed: false,
     };
     for id in placed.upgrades.iter().take(10) {
-        let found = check.card(
-            Words::new("no upgrade", "keine Aufwertung"),
-            id,
-            library().upgrades.iter().map(|card| &card.id),
-        );
-        ship.upgrades.extend(found.map(UpgradeKind));
+        ship.upgrades.extend(check.card::<UpgradeKind>(Words::new("no upgrade", "keine Aufwertung"), id));
     }
     for (id, face_up) in placed.damage.iter().take(24) {
         let no = Words::new("no damage card", "keine Schadenskarte");
-        if let Some(kind) = check.card(no, id, library().damage.iter().map(|card| &card.id)) {
-            if deck.deck[usize::from(kind)] == 0 {
+        if let Some(kind) = check.card::<DamageKind>(no, id) {
+            if deck.left_of(kind) == 0 {
                 check.fault(id, None, "is not in the deck that often", "kommt im Stapel nicht so oft vor");
             }
-            deck.take(kind as u8);
-            ship.damage.push(Damage { kind: Some(kind as u8), face_up: *face_up });
+            deck.take(kind);
+            ship.damage.push(Damage { kind: Some(kind), face_up: *face_up });
         }
     }
     Some(ship)

@@ -7,7 +7,7 @@ use table::Resample;
 use table::{Lang, Seat, Show};
 
 use crate::asks::Means;
-use crate::cards::{Window, library};
+use crate::cards::{DamageKind, Window, library};
 use crate::dice::{Colour, Die, Face};
 use crate::measure::{bodies_overlap, body_of, covers_squadron};
 use crate::state::*;
@@ -32,7 +32,7 @@ impl Show for Armada {
         for ship in &mut seen.ships {
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
                 if let Some(kind) = damage.kind.take() {
-                    seen.deck.deck[kind as usize] += 1;
+                    seen.deck.shuffle_in(kind);
                 }
             }
         }
@@ -250,9 +250,9 @@ pub fn card_name(state: &State, card: CardRef, lang: Lang) -> String {
     }
 }
 
-pub fn damage_name(kind: Option<u8>, lang: Lang) -> String {
+pub fn damage_name(kind: Option<DamageKind>, lang: Lang) -> String {
     match (kind, lang) {
-        (Some(kind), _) => library().damage[kind as usize].name.in_(lang).to_string(),
+        (Some(kind), _) => library().damage(kind).name.in_(lang).to_string(),
         (None, Lang::En) => "a damage card".to_string(),
         (None, Lang::De) => "eine Schadenskarte".to_string(),
     }

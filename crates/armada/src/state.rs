@@ -6,7 +6,7 @@ use geometry::{Area, Pose, Side, Vec2};
 use serde::{Deserialize, Serialize};
 use table::{Deck, Seat};
 
-use crate::cards::{ShipFacts, ShipKind, SquadronKind, UpgradeKind, library};
+use crate::cards::{DamageKind, ShipFacts, ShipKind, SquadronKind, UpgradeKind, library};
 use crate::dice::Pool;
 
 /// The most joints of the maneuver tool, and so the highest speed.
@@ -111,7 +111,7 @@ pub struct DefenseToken {
 /// A damage card of a ship. A face-down one has no kind in the view of anybody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Damage {
-    pub kind: Option<u8>,
+    pub kind: Option<DamageKind>,
     pub face_up: bool,
 }
 
@@ -219,7 +219,7 @@ pub enum Cursor {
 }
 
 /// Room for the kinds of damage cards.
-pub type DamageDeck = Deck<24>;
+pub type DamageDeck = Deck<DamageKind, 24>;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {

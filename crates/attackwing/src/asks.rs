@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::Seat;
 
-use crate::cards::Window;
+use crate::cards::{DamageId, Window};
 use crate::state::{Action, CardRef, Ending, ShipId, Weapon};
 
 /// A question to a player or to chance.
@@ -79,7 +79,7 @@ pub enum Choice {
     Die(u8),
     /// The ability with that number of a card.
     Use(CardRef, u8),
-    DamageCard(u8),
+    DamageCard(DamageId),
     RaiseShields,
     LeaveShieldsDown,
     KeepCloak,
@@ -131,8 +131,8 @@ pub enum Event {
     ShieldsDisabled(ShipId, u8),
     ShieldsRaised(ShipId, u8),
     ShieldRepaired(ShipId),
-    Damage { ship: ShipId, kind: Option<u8>, face_up: bool },
-    DamageTurnedDown(ShipId, u8),
+    Damage { ship: ShipId, kind: Option<DamageId>, face_up: bool },
+    DamageTurnedDown(ShipId, DamageId),
     Reshuffled,
     Doomed(ShipId),
     Destroyed(ShipId),

@@ -3,7 +3,7 @@
 use table::Play;
 
 use crate::attack::attacks_simultaneously;
-use crate::cards::{Window, effects, library, register_all};
+use crate::cards::{DamageId, Window, effects, library, register_all};
 use crate::state::{CardRef, Cloak, Damage, ShipId, Slot};
 use crate::{Ask, Choice, Event, Table, missions};
 
@@ -69,15 +69,14 @@ fn deal_card(t: &mut Table, id: ShipId, critical: bool) -> Play {
     Ok(())
 }
 
-fn draw(t: &mut Table, id: ShipId) -> Play<u8> {
-    let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
-        for (kind, count) in state.deck.deck.iter().enumerate() {
-            offer.weigh(Choice::DamageCard(kind as u8), u32::from(*count));
+fn draw(t: &mut Table, id: ShipId) -> Play<DamageId> {
+    let drawn = t.draw_for(Ask::DamageCard(id), |state, offer| {
+        for (kind, count) in state.deck.kinds_left() {
+            offer.weigh(Choice::DamageCard(kind), kind, count.into());
         }
     })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(0) }; // audit: same — nothing else is drawn
-    t.state.deck.take(kind);
-    Ok(kind)
+    t.state.deck.take(drawn);
+    Ok(drawn)
 }
 
 fn is_wrecked(t: &Table, id: ShipId) -> bool {
@@ -92,8 +91,9 @@ pub fn turn_down(t: &mut Table, card: CardRef) {
         && damage.face_up
     {
         damage.face_up = false;
-        let kind = damage.kind.unwrap_or_default();
-        t.emit(Event::DamageTurnedDown(card.ship, kind));
+        if let Some(kind) = damage.kind {
+            t.emit(Event::DamageTurnedDown(card.ship, kind));
+        }
     }
 }
 

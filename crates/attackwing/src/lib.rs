@@ -71,6 +71,10 @@ impl Game for AttackWing {
         }
     }
 
+    fn complete(state: &mut State) {
+        (0..state.ships.len() as u8).for_each(|ship| cards::register_all(state, ShipId(ship)));
+    }
+
     // audit: no rule — what people look at
     fn weight(event: &Event) -> Weight {
         match event {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use table::timing::total;
-use table::{Play, Seat};
+use table::{Play, Seat, Set};
 
 use crate::actions::perform_action_step;
 use crate::cards::{Faction, Quantity, Window, library};
@@ -285,7 +285,7 @@ fn end_round(t: &mut Table) -> Play {
         ship.captain.memo = Memo::default();
         ship.upgrades.iter_mut().for_each(|upgrade| upgrade.memo = Memo::default());
         ship.damage.iter_mut().for_each(|damage| damage.acted = false);
-        ship.performed = 0;
+        ship.performed = Set::default();
         ship.no_action = false;
         ship.bumped = false;
         ship.flown = None;

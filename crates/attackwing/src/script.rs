@@ -3,13 +3,13 @@
 
 mod claims;
 
-use flightpath::{Bearing, Colour, Maneuver};
+use flightpath::{Bearing, Colour, DamageDeck, Maneuver};
 use geometry::{Heading, Pose, Vec2};
 use scenario::words::{few, find, number, parse, parse_pose, position, simple};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat, Show};
 
-use crate::cards::{UpgradeId, library, register_all};
+use crate::cards::{DamageId, UpgradeId, library, register_all};
 use crate::lists::{Captains, Fleet, FleetShip};
 use crate::setup::{MISSION_TOKENS, PlayerSetup, Setup, begin};
 use crate::show::{colour_name, maneuver_name, ship_name};
@@ -28,8 +28,8 @@ pub struct Given {
     options: Options,
     round: Option<u16>,
     phase: Option<String>,
-    deck: Option<Vec<(u8, u8)>>,
-    discard: Option<Vec<(u8, u8)>>,
+    deck: Option<Vec<(DamageId, u8)>>,
+    discard: Option<Vec<(DamageId, u8)>>,
     /// Ready-made squadrons by seat.
     starters: Vec<(usize, String)>,
 }
@@ -49,9 +49,9 @@ fn find_captain(name: &str) -> Result<usize, String> {
 fn find_upgrade(name: &str) -> Result<usize, String> {
     find("upgrade", name, library().upgrades.iter().map(|card| (&*card.id, &*card.name.en)))
 }
-fn find_damage(name: &str) -> Result<u8, String> {
+fn find_damage(name: &str) -> Result<DamageId, String> {
     let found = find("damage card", name, library().damage.iter().map(|card| (&*card.id, &*card.name.en)))?;
-    Ok(found as u8)
+    Ok(DamageId(found as u8))
 }
 
 /// A maneuver by its name and, if it matters, its colour.
@@ -288,7 +288,7 @@ fn given_ship(given: &mut Given, text: &str) -> Result<(), String> {
 }
 
 /// `Direct Hit 2 + Console Fire`, or `empty`.
-fn parse_cards(text: &str) -> Result<Vec<(u8, u8)>, String> {
+fn parse_cards(text: &str) -> Result<Vec<(DamageId, u8)>, String> {
     if text.trim() == "empty" {
         return Ok(Vec::new());
     }
@@ -348,10 +348,10 @@ fn arrange(given: &Given, phase: &str, state: &mut State) -> Result<(), String> 
     count_mission_tokens(state);
     state.round = given.round.unwrap_or(1);
     if let Some(cards) = &given.deck {
-        fill(&mut state.deck.deck, cards);
+        state.deck = DamageDeck::new(cards.iter().copied());
     }
     if let Some(cards) = &given.discard {
-        fill(&mut state.deck.discard, cards);
+        state.deck = state.deck.clone().with_discarded(cards.iter().copied());
     }
     state.cursor = match phase {
         "planning" => {
@@ -365,13 +365,6 @@ fn arrange(given: &Given, phase: &str, state: &mut State) -> Result<(), String> 
     };
     phases::freeze_skills(state);
     Ok(())
-}
-
-fn fill(pile: &mut [u8], cards: &[(u8, u8)]) {
-    pile.fill(0);
-    for (kind, count) in cards {
-        pile[*kind as usize] = *count;
-    }
 }
 
 fn set_attribute(state: &mut State, id: ShipId, text: &str) -> Result<(), String> {

@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use flightpath::DamageDeck;
 use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
-use table::{Denial, Fault, Play, Seat, Seats, denial};
+use table::{Denial, Fault, Play, Seat, Seats, Set, denial};
 
-use crate::cards::{Faction, library, register_all};
+use crate::cards::{DamageId, Faction, library, register_all};
 use crate::lists::{self, Fleet, Loadout};
 use crate::measure::{footprint, other_bases, play_area};
 use crate::phases::{main_faction, next_ship_to_place, players_by_initiative};
@@ -286,7 +286,7 @@ fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         revealed: false,
         flown: None,
         no_action: false,
-        performed: 0,
+        performed: Set::default(),
         doomed: false,
         speed_limit: None,
         phase_skill: library().captain(loadout.captain).skill,
@@ -305,7 +305,7 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
         players: ArrayVec::new(),
         ships: ArrayVec::new(),
         tokens: Default::default(),
-        deck: DamageDeck::new(library().damage.iter().map(|card| card.copies)),
+        deck: DamageDeck::new((0..).map(DamageId).zip(library().damage.iter().map(|card| card.copies))),
         attacks: Vec::new(),
         struck: None,
         active: None,

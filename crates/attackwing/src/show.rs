@@ -7,7 +7,7 @@ use serde::Serialize;
 use table::Resample;
 use table::{Lang, Name, Seat, Show, Words};
 
-use crate::cards::{UpgradeType, Window, effects, library, tokens};
+use crate::cards::{DamageId, UpgradeType, Window, effects, library, tokens};
 use crate::phases::main_faction;
 use crate::state::{Action, CardRef, Ending, ShipId, Slot, State, TokenKind, Weapon};
 use crate::{Ask, AttackWing, Blocker, Choice, Event, Phase, SpentToken};
@@ -35,7 +35,7 @@ impl Show for AttackWing {
             }
             for damage in ship.damage.iter_mut().filter(|damage| !damage.face_up) {
                 if let Some(kind) = damage.kind.take() {
-                    seen.deck.deck[kind as usize] += 1;
+                    seen.deck.shuffle_in(kind);
                 }
             }
         }
@@ -685,7 +685,7 @@ fn event_de(state: &State, event: &Event) -> String {
     let to_whom = |id: &ShipId| ship_in(state, *id, Case::Dative);
     let whose = |id: &ShipId| ship_in(state, *id, Case::Genitive);
     let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
-    let damage = |kind: &u8| lang.quoted(library().damage(*kind).name.in_(lang));
+    let damage = |kind: &DamageId| lang.quoted(library().damage(*kind).name.in_(lang));
     let dice = |faces: &[Face]| dice_text(faces, lang);
     let seat = |seat: &Seat| seat_label(state, *seat, lang);
     match event {

@@ -5,9 +5,9 @@ use flightpath::{DamageDeck, Maneuver, Pool};
 use geometry::{Pose, Shape, Vec2};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Seat, Seats};
+use table::{Member, Seat, Seats, Set};
 
-use crate::cards::{CaptainId, ClassId, Hooks, ShipCardId, UpgradeId};
+use crate::cards::{CaptainId, ClassId, DamageId, Hooks, ShipCardId, UpgradeId};
 
 /// The most ships and players that fit on one table.
 pub const MAX_SHIPS: usize = 16;
@@ -82,7 +82,7 @@ pub struct Upgrade {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Damage {
     /// `None` in the view of somebody who may not know it, and for damage without a card.
-    pub kind: Option<u8>,
+    pub kind: Option<DamageId>,
     pub face_up: bool,
     /// The round in which it was received.
     pub round: u16,
@@ -190,8 +190,8 @@ pub struct Ship {
     pub flown: Option<Maneuver>,
     /// The Perform Action step is skipped this round.
     pub no_action: bool,
-    /// Basic and mission actions performed this round, one bit each.
-    pub performed: u16,
+    /// Basic and mission actions performed this round.
+    pub performed: Set<Action>,
     /// Destroyed, but still to attack at the same time as its destroyer.
     pub doomed: bool,
     /// Highest speed that may be chosen, if something limits it.
@@ -201,7 +201,8 @@ pub struct Ship {
     pub mission: MissionMarks,
     /// The last maneuver made the ship itself, not only its template, overlap another ship or an obstacle.
     pub bumped: bool,
-    /// What its cards listen to.
+    /// What its cards listen to; made anew from them.
+    #[serde(skip)]
     pub hooks: Hooks,
 }
 
@@ -210,10 +211,10 @@ impl Ship {
         self.placed && !self.destroyed
     }
     pub fn has_performed(&self, action: Action) -> bool {
-        self.performed & action_bit(action) != 0
+        self.performed.holds(action)
     }
     pub fn mark_performed(&mut self, action: Action) {
-        self.performed |= action_bit(action);
+        self.performed.put(action);
     }
     pub fn crew_aboard(&self, slot: u8) -> bool {
         self.mission.away != Some(slot)
@@ -224,22 +225,24 @@ impl Ship {
 }
 
 /// The actions that a ship remembers; cards remember theirs themselves.
-const REMEMBERED: [Action; 10] = [
-    Action::Evade,
-    Action::TargetLock,
-    Action::Scan,
-    Action::BattleStations,
-    Action::Cloak,
-    Action::SensorEcho,
-    Action::Enable,
-    Action::BeamDown,
-    Action::BeamUp,
-    Action::Decode,
-];
+impl Member for Action {
+    const ALL: &'static [Action] = &[
+        Action::Evade,
+        Action::TargetLock,
+        Action::Scan,
+        Action::BattleStations,
+        Action::Cloak,
+        Action::SensorEcho,
+        Action::Enable,
+        Action::BeamDown,
+        Action::BeamUp,
+        Action::Decode,
+    ];
 
-fn action_bit(action: Action) -> u16 {
-    let place = REMEMBERED.iter().position(|remembered| *remembered == action);
-    place.map_or(0, |place| 1 << place) // audit: same (1 to 2) — every action has a bit of its own
+    fn bit(self) -> u32 {
+        let place = Action::ALL.iter().position(|remembered| *remembered == self);
+        place.map_or(0, |place| 1 << place) // audit: same (1 to 2) — every action has a bit of its own
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -450,7 +453,7 @@ pub struct State {
     pub players: ArrayVec<Player, MAX_PLAYERS>,
     pub ships: ArrayVec<Ship, MAX_SHIPS>,
     pub tokens: SmallVec<[Token; 16]>,
-    pub deck: DamageDeck,
+    pub deck: DamageDeck<DamageId>,
     /// Attacks being resolved; a later one interrupts an earlier one.
     pub attacks: Vec<Attack>,
     /// A ship that has just damaged another by a card and not by its attack, and the damaged one.

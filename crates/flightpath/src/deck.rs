@@ -3,4 +3,4 @@
 /// The most kinds of cards that a damage deck has.
 const KINDS: usize = 20;
 
-pub type DamageDeck = table::Deck<KINDS>;
+pub type DamageDeck<K> = table::Deck<K, KINDS>;

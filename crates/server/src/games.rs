@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 use table::lobby::{Agent, Agreed, CatalogueCard, List, ListReport, Lobby, ReadList, WrittenList};
 use table::replay::ReplayError;
 use table::{
-    Answer, Entry, Fault, Kind, Lang, Logged, Outcome, Part, Pending, Plan, Policy, Pose, ResumeError, Seat,
-    Session, Show, Status, replay,
+    Answer, Entry, Fault, Kind, Lang, Logged, Outcome, Part, Pending, Plan, Policy, Pose, ResumeError, Saved,
+    Seat, Session, Show, Status, replay,
 };
 
 use crate::protocol::{
@@ -79,12 +79,11 @@ pub trait AnyGame: Send + Sync {
         journal: Vec<Entry>,
         luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable>;
-    /// A game from a position that the first `at` entries of its journal led to, whatever rules those were played under.
+    /// A game from a position that the first entries of its journal led to, whatever rules those were played under.
     fn restore(
         &self,
         setup: &Value,
-        state: &Value,
-        at: usize,
+        saved: &Saved,
         journal: Vec<Entry>,
         luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable>;
@@ -140,7 +139,8 @@ pub trait LiveGame: Send {
     fn withdraw(&mut self, seat: u8) -> Option<usize>;
     fn outcome(&self) -> Option<Outcome>;
     /// The position at the last checkpoint and how much of the journal led to it.
-    fn checkpoint(&self) -> (Value, usize);
+    /// A position to go on from.
+    fn saved(&self) -> Saved;
     fn replay_file(&self) -> String;
 }
 
@@ -173,23 +173,16 @@ impl<G: Lobby> Hosted<G> {
     /// Plays a journal on from a position. Rules that fail on it are a fault of ours, and no reason to fail as a whole.
     fn play_on(
         &self,
-        setup: &G::Setup,
-        state: G::State,
-        at: usize,
+        from: usize,
         journal: Vec<Entry>,
         luck: Option<Luck>,
+        play: impl FnOnce(Vec<Entry>, Option<table::Luck>) -> Result<Session<G>, ResumeError>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
-        if at > journal.len() {
-            let why = format!("a position after {at} answers where {} were given", journal.len());
-            return Err(Unplayable { why, playable: 0 });
-        }
         let count = journal.len();
-        let played = AssertUnwindSafe(|| {
-            Session::restore(setup, state, at, journal, luck.map(|luck| luck.from(count)))
-        });
+        let played = AssertUnwindSafe(|| play(journal, luck.map(|luck| luck.from(count))));
         match catch_unwind(played) {
             Ok(session) => {
-                let session = session.map_err(|error| unplayable(error, at))?;
+                let session = session.map_err(|error| unplayable(error, from))?;
                 Ok(self.live(session, luck.unwrap_or_default()))
             }
             Err(_) => {
@@ -416,22 +409,18 @@ impl<G: Lobby> AnyGame for Hosted<G> {
         luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
-        let state = G::begin(&setup).map_err(|faults| unplayable(ResumeError::Setup(faults), 0))?;
-        self.play_on(&setup, state, 0, journal, luck)
+        self.play_on(0, journal, luck, |journal, luck| Session::resume(&setup, journal, luck))
     }
 
     fn restore(
         &self,
         setup: &Value,
-        state: &Value,
-        at: usize,
+        saved: &Saved,
         journal: Vec<Entry>,
         luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let setup = read_setup::<G>(setup)?;
-        let state = serde_json::from_value(state.clone())
-            .map_err(|error| Unplayable { why: format!("position: {error}"), playable: 0 })?;
-        self.play_on(&setup, state, at, journal, luck)
+        self.play_on(saved.at, journal, luck, |journal, luck| Session::go_on(&setup, saved, journal, luck))
     }
 
     fn read_replay(&self, text: &str) -> Result<(Value, Vec<Entry>), Trouble> {
@@ -454,7 +443,7 @@ fn read_setup<G: Lobby>(setup: &Value) -> Result<G::Setup, Unplayable> {
 /// What a journal says that cannot be played; `from` answers were not played at all.
 fn unplayable(error: ResumeError, from: usize) -> Unplayable {
     let playable = match &error {
-        ResumeError::Setup(_) => 0,
+        ResumeError::Setup(_) | ResumeError::Schema(_) | ResumeError::Position(_) => 0,
         ResumeError::Entry { number, .. } | ResumeError::Leftover { number, .. } => (*number).max(from),
     };
     Unplayable { why: error.to_string(), playable }
@@ -798,9 +787,8 @@ impl<G: Lobby> LiveGame for Live<G> {
         }
     }
 
-    fn checkpoint(&self) -> (Value, usize) {
-        let checkpoint = self.session.checkpoint();
-        (serde_json::to_value(&checkpoint.state).unwrap_or(Value::Null), checkpoint.at)
+    fn saved(&self) -> Saved {
+        self.session.saved()
     }
 
     fn replay_file(&self) -> String {

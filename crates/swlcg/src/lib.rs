@@ -61,6 +61,10 @@ impl Game for Swlcg {
         phases::step(t)
     }
 
+    fn complete(state: &mut State) {
+        cards::listening::take_stock(state);
+    }
+
     // audit: no rule — what people look at
     fn weight(event: &Event) -> Weight {
         match event {

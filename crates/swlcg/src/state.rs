@@ -627,6 +627,7 @@ impl Lasting {
 
 /// All that lasts for a time. It knows which kinds of boons are among it, so that most questions need no look at it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Lasting>", into = "Vec<Lasting>")]
 pub struct Lastings {
     list: Vec<Lasting>,
     /// The kinds of boons, one bit each.
@@ -659,6 +660,20 @@ impl Lastings {
     fn count(&mut self) {
         // audit: same (0 to 1) — a kind too many is looked for and not found
         self.lent = self.list.iter().fold(0, |lent, lasting| lent | lasting.boon.bit());
+    }
+}
+
+impl From<Vec<Lasting>> for Lastings {
+    fn from(list: Vec<Lasting>) -> Lastings {
+        let mut lastings = Lastings { list, lent: 0 };
+        lastings.count();
+        lastings
+    }
+}
+
+impl From<Lastings> for Vec<Lasting> {
+    fn from(lastings: Lastings) -> Vec<Lasting> {
+        lastings.list
     }
 }
 
@@ -729,7 +744,8 @@ pub struct State {
     pub drawn: u8,
     pub cursor: Cursor,
     pub result: Option<(Seats, Ending)>,
-    /// What the cards answer; nothing else is even asked about.
+    /// What the cards answer; nothing else is even asked about. It is counted anew from them.
+    #[serde(skip)]
     pub attention: Attention,
 }
 

@@ -24,6 +24,8 @@ pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
     const ID: &'static str;
     /// Raised whenever a change of the rules makes old journals diverge.
     const RULES_VERSION: u32;
+    /// Raised whenever a position that was saved before would be read wrongly, or not at all.
+    const SCHEMA: u32 = 1;
 
     /// What the players agree on before the first question.
     type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -43,6 +45,9 @@ pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
 
     /// Plays one step of the game: from a position that alone says what comes next to the next such position.
     fn advance(t: &mut Table<Self>) -> Play;
+
+    /// Makes anew what a position that was saved has besides what is worth saving.
+    fn complete(_state: &mut Self::State) {}
 
     /// How much an event matters to those who look on.
     fn weight(_event: &Self::Event) -> Weight {

@@ -109,6 +109,14 @@ impl<G: Game, V> Options<'_, G, V> {
         self.values.push(value);
     }
 
+    /// An option of chance, with its weight (see [`Offers::weigh`]).
+    pub fn weigh(&mut self, choice: G::Choice, value: V, weight: u32) {
+        if weight > 0 {
+            self.offers.weigh(choice, weight);
+            self.values.push(value);
+        }
+    }
+
     /// Has the question asked even if only one option is legal (see [`Offers::ask_anyway`]).
     pub fn ask_anyway(&mut self) {
         self.offers.ask_anyway();

@@ -70,7 +70,10 @@ impl<G: Game> Session<G> {
         journal: Vec<Entry>,
         luck: Option<Luck>,
     ) -> Result<Self, ResumeError> {
-        let at = at.min(journal.len());
+        if at > journal.len() {
+            let why = format!("it stands after {at} answers, where {} were given", journal.len());
+            return Err(ResumeError::Position(why));
+        }
         let first = Checkpoint { state: state.clone(), at, log: 0 };
         let mut tape = Tape::new(journal);
         tape.at = at;
@@ -352,6 +355,10 @@ impl<G: Game> Session<G> {
 #[derive(Debug)]
 pub enum ResumeError {
     Setup(Vec<Fault>),
+    /// The position was saved by a program that wrote positions in another way.
+    Schema(u32),
+    /// The position cannot be read.
+    Position(String),
     /// This entry of the journal (counted from 1) does not fit the question that the rules ask there.
     Entry {
         number: usize,
@@ -371,6 +378,10 @@ impl std::fmt::Display for ResumeError {
                 let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
                 write!(f, "the set-up is not playable: {}", faults.join("; "))
             }
+            ResumeError::Schema(schema) => {
+                write!(f, "the position was saved in another way (schema {schema})")
+            }
+            ResumeError::Position(why) => write!(f, "the position cannot be read: {why}"),
             ResumeError::Entry { number, refusal } => write!(f, "journal entry {number}: {refusal}"),
             ResumeError::Leftover { number, count } => {
                 write!(f, "the game ends after journal entry {number}, but {count} more follow")

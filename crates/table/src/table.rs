@@ -601,9 +601,22 @@ impl<G: Game> Table<G> {
     pub fn draw(&mut self, ask: G::Ask, fill: impl FnOnce(&G::State, &mut Offers<G>)) -> Play<G::Choice> {
         self.offers.clear();
         fill(&self.state, &mut self.offers);
+        let place = self.decide_by_lot(ask)?;
+        Ok(self.offers.legal[place])
+    }
+
+    /// One of the options that `fill` weighs, as what it was offered with.
+    pub fn draw_for<V>(&mut self, ask: G::Ask, fill: impl FnOnce(&G::State, &mut Options<G, V>)) -> Play<V> {
+        let mut values = self.fill_with_values(fill);
+        let place = self.decide_by_lot(ask)?;
+        Ok(values.swap_remove(place))
+    }
+
+    /// The place of one of the weighed options.
+    fn decide_by_lot(&mut self, ask: G::Ask) -> Play<usize> {
         match self.offers.legal.len() {
             0 => return Err(Pause::DeadEnd),
-            1 => return Ok(self.offers.legal[0]),
+            1 => return Ok(0),
             _ => {}
         }
         let index = match &mut self.driver {
@@ -635,9 +648,9 @@ impl<G: Game> Table<G> {
                 }
             }
         };
-        match self.offers.legal.get(index) {
-            Some(choice) => Ok(*choice),
-            None => self.malformed("there is no such option"),
+        match index < self.offers.legal.len() {
+            true => Ok(index),
+            false => self.malformed("there is no such option"),
         }
     }
 

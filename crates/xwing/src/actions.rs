@@ -79,8 +79,8 @@ const NOBODY_TO_JAM: Denial = denial(
     "Kein feindliches Schiff ist in Reichweite 1–2.",
 );
 
-/// Icons of action bars that small and large ships do not play yet. Ships that have one are gaps.
-pub const UNPLAYED: u16 = Action::Recover.bit();
+/// The icon of action bars that small and large ships do not play yet. Ships that have it are gaps.
+pub const UNPLAYED: Action = Action::Recover;
 
 /// How far small and large ships jam.
 const JAM_REACH: u8 = 2;
@@ -138,8 +138,7 @@ pub fn action_bar(state: &State, id: ShipId) -> impl Iterator<Item = Action> + C
     let ship = state.ship(id);
     let printed: &'static [Action] = &library().ship(ship.kind).actions;
     let bonus = ship.bonus.actions;
-    let added =
-        ADDED.into_iter().filter(move |action| bonus & action.bit() != 0 && !printed.contains(action));
+    let added = ADDED.into_iter().filter(move |action| bonus.holds(*action) && !printed.contains(action));
     printed.iter().copied().chain(added)
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use table::Seat;
 
-use crate::cards::{ConditionId, ObstacleId, UpgradeId, Window};
+use crate::cards::{ConditionId, DamageId, ObstacleId, UpgradeId, Window};
 use crate::state::{Action, CardRef, Declared, Ending, Score, Section, ShipId, Token, Weapon};
 
 /// A question to a player or to chance.
@@ -148,7 +148,7 @@ pub enum Choice {
     Card(CardRef),
     /// A card that is not in play yet.
     Upgrade(UpgradeId),
-    DamageCard(u8),
+    DamageCard(DamageId),
     /// A damage card of a ship by its place.
     DamageThere(u8),
     Number(u8),
@@ -260,14 +260,14 @@ pub enum Event {
     ShieldRecovered(ShipId),
     Damage {
         ship: ShipId,
-        kind: Option<u8>,
+        kind: Option<DamageId>,
         face_up: bool,
     },
     /// A damage card that comes face up was drawn for a ship.
-    Drawn(ShipId, u8),
-    DamageTurnedDown(ShipId, u8),
-    DamageTurnedUp(ShipId, u8),
-    DamageDiscarded(ShipId, u8),
+    Drawn(ShipId, DamageId),
+    DamageTurnedDown(ShipId, DamageId),
+    DamageTurnedUp(ShipId, DamageId),
+    DamageDiscarded(ShipId, DamageId),
     Reshuffled,
     Doomed(ShipId),
     Destroyed(ShipId),

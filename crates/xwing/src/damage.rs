@@ -3,7 +3,7 @@
 use table::Play;
 use table::timing::total;
 
-use crate::cards::{Quantity, Window, effects, hears, library, register_all};
+use crate::cards::{DamageId, Quantity, Window, effects, hears, library, register_all};
 use crate::phases::{begin, during, instead, skill};
 use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State, value};
 use crate::{Ask, Choice, Event, Table, XWing, docking, huge, missions};
@@ -122,7 +122,12 @@ pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
 }
 
 /// Lets cards look at a damage card before it is dealt: it may be exchanged, turned or discarded.
-fn dealing(t: &mut Table, id: ShipId, kind: Option<u8>, face_up: bool) -> Play<(Option<u8>, bool)> {
+fn dealing(
+    t: &mut Table,
+    id: ShipId,
+    kind: Option<DamageId>,
+    face_up: bool,
+) -> Play<(Option<DamageId>, bool)> {
     if !hears(&t.state, Window::Dealing) {
         return Ok((kind, face_up));
     }
@@ -162,27 +167,29 @@ pub fn has_cards(t: &mut Table, id: ShipId, section: Section) -> bool {
 }
 
 /// Draws a card from the damage deck for a ship, reshuffling if it is used up; none if there is none at all.
-pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
+pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<DamageId>> {
     if t.state.ship(id).size.is_huge() {
         return huge::draw(t, id);
     }
     if !has_cards(t, id, Section::Fore) {
         return Ok(None);
     }
-    let deck = t.state.deck_of(id);
-    let kinds = library().deck(t.state.options.deck());
-    let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
-        for kind in kinds {
-            offer.weigh(Choice::DamageCard(kind), state.decks[deck].deck[kind as usize].into());
+    draw_from(t, id, Section::Fore).map(Some)
+}
+
+/// One of the cards that are left in the deck of a ship or its section.
+pub fn draw_from(t: &mut Table, id: ShipId, section: Section) -> Play<DamageId> {
+    let drawn = t.draw_for(Ask::DamageCard(id), |state, offer| {
+        for (kind, count) in state.deck_for(id, section).kinds_left() {
+            offer.weigh(Choice::DamageCard(kind), kind, count.into());
         }
     })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(None) };
-    t.state.decks[deck].take(kind);
-    Ok(Some(kind))
+    t.state.damage_deck(id, section).take(drawn);
+    Ok(drawn)
 }
 
 /// Puts a drawn damage card on the discard pile, that of the section that is being struck.
-pub fn put_back(t: &mut Table, id: ShipId, kind: u8) {
+pub fn put_back(t: &mut Table, id: ShipId, kind: DamageId) {
     let section = t.state.huge(id).map_or(Section::Fore, |huge| huge.struck);
     t.state.damage_deck(id, section).put_back(kind);
 }
@@ -264,12 +271,13 @@ pub fn random_face_down(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
     if !t.state.ship(id).damage.iter().any(|damage| !damage.face_up && damage.kind.is_some()) {
         return Ok(None);
     }
-    let drawn = t.draw(Ask::FaceDownCard(id), |state, offer| {
-        for (slot, damage) in state.ship(id).damage.iter().enumerate() {
-            offer.weigh(Choice::DamageThere(slot as u8), u32::from(!damage.face_up && damage.kind.is_some()));
+    let drawn = t.draw_for(Ask::FaceDownCard(id), |state, offer| {
+        for (slot, damage) in (0..).zip(&state.ship(id).damage) {
+            let lies_there = !damage.face_up && damage.kind.is_some();
+            offer.weigh(Choice::DamageThere(slot), slot, lies_there.into());
         }
     })?;
-    Ok(if let Choice::DamageThere(slot) = drawn { Some(slot) } else { None })
+    Ok(Some(drawn))
 }
 
 /// Discards a damage card of a ship.

@@ -29,7 +29,7 @@ use table::{Denial, Play, denial};
 
 use crate::cards::{Library, PilotCard, PilotId, Quantity, ShipType, library};
 use crate::measure::footprint;
-use crate::state::{AftCard, CardRef, Huge, Section, Ship, ShipId, Size, Slot, State, Weapon};
+use crate::state::{AftCard, CardRef, DamageDeck, Huge, Section, Ship, ShipId, Size, Slot, State, Weapon};
 use crate::{Table, XWing};
 
 const CRIPPLED: Denial = denial(
@@ -72,13 +72,8 @@ pub fn new_huge(id: ShipId, ship: &Ship) -> Option<Huge> {
     if !ship.size.is_huge() {
         return None;
     }
-    let decks = Section::BOTH.map(|section| {
-        let mut deck = crate::state::DamageDeck::new([]);
-        for (kind, copies) in library().section_deck(ship.kind, section) {
-            deck.deck[*kind as usize] = *copies;
-        }
-        deck
-    });
+    let decks = Section::BOTH
+        .map(|section| DamageDeck::new(library().section_deck(ship.kind, section).iter().copied()));
     let aft = aft_pilot(library(), ship).map(|pilot| AftCard {
         pilot,
         shields: library().ship(library().pilot(pilot).kind).shields,

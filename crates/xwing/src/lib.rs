@@ -86,6 +86,10 @@ impl Game for XWing {
         }
     }
 
+    fn complete(state: &mut State) {
+        state.ids().for_each(|id| cards::register_all(state, id));
+    }
+
     // audit: no rule — what people look at
     fn weight(event: &Event) -> Weight {
         match event {

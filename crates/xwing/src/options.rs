@@ -115,6 +115,15 @@ pub enum DeckName {
     Revised,
 }
 
+impl DeckName {
+    pub fn id(self) -> &'static str {
+        match self {
+            DeckName::Original => "2012",
+            DeckName::Revised => "2015",
+        }
+    }
+}
+
 /// What becomes of a game in which the last ships of both sides are lost at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

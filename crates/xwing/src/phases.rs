@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use table::timing::{permitted, total};
-use table::{Capacity, Denial, Play, Seat, capacity, denial};
+use table::{Capacity, Denial, Play, Seat, Set, capacity, denial};
 
 use crate::actions::perform_action_step;
 use crate::asks::Phase;
@@ -299,7 +299,7 @@ pub fn end(t: &mut Table) -> Play {
             condition.memo = Memo { amount: condition.memo.amount, ..Memo::default() };
         }
         ship.damage.iter_mut().for_each(|damage| (damage.acted, damage.fresh) = (false, false));
-        (ship.performed, ship.attacks_made) = (0, 0);
+        (ship.performed, ship.attacks_made) = (Set::default(), 0);
         (ship.no_action, ship.dropped, ship.revealed, ship.may_decloak) = (false, false, false, false);
         (ship.dial_seen, ship.acted_stressed) = (false, false);
         (ship.flown, ship.dial) = (None, None);

@@ -10,7 +10,7 @@ use scenario::words::{attributes, few, find, parse, parse_pose, simple, words};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang, Seat};
 
-use crate::cards::{library, register_all};
+use crate::cards::{DamageId, library, register_all};
 use crate::damage::{hull, shield_value, suffered};
 use crate::lists::{Format, Loadout, Squad, SquadShip, Terms};
 use crate::measure::{footprint, play_area};
@@ -36,7 +36,7 @@ pub struct Given {
     round: u16,
     options: Options,
     supply: Option<Vec<String>>,
-    deck: Option<Vec<(u8, u8)>>,
+    deck: Option<Vec<(DamageId, u8)>>,
 }
 
 /// A ship and everything beside it.
@@ -49,7 +49,7 @@ struct GivenShip {
     cloaked: bool,
     locks: Vec<usize>,
     touching: Vec<usize>,
-    damage: Vec<(u8, Section, bool)>,
+    damage: Vec<(DamageId, Section, bool)>,
     mobile_arc: u8,
     conditions: Vec<(crate::cards::ConditionId, usize)>,
     acted: Vec<u8>,
@@ -84,15 +84,19 @@ fn find_condition(name: &str) -> Result<crate::cards::ConditionId, String> {
     find("condition", name, cards).map(|place| crate::cards::ConditionId(place as u8))
 }
 /// A damage card of a deck.
-fn find_damage(deck: DeckName, name: &str) -> Result<u8, String> {
-    let kinds = library().deck(deck);
-    let cards = kinds.clone().map(|kind| library().damage(kind));
+fn find_damage(deck: DeckName, name: &str) -> Result<DamageId, String> {
+    let kinds: Vec<DamageId> = library().deck(deck).collect();
+    let cards = kinds.iter().map(|kind| library().damage(*kind));
     let place = find("damage card", name, cards.map(|card| (&*card.id, &*card.name.en)))?;
-    Ok(kinds.start + place as u8)
+    Ok(kinds[place])
 }
 
 /// A damage card of a huge ship's own decks (`aft Deck Breach` if both have it), or of a deck of the core sets.
-fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> Result<(u8, Section), String> {
+fn find_damage_of(
+    deck: DeckName,
+    pilot: crate::cards::PilotId,
+    name: &str,
+) -> Result<(DamageId, Section), String> {
     let kind = library().pilot(pilot).kind;
     if library().section_deck(kind, Section::Fore).is_empty() {
         return Ok((find_damage(deck, name)?, Section::Fore));
@@ -105,8 +109,8 @@ fn find_damage_of(deck: DeckName, pilot: crate::cards::PilotId, name: &str) -> R
     let own = |section: Section| {
         library().section_deck(kind, section).iter().map(move |(kind, _)| (*kind, section))
     };
-    let own: Vec<(u8, Section)> = sections.into_iter().flat_map(own).collect();
-    let named = |(kind, _): &&(u8, Section)| simple(&library().damage(*kind).name.en) == simple(name);
+    let own: Vec<(DamageId, Section)> = sections.into_iter().flat_map(own).collect();
+    let named = |(kind, _): &&(DamageId, Section)| simple(&library().damage(*kind).name.en) == simple(name);
     own.iter().find(named).copied().ok_or_else(|| format!("its decks have no {name:?}"))
 }
 
@@ -530,8 +534,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
     put_down_mission(&mut state, given);
     if let Some(cards) = &given.deck {
         for deck in &mut state.decks {
-            deck.deck.fill(0);
-            cards.iter().for_each(|(kind, copies)| deck.deck[*kind as usize] = *copies);
+            *deck = DamageDeck::new(cards.iter().copied());
         }
     }
     if faults.is_empty() {
@@ -549,7 +552,7 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     let round = state.round;
     state.ship_mut(id).owner = Seat(entry.owner);
     for (kind, section, face_up) in &entry.damage {
-        if state.damage_deck(id, *section).deck[*kind as usize] == 0 {
+        if state.damage_deck(id, *section).left_of(*kind) == 0 {
             return Err(wrong(
                 "there are not so many of its damage cards",
                 "so viele seiner Schadenskarten gibt es nicht",
@@ -579,7 +582,12 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
         (memo.acted, memo.active) = (true, true);
     }
     for (card, by) in entry.conditions.iter().take(ship.conditions.capacity()) {
-        ship.conditions.push(Condition { card: *card, by: ShipId(*by as u8), memo: Memo::default() });
+        ship.conditions.push(Condition {
+            card: *card,
+            by: ShipId(*by as u8),
+            damage: None,
+            memo: Memo::default(),
+        });
     }
     for place in &entry.discarded {
         ship.upgrades[*place as usize].discarded = true;

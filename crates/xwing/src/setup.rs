@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use geometry::tolerance::TOUCH;
 use geometry::{Area, Heading, Pose, Vec2, closest, inside};
 use serde::{Deserialize, Serialize};
-use table::{Denial, Fault, Play, Seat, Text, denial};
+use table::{Denial, Fault, Play, Seat, Set, Text, denial};
 
 use crate::actions::set_arc;
 use crate::cards::{ArcName, Faction, ObstacleId, UpgradeId, Window, effects, library, register_all};
@@ -353,7 +353,7 @@ pub fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
         flown: None,
         drifted: false,
         no_action: false,
-        performed: 0,
+        performed: Set::default(),
         acted_stressed: false,
         touching: 0,
         overlapped_ship: false,
@@ -377,10 +377,8 @@ pub fn lay_out(
     supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     squads: &[(u16, Vec<Loadout>)],
 ) -> State {
-    let mut deck = DamageDeck::new([]);
-    for kind in library().deck(options.deck()) {
-        deck.deck[kind as usize] = library().damage(kind).copies;
-    }
+    let kinds = library().deck(options.deck());
+    let deck = DamageDeck::new(kinds.map(|kind| (kind, library().damage(kind).copies)));
     let decks = if options.own_decks { PLAYERS } else { 1 };
     let mut state = State {
         options,

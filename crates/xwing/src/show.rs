@@ -56,7 +56,7 @@ impl Show for XWing {
                     let own = seen.huge.iter_mut().find(|huge| huge.ship.index() == number);
                     let section = damage.section().index();
                     let deck = own.map_or(&mut seen.decks[deck], |huge| &mut huge.decks[section]);
-                    deck.deck[kind as usize] += 1;
+                    deck.shuffle_in(kind);
                 }
             }
             if is_hidden(ship, seat) {
@@ -72,7 +72,7 @@ impl Show for XWing {
                 let deck = state.deck_of(*ship);
                 let own = seen.huge.iter_mut().find(|huge| huge.ship == *ship);
                 let pile = own.map_or(&mut seen.decks[deck], |huge| &mut huge.decks[huge.struck.index()]);
-                pile.deck[kind as usize] += 1;
+                pile.shuffle_in(kind);
             }
         }
         View { seat, state: seen, decks_left, hidden_dials }
@@ -315,8 +315,7 @@ impl Resample for XWing {
                 return Err(format!("ship {number} is outside the play area"));
             }
             cards += ship.damage.iter().filter(|damage| damage.kind.is_some()).count() as u32;
-            cards +=
-                ship.conditions.iter().filter(|condition| condition.damage_card().is_some()).count() as u32;
+            cards += ship.conditions.iter().filter(|condition| condition.damage.is_some()).count() as u32;
         }
         let kinds = library().deck(state.options.deck());
         let deck: u32 = kinds.map(|kind| u32::from(library().damage(kind).copies)).sum();

@@ -5,9 +5,9 @@ use flightpath::{Bearing, Colour, Maneuver, Pool, Ships, Way};
 use geometry::Pose;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use table::{Seat, Seats};
+use table::{Member, Seat, Seats, Set};
 
-use crate::cards::{ConditionId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
+use crate::cards::{ConditionId, DamageId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
 use crate::options::{HulkName, Options};
 
 /// The most ships that fit on one table.
@@ -26,7 +26,7 @@ pub const MAX_UPGRADES: usize = 14;
 
 /// The most kinds of damage cards of all decks together.
 const DAMAGE_KINDS: usize = 64;
-pub type DamageDeck = table::Deck<DAMAGE_KINDS>;
+pub type DamageDeck = table::Deck<DamageId, DAMAGE_KINDS>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -109,7 +109,7 @@ pub const MAX_SHARED: usize = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Damage {
     /// `None` in the view of somebody who may not know it, and for damage without a card.
-    pub kind: Option<u8>,
+    pub kind: Option<DamageId>,
     pub face_up: bool,
     /// The round in which it was received or turned up.
     pub round: u16,
@@ -134,14 +134,9 @@ pub struct Condition {
     pub card: ConditionId,
     /// The ship whose card assigned it.
     pub by: ShipId,
+    /// The damage card that lies on it.
+    pub damage: Option<DamageId>,
     pub memo: Memo,
-}
-
-impl Condition {
-    /// The damage card that lies on it: its kind is noted on it, counted from 1.
-    pub fn damage_card(&self) -> Option<u8> {
-        u8::try_from(self.memo.amount).ok()?.checked_sub(1)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -234,9 +229,26 @@ pub enum Action {
     Card(CardRef),
 }
 
-impl Action {
-    /// The bit that marks an action of the action bar.
-    pub const fn bit(self) -> u16 {
+/// The actions of the action bar.
+impl Member for Action {
+    const ALL: &'static [Action] = &[
+        Action::Focus,
+        Action::Evade,
+        Action::TargetLock,
+        Action::BarrelRoll,
+        Action::Boost,
+        Action::Cloak,
+        Action::Slam,
+        Action::Reload,
+        Action::RotateArc,
+        Action::Reinforce,
+        Action::Coordinate,
+        Action::Jam,
+        Action::Recover,
+        Action::Protect,
+    ];
+
+    fn bit(self) -> u32 {
         match self {
             Action::Focus => 1,
             Action::Evade => 1 << 1,
@@ -258,7 +270,7 @@ impl Action {
 }
 
 /// What the equipped upgrades and conditions add to the printed values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Bonus {
     pub skill: i8,
     pub attack: i8,
@@ -266,8 +278,8 @@ pub struct Bonus {
     pub hull: i8,
     pub shields: i8,
     pub energy: i8,
-    /// Action icons, one bit each.
-    pub actions: u16,
+    /// Action icons.
+    pub actions: Set<Action>,
 }
 
 /// Why a wrecked ship is still in play.
@@ -341,8 +353,8 @@ pub struct Ship {
     pub no_action: bool,
     /// Check Pilot Stress for a maneuver of that colour waits for the end of the Perform Action step.
     pub late_check: Option<Colour>,
-    /// Actions of the action bar performed this round, one bit each.
-    pub performed: u16,
+    /// Actions of the action bar performed this round.
+    pub performed: Set<Action>,
     /// It was stressed when it began the action that it has just performed.
     pub acted_stressed: bool,
     /// Ships that it touches since one of both overlapped the other, one bit each.
@@ -365,8 +377,10 @@ pub struct Ship {
     pub skill_set: Option<u8>,
     /// Where a mobile arc points: quarters clockwise from the front.
     pub mobile_arc: u8,
+    /// What its cards add and what they listen to; made anew from them.
+    #[serde(skip)]
     pub bonus: Bonus,
-    /// What its cards listen to.
+    #[serde(skip)]
     pub hooks: Hooks,
 }
 
@@ -397,10 +411,10 @@ impl Ship {
         self.doom != Doom::None
     }
     pub fn has_performed(&self, action: Action) -> bool {
-        self.performed & action.bit() != 0
+        self.performed.holds(action)
     }
     pub fn mark_performed(&mut self, action: Action) {
-        self.performed |= action.bit();
+        self.performed.put(action);
     }
     pub fn has_locked(&self, target: ShipId) -> bool {
         self.locks.contains(&target)
@@ -522,7 +536,7 @@ pub enum Moment {
     /// A damage card is about to be dealt. `None`: it was discarded instead.
     Dealing {
         ship: ShipId,
-        kind: Option<u8>,
+        kind: Option<DamageId>,
         face_up: bool,
     },
     /// The damage card in that place was dealt face up and is about to be carried out.
@@ -759,7 +773,8 @@ pub struct State {
     /// The ship whose turn it is.
     pub active: Option<ShipId>,
     pub declaration: Declaration,
-    /// What any card in the game listens to.
+    /// What any card in the game listens to; made anew from them.
+    #[serde(skip)]
     pub hooks: Hooks,
     pub result: Option<(Seats, Ending)>,
 }
@@ -875,6 +890,9 @@ impl State {
             Some(huge) => &mut huge.decks[section.index()],
             None => &mut self.decks[deck],
         }
+    }
+    pub fn deck_for(&self, id: ShipId, section: Section) -> &DamageDeck {
+        self.huge(id).map_or(&self.decks[self.deck_of(id)], |huge| &huge.decks[section.index()])
     }
     /// The damage deck for a ship that is not huge.
     pub fn deck_of(&self, id: ShipId) -> usize {

@@ -17,14 +17,12 @@ use crate::dice::Colour;
 use crate::state::{CardRef, Range, ShipId, Slot, State, TokenType, Zone};
 use crate::{Armada, Table, measure};
 
-macro_rules! kinds {
-    ($($name:ident),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u16);
-    )*};
-}
-kinds!(ShipKind, SquadronKind, UpgradeKind);
+table::rows!(library():
+    ShipKind(u16) of ships by id,
+    SquadronKind(u16) of squadrons by id,
+    UpgradeKind(u16) of upgrades by id,
+    DamageKind(u8) of damage by id,
+);
 
 /// Moments at which cards get their say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -270,6 +268,9 @@ impl Library {
     pub fn upgrade(&self, kind: UpgradeKind) -> &UpgradeFacts {
         &self.upgrades[kind.0 as usize]
     }
+    pub fn damage(&self, kind: DamageKind) -> &DamageFacts {
+        &self.damage[kind.0 as usize]
+    }
 }
 
 type Registry = &'static [(&'static str, Effects)];
@@ -287,7 +288,7 @@ pub fn effects(state: &State, card: CardRef) -> &'static Effects {
         }
         Slot::Damage(i) => match ship.damage.get(i as usize) {
             Some(damage) if damage.face_up => {
-                damage.kind.map_or(&NOTHING, |kind| library().damage[kind as usize].effects)
+                damage.kind.map_or(&NOTHING, |kind| library().damage(kind).effects)
             }
             _ => &NOTHING,
         },

@@ -2,7 +2,6 @@
 //! use them, which modifiers and prohibitions are in force.
 
 use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, permitted};
 use table::{Denial, Seat, denial};
 
@@ -35,7 +34,7 @@ const NO_CAPTAIN: Denial = denial(
 
 /// What the cards of a ship listen to, so that nobody has to ask ships whose cards are silent. A card that is lost or
 /// turned down stays registered; whether it still counts is asked of the card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Hash, Debug, Default)]
 pub struct Hooks {
     windows: u16,
     topics: u8,
@@ -60,7 +59,16 @@ impl Hooks {
     }
 }
 
-/// Registers all cards that a ship starts with.
+/// Positions do not differ by it: which cards have gone silent makes no difference.
+impl PartialEq for Hooks {
+    fn eq(&self, _: &Hooks) -> bool {
+        true
+    }
+}
+
+impl Eq for Hooks {}
+
+/// Registers all cards that a ship has.
 pub fn register_all(state: &mut State, id: ShipId) {
     let mut hooks = Hooks::default();
     each_card(state, id, |_, effects| hooks.register(effects));

@@ -24,14 +24,13 @@ use crate::{AttackWing, Table};
 pub use flightpath::{colour, difficulty};
 pub use hooks::{Hooks, is_live, register_all, usable};
 
-macro_rules! ids {
-    ($($name:ident),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u8);
-    )*};
-}
-ids!(ClassId, ShipCardId, CaptainId, UpgradeId);
+table::rows!(library():
+    ClassId(u8) of classes by id,
+    ShipCardId(u8) of ships by id,
+    CaptainId(u8) of captains by id,
+    UpgradeId(u8) of upgrades by id,
+    DamageId(u8) of damage by id,
+);
 
 /// Moments at which cards get their say.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -414,8 +413,8 @@ impl Library {
     pub fn upgrade(&self, id: UpgradeId) -> &UpgradeCard {
         &self.upgrades[id.0 as usize]
     }
-    pub fn damage(&self, kind: u8) -> &DamageCard {
-        &self.damage[kind as usize]
+    pub fn damage(&self, kind: DamageId) -> &DamageCard {
+        &self.damage[kind.0 as usize]
     }
 }
 

@@ -100,7 +100,7 @@ fn deck_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         "kinds" => number(library().damage.len() as i64, rest),
         _ => {
             let (name, count) = claim.rsplit_once(' ').ok_or("`deck has CARD COUNT`")?;
-            number(state.deck.deck[find_damage(name)? as usize], count)
+            number(state.deck.left_of(find_damage(name)?), count)
         }
     }
 }

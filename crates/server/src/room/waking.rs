@@ -1,9 +1,9 @@
 //! The game of a table in memory: played from its journal or from a snapshot, put away, and what is left of one that cannot
 //! be played any more.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Snapshot;
+use table::Saved;
 
 use super::{Changes, Record, Room};
 use crate::games::{LiveGame, Luck, Unplayable};
@@ -14,14 +14,6 @@ const SNAPSHOT_EVERY: usize = 32;
 
 /// How many answers are given up one by one in search of the last one that can be played, before the steps get longer.
 const CLOSE_LOOK: usize = 8;
-
-/// A snapshot of the game on the table, for going on under later rules, or where its journal cannot be played.
-#[derive(Serialize, Deserialize)]
-struct Position {
-    rules: u32,
-    at: usize,
-    state: Value,
-}
 
 /// A game that does not go on.
 #[derive(Clone, Debug)]
@@ -113,7 +105,7 @@ impl Room {
         luck: Option<Luck>,
     ) -> Result<Box<dyn LiveGame>, Unplayable> {
         let refused = |why: String| Unplayable { why, playable: 0 };
-        let position: Position =
+        let position: Saved =
             serde_json::from_str(&snapshot.body).map_err(|error| refused(format!("snapshot: {error}")))?;
         let taken_back = |(record, to): &(u64, usize)| *record >= snapshot.seq && *to < position.at;
         if self.undone.iter().any(taken_back) {
@@ -121,7 +113,7 @@ impl Room {
         }
         let setup = self.setup.clone().unwrap_or_default();
         let journal = self.journal[..answers].to_vec();
-        self.game.restore(&setup, &position.state, position.at, journal, luck)
+        self.game.restore(&setup, &position, journal, luck)
     }
 
     /// Gives up on playing the game to its end; the table says so from now on.
@@ -170,8 +162,7 @@ impl Room {
         if !self.snapshot_due && self.journal.len() < self.snapshot_at + SNAPSHOT_EVERY {
             return None;
         }
-        let (state, at) = live.checkpoint();
-        let position = Position { rules: self.game.rules(), at, state };
+        let position = live.saved();
         self.snapshot_at = self.journal.len();
         let replaces = std::mem::take(&mut self.snapshot_due);
         Some((Snapshot { seq: self.next, body: serde_json::to_string(&position).ok()? }, replaces))

@@ -85,7 +85,7 @@ impl Voice {
 
 /// What the cards of a position answer. Apart from what lies on the table it tells of hidden cards and is part of nobody's
 /// view.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Attention {
     /// The cards in play of each player.
     table: [Listening; 2],

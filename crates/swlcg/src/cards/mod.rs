@@ -43,7 +43,8 @@ mod words;
 use std::sync::OnceLock;
 
 use rulebook::{Name, Text};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use table::row;
 
 use crate::state::{Icon, Side};
 use atoms::{Attach, Filter, Is};
@@ -55,8 +56,7 @@ pub use hooks::{PLAY, PLAY_ON, ability_of, could_save, player_of, text_of};
 use listening::Voice;
 
 /// A card by its number in the data files.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u16);
 
 impl Kind {
@@ -64,6 +64,34 @@ impl Kind {
     pub const HIDDEN: Kind = Kind(u16::MAX);
     /// A Force card, which is a card of the game only while it is captured.
     pub const FORCE_CARD: Kind = Kind(u16::MAX - 1);
+}
+
+impl table::Row for Kind {
+    fn from_number(number: usize) -> Kind {
+        Kind(number as u16)
+    }
+    fn number(self) -> usize {
+        self.0.into()
+    }
+    fn id(self) -> &'static str {
+        &library().card(self).id
+    }
+    fn find(id: &str) -> Option<Kind> {
+        let beside = [Kind::HIDDEN, Kind::FORCE_CARD].into_iter();
+        library().kinds().map(|(kind, _)| kind).chain(beside).find(|kind| kind.id() == id)
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        row::serialize(*self, out)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Kind, D::Error> {
+        row::deserialize(from)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

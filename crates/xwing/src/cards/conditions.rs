@@ -8,8 +8,8 @@ use table::{Denial, Play, denial};
 use super::patterns::{able, may, must};
 use super::tokens::{attacks, concerns, defends, roll_one, target_of};
 use super::{
-    ConditionId, Deed, Effects, Procedure, Registry, Topic, Trait, Window, effects, library, register_all,
-    upgrade_facts,
+    ConditionId, DamageId, Deed, Effects, Procedure, Registry, Topic, Trait, Window, effects, library,
+    register_all, upgrade_facts,
 };
 use crate::actions::{acquire_lock, may_lock_that};
 use crate::attack::{Roll, change, shows, turn_one};
@@ -84,17 +84,18 @@ fn lay(t: &mut Table, by: CardRef, kind: ConditionId, target: ShipId) -> Option<
         return None;
     }
     let unique = library().condition(kind).unique;
-    let mut amount = 0;
+    let (mut amount, mut damage) = (0, None);
     for id in t.state.ids() {
         // A ship holds a condition once; a unique one lies on one ship only.
         let held = t.state.ship(id).conditions.iter().position(|held| held.card == kind);
         if let Some(place) = held.filter(|_| unique || id == target) {
-            amount = t.state.ship(id).conditions[place].memo.amount;
+            let held = t.state.ship(id).conditions[place];
+            (amount, damage) = (held.memo.amount, held.damage);
             take_away(t, CardRef { ship: id, slot: Slot::Condition(place as u8) });
         }
     }
     let held = &mut t.state.ship_mut(target).conditions;
-    held.push(Condition { card: kind, by: by.ship, memo: Memo { amount, ..Memo::default() } });
+    held.push(Condition { card: kind, by: by.ship, damage, memo: Memo { amount, ..Memo::default() } });
     let slot = Slot::Condition(held.len() as u8 - 1);
     t.emit(Event::ConditionAssigned(target, kind));
     register_all(&mut t.state, target);
@@ -119,6 +120,11 @@ fn end(t: &mut Table, card: CardRef) -> Play {
 fn condition(state: &State, card: CardRef) -> Option<&Condition> {
     let Slot::Condition(place) = card.slot else { return None };
     state.ship(card.ship).conditions.get(place as usize)
+}
+
+fn condition_mut(state: &mut State, card: CardRef) -> Option<&mut Condition> {
+    let Slot::Condition(place) = card.slot else { return None };
+    state.ship_mut(card.ship).conditions.get_mut(place as usize)
 }
 
 /// The ship whose card assigned a condition.
@@ -265,30 +271,29 @@ fn calm_down(t: &mut Table, card: CardRef) -> Play {
 
 /// Whether a damage card of the pilot trait may lie in the deck of a ship, as far as anybody can know who has not looked at
 /// the cards that lie face down.
-fn may_be_found(state: &mut State, id: ShipId, kind: u8) -> bool {
+fn may_be_found(state: &mut State, id: ShipId, kind: DamageId) -> bool {
     let hidden = |damage: &Damage| !damage.face_up && damage.kind == Some(kind);
     library().damage(kind).concerns == Trait::Pilot
         && (state.ships.iter().any(|ship| ship.damage.iter().any(hidden))
-            || state.damage_deck(id, Section::Fore).deck[kind as usize] > 0)
+            || state.damage_deck(id, Section::Fore).left_of(kind) > 0)
 }
 
 /// Whoever assigned the condition may search the damage deck for a card about the pilot; those of huge ships have none. A card that was expected there but
 /// lies face down elsewhere is replaced by the first one that is found.
 fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
     let Some(condition) = condition(&t.state, card).copied() else { return Ok(()) };
-    if condition.damage_card().is_some() {
+    if condition.damage.is_some() {
         return Ok(());
     }
     let searcher = t.state.ship(condition.by).owner;
-    let kinds = library().damage.iter().enumerate().map(|(kind, _)| kind as u8);
-    let expected: ArrayVec<u8, 64> =
-        kinds.filter(|kind| may_be_found(&mut t.state, card.ship, *kind)).collect();
+    let expected: ArrayVec<DamageId, 64> =
+        library().damage_kinds().filter(|kind| may_be_found(&mut t.state, card.ship, *kind)).collect();
     let choice = t.ask(searcher, Ask::CardChoice(card), |_, offer| {
         expected.iter().for_each(|kind| offer.add(Choice::DamageCard(*kind)));
         offer.pass(Choice::Pass);
     })?;
     let deck = t.state.damage_deck(card.ship, Section::Fore);
-    let there = |kind: &u8| deck.deck[*kind as usize] > 0;
+    let there = |kind: &DamageId| deck.left_of(*kind) > 0;
     let found = match choice {
         Choice::DamageCard(kind) => {
             Some(kind).filter(there).or(expected.iter().copied().find(|kind| there(kind)))
@@ -297,8 +302,8 @@ fn search_the_deck(t: &mut Table, card: CardRef) -> Play {
     };
     let Some(found) = found else { return end(t, card) };
     t.state.damage_deck(card.ship, Section::Fore).take(found);
-    if let Some(memo) = t.state.memo_mut(card) {
-        memo.amount = found as i8 + 1;
+    if let Some(condition) = condition_mut(&mut t.state, card) {
+        condition.damage = Some(found);
     }
     t.emit(Event::Drawn(card.ship, found));
     Ok(())
@@ -312,10 +317,12 @@ const DARK_SIDE: Ability<XWing> = must(
         Ok(dealt && state.attack().is_some())
     },
     |t, card| {
-        let Some(own) = condition(&t.state, card).and_then(Condition::damage_card) else { return Ok(()) };
+        let Some(own) = condition(&t.state, card).and_then(|condition| condition.damage) else {
+            return Ok(());
+        };
         let Some(Moment::Dealing { kind, .. }) = t.state.moments.last_mut() else { return Ok(()) };
         if let Some(drawn) = kind.replace(own) {
-            t.state.damage_deck(card.ship, Section::Fore).deck[drawn as usize] += 1;
+            t.state.damage_deck(card.ship, Section::Fore).shuffle_in(drawn);
         }
         end(t, card)
     },
@@ -326,7 +333,7 @@ const DARK_SIDE_LOST: Ability<XWing> = must(
     Window::ShipDestroyed,
     |state, card| Ok(concerns(state, card)),
     |t, card| {
-        if let Some(kind) = condition(&t.state, card).and_then(Condition::damage_card) {
+        if let Some(kind) = condition(&t.state, card).and_then(|condition| condition.damage) {
             damage::put_back(t, card.ship, kind);
         }
         end(t, card)

@@ -8,18 +8,18 @@ use geometry::{Polygon, Vec2};
 use rulebook::{Name, Text, Words};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
-use super::{Effects, nothing};
+use super::{Effects, library, nothing};
 use crate::options::DeckName;
 use crate::state::{Action, Section, Size};
 
-macro_rules! ids {
-    ($($name:ident($number:ty)),*) => {$(
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub $number);
-    )*};
-}
-ids!(ShipTypeId(u8), PilotId(u16), UpgradeId(u16), ConditionId(u8), ObstacleId(u8));
+table::rows!(library():
+    ShipTypeId(u8) of ships by id,
+    PilotId(u16) of pilots by id,
+    UpgradeId(u16) of upgrades by id,
+    ConditionId(u8) of conditions by id,
+    DamageId(u8) of damage by key,
+    ObstacleId(u8) of obstacles by id,
+);
 
 /// Who flies a ship. The Resistance plays with the Rebels, the First Order with the Empire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -501,6 +501,9 @@ pub enum Trait {
 #[serde(deny_unknown_fields)]
 pub struct DamageCard {
     pub id: String,
+    /// Its id together with its deck, as cards of several decks have one name.
+    #[serde(skip)]
+    pub key: String,
     pub name: Name,
     /// How many there are in a deck of the core sets.
     #[serde(default)]
@@ -532,7 +535,7 @@ pub struct SectionDeck {
     pub kind: ShipTypeId,
     /// The kinds of its cards, and how many there are of each.
     #[serde(skip)]
-    pub copies: Vec<(u8, u8)>,
+    pub copies: Vec<(DamageId, u8)>,
 }
 
 /// The damage cards and decks of huge ships.

@@ -1,7 +1,6 @@
 //! How the kernel's timing finds the cards of this game: whose abilities belong to a window, in which order players
 //! use them, which modifiers and prohibitions are in force.
 
-use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns, permitted};
 use table::{Denial, Seat, denial};
 
@@ -17,7 +16,7 @@ const DISCARDED: Denial = denial(
 
 /// What cards listen to, so that nobody has to ask ships whose cards are silent. A card that is discarded or turned down
 /// may stay registered; whether it still counts is asked of the card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Hash, Debug, Default)]
 pub struct Hooks {
     windows: u64,
     topics: u64,
@@ -47,6 +46,15 @@ impl Hooks {
         self.topics >> topic as u64 & 1 == 1
     }
 }
+
+/// Positions do not differ by it: which cards have gone silent makes no difference.
+impl PartialEq for Hooks {
+    fn eq(&self, _: &Hooks) -> bool {
+        true
+    }
+}
+
+impl Eq for Hooks {}
 
 /// Whether any card listens to a window.
 pub fn hears(state: &State, window: Window) -> bool {
@@ -85,7 +93,7 @@ pub fn register_all(state: &mut State, id: ShipId) {
         bonus.hull += grants.hull;
         bonus.shields += grants.shields;
         bonus.energy += grants.energy;
-        grants.actions.iter().for_each(|action| bonus.actions |= action.bit());
+        grants.actions.iter().for_each(|action| bonus.actions.put(*action));
     }
     state.ship_mut(id).bonus = bonus;
 }

@@ -78,6 +78,7 @@ use serde::{Deserialize, Serialize};
 use table::timing::{Ability, Modifier, Prohibition};
 use table::{Denial, Play};
 
+use crate::actions::UNPLAYED;
 use crate::options::DeckName;
 use crate::state::{Action, CardRef, Section, ShipId, Size, Slot, State, Token, Weapon};
 use crate::{Table, XWing};
@@ -600,9 +601,8 @@ impl Library {
             pilot.kind = ShipTypeId(ship.expect("a pilot flies a known ship") as u8);
             (pilot.effects, pilot.gap) = joined(pilots::EFFECTS, &pilot.id, !pilot.text.en.is_empty());
             let ship = &ships[pilot.kind.0 as usize];
-            let unplayed = |action: &Action| action.bit() & crate::actions::UNPLAYED != 0;
             // audit: same (|= to &=) — no small or large ship has such an icon, and no card is a gap
-            pilot.gap |= ship.size != Size::Huge && ship.actions.iter().any(unplayed);
+            pilot.gap |= ship.size != Size::Huge && ship.actions.contains(&UNPLAYED);
             // No squad has it.
             // audit: same (|= to &=) — it has no points, and what cannot be bought is in no squad either
             pilot.gap |= pilot.mission;
@@ -638,6 +638,7 @@ impl Library {
             for mut card in DamageRows::read(text) {
                 (card.effects, card.gap) = joined(&[registry], &card.id, true);
                 card.deck = Some(deck);
+                card.key = format!("{}/{}", deck.id(), card.id);
                 damage.push(card);
             }
         }
@@ -645,6 +646,7 @@ impl Library {
         let first = damage.len();
         for mut card in huge.cards {
             (card.effects, card.gap) = joined(&[sections::EFFECTS], &card.id, true);
+            card.key = format!("huge/{}", card.id);
             damage.push(card);
         }
         let mut section_decks = huge.decks;
@@ -652,7 +654,7 @@ impl Library {
             let ship = ships.iter().position(|ship| ship.id == deck.ship);
             deck.kind = ShipTypeId(ship.expect("a damage deck belongs to a known ship") as u8);
             let kind = |id: &str| damage[first..].iter().position(|card| card.id == id);
-            let kind = |id: &str| (first + kind(id).expect("a damage deck has known cards")) as u8;
+            let kind = |id: &str| DamageId((first + kind(id).expect("a damage deck has known cards")) as u8);
             deck.copies = deck.cards.iter().map(|(id, copies)| (kind(id), *copies)).collect();
         }
         let mut library = Library { ships, pilots, upgrades, conditions, damage, section_decks, obstacles };
@@ -696,21 +698,21 @@ impl Library {
     pub fn condition(&self, id: ConditionId) -> &ConditionCard {
         &self.conditions[id.0 as usize]
     }
-    pub fn damage(&self, kind: u8) -> &DamageCard {
-        &self.damage[kind as usize]
+    pub fn damage(&self, kind: DamageId) -> &DamageCard {
+        &self.damage[kind.0 as usize]
     }
     pub fn obstacle(&self, id: ObstacleId) -> &ObstacleToken {
         &self.obstacles[id.0 as usize]
     }
     /// The kinds of cards of a damage deck.
-    pub fn deck(&self, name: DeckName) -> std::ops::Range<u8> {
-        let of = |card: &DamageCard| card.deck == Some(name);
-        let first = self.damage.iter().position(of).unwrap_or_default();
-        let count = self.damage.iter().filter(|card| of(card)).count();
-        first as u8..(first + count) as u8
+    pub fn deck(&self, name: DeckName) -> impl Iterator<Item = DamageId> + Clone {
+        self.damage_kinds().filter(move |kind| self.damage(*kind).deck == Some(name))
+    }
+    pub fn damage_kinds(&self) -> impl Iterator<Item = DamageId> + Clone {
+        (0..self.damage.len() as u8).map(DamageId)
     }
     /// The kinds of cards of the damage deck of a huge ship's section, and how many there are of each.
-    pub fn section_deck(&self, ship: ShipTypeId, section: Section) -> &[(u8, u8)] {
+    pub fn section_deck(&self, ship: ShipTypeId, section: Section) -> &[(DamageId, u8)] {
         let of = |deck: &&SectionDeck| deck.kind == ship && deck.section == section;
         self.section_decks.iter().find(of).map_or(&[], |deck| &deck.copies)
     }

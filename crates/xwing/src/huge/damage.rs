@@ -8,7 +8,7 @@ use table::{Play, Seat};
 use super::{card_of, energy_limit, has_two_cards, is_crippled, section_of_upgrade, section_shields};
 use crate::actions::discard;
 use crate::attack::{Roll, add_result};
-use crate::cards::{Quantity, UpgradeSlot, library, upgrade_facts};
+use crate::cards::{DamageId, Quantity, UpgradeSlot, upgrade_facts};
 use crate::state::{CardRef, Section, ShipId, Slot, State, opponent};
 use crate::{Ask, Choice, Event, Table, XWing, damage};
 
@@ -110,21 +110,12 @@ pub fn shields_mut(state: &mut State, id: ShipId, section: Section) -> &mut u8 {
 
 /// Draws a card from the deck of the section that is being struck, which is reshuffled if it is used up; none if there is
 /// none at all.
-pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<u8>> {
+pub fn draw(t: &mut Table, id: ShipId) -> Play<Option<DamageId>> {
     let Some(section) = t.state.huge(id).map(|huge| huge.struck) else { return Ok(None) };
     if !damage::has_cards(t, id, section) {
         return Ok(None);
     }
-    let kind = t.state.ship(id).kind;
-    let drawn = t.draw(Ask::DamageCard(id), |state, offer| {
-        let Some(huge) = state.huge(id) else { return };
-        for (kind, _) in library().section_deck(kind, section) {
-            offer.weigh(Choice::DamageCard(*kind), huge.decks[section.index()].deck[*kind as usize].into());
-        }
-    })?;
-    let Choice::DamageCard(kind) = drawn else { return Ok(None) };
-    t.state.damage_deck(id, section).take(kind);
-    Ok(Some(kind))
+    damage::draw_from(t, id, section).map(Some)
 }
 
 /// A reinforce token beside the attacked section adds evades. It is not spent.

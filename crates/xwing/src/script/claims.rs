@@ -53,7 +53,7 @@ pub(super) fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), D
         "copies" => {
             let (name, wanted) = rest.rsplit_once(' ').ok_or("`has copies CARD N`")?;
             let (kind, section) = find_damage_of(state.options.deck(), ship.pilot, name)?;
-            number(state.huge(id).map_or(0, |huge| huge.decks[section.index()].deck[kind as usize]), wanted)
+            number(state.huge(id).map_or(0, |huge| huge.decks[section.index()].left_of(kind)), wanted)
         }
         "cards-in" => {
             let (section, wanted) = words(rest);
@@ -252,7 +252,7 @@ pub(super) fn table_claim(state: &State, claim: &str) -> Result<(), Doubt> {
         "copies" => {
             let (name, wanted) = rest.rsplit_once(' ').ok_or("`has copies CARD N`")?;
             let kind = find_damage(state.options.deck(), name)?;
-            number(state.decks[0].deck[kind as usize], wanted)
+            number(state.decks[0].left_of(kind), wanted)
         }
         "round" => number(state.round, rest),
         "obstacles" => number(state.obstacles.len() as i64, rest),

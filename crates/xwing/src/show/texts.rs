@@ -6,7 +6,7 @@ use table::{Lang, Seat, Show};
 
 use super::names::*;
 use super::say;
-use crate::cards::{UpgradeId, Window, library};
+use crate::cards::{DamageId, UpgradeId, Window, library};
 use crate::state::{CardRef, Declared, ShipId, State, Token, Weapon};
 use crate::{Ask, Choice, Event, XWing};
 
@@ -264,7 +264,7 @@ pub(super) fn event_text(state: &State, event: &Event, lang: Lang) -> String {
     let (whom, to_whom, whose) = cases(state);
     let card = |card: &CardRef| lang.quoted(&card_name(state, *card, lang));
     let dice = |faces: &[Face]| dice_text(faces, lang);
-    let damage = |kind: &u8| lang.quoted(library().damage(*kind).name.in_(lang));
+    let damage = |kind: &DamageId| lang.quoted(library().damage(*kind).name.in_(lang));
     let bomb = |card: &UpgradeId| lang.quoted(library().upgrade(*card).name.in_(lang));
     let side = |seat: &Seat| XWing::side_name(state, *seat, lang);
     match event {

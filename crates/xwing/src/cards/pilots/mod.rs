@@ -7,7 +7,7 @@ mod scum;
 use arrayvec::ArrayVec;
 use table::Play;
 
-use super::Registry;
+use super::{DamageId, Registry};
 use crate::damage::{draw, put_back};
 use crate::state::{CardRef, Moment, ShipId, State};
 use crate::{Ask, Choice, Table};
@@ -36,7 +36,7 @@ fn dealt_face_up(state: &State) -> Option<ShipId> {
 /// More damage cards are drawn; the owner of `card` chooses which one is dealt, and the others are discarded.
 fn choose_damage(t: &mut Table, card: CardRef, more: usize) -> Play {
     let Some(Moment::Dealing { ship, kind: Some(first), .. }) = t.state.moment() else { return Ok(()) };
-    let mut kinds = ArrayVec::<u8, 4>::new();
+    let mut kinds = ArrayVec::<DamageId, 4>::new();
     kinds.push(first);
     for _ in 0..more {
         kinds.extend(draw(t, ship)?);

@@ -18,8 +18,8 @@ use crate::cards::tokens::{
     take_effect, target_of,
 };
 use crate::cards::{
-    Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, Trait, UpgradeSlot, Window,
-    difficulty, effects, library, upgrade_facts,
+    DamageId, Deed, Effects, Fuse, Header, Procedure, Quantity, Registry, Source, Topic, Trait, UpgradeSlot,
+    Window, difficulty, effects, library, upgrade_facts,
 };
 use crate::damage::{discard_card, recover_shield, shield_value, suffer, turn_down};
 use crate::maneuvers::colour_for;
@@ -235,7 +235,7 @@ const R5_P9: Ability<XWing> = may(
 
 /// The places of the face-up damage cards of the ship trait.
 fn ship_damage(state: &State, id: ShipId) -> impl Iterator<Item = u8> {
-    let of_ship = |kind: u8| library().damage(kind).concerns == Trait::Ship;
+    let of_ship = |kind: DamageId| library().damage(kind).concerns == Trait::Ship;
     let damage = state.ship(id).damage.iter().enumerate();
     damage
         .filter(move |(_, damage)| damage.face_up && damage.kind.is_some_and(of_ship))

@@ -11,7 +11,7 @@ use crate::cards::patterns::{able, able_once, acts, changes, drops, may, may_onc
 use crate::cards::tokens::{
     attacks, choose_ship, concerns, defends, enemy_at, roll_one, take_effect, target_of,
 };
-use crate::cards::{Registry, UpgradeSlot, Window, library};
+use crate::cards::{DamageId, Registry, UpgradeSlot, Window, library};
 use crate::damage::{
     doom, put_back, random_face_down, recover_shield, shield_value, suffer, turn_down, turn_up,
 };
@@ -97,7 +97,7 @@ const VADER_FIGHTS_ON: Ability<XWing> = must(
 );
 
 /// A damage card that is being dealt to this card's ship. One that comes face up may be looked at first.
-fn being_dealt(state: &State, card: CardRef) -> Option<u8> {
+fn being_dealt(state: &State, card: CardRef) -> Option<DamageId> {
     match state.moment() {
         Some(Moment::Dealing { ship, kind, .. }) if ship == card.ship => kind,
         _ => None,

@@ -393,12 +393,17 @@ const FOUR_LOM: Ability<XWing> = may(
         })?;
         // The kind of token that is barred is noted on the card.
         if let (Some(memo), Choice::Token(barred)) = (t.state.memo_mut(card), choice) {
-            memo.amount = barred as i8;
+            memo.amount = noted(barred);
         }
         mark_attack(t, card);
         Ok(())
     },
 );
+
+/// How a kind of token is noted.
+fn noted(kind: Token) -> i8 {
+    i8::from(kind == Token::Evade)
+}
 
 /// Only one token is barred: the defender may spend another of its kind.
 const TOKEN_IS_BARRED: Prohibition<XWing> = Prohibition {
@@ -408,7 +413,7 @@ const TOKEN_IS_BARRED: Prohibition<XWing> = Prohibition {
             Deed::SpendEvade(ship) => (*ship, Token::Evade, state.ship(*ship).evade),
             _ => return None,
         };
-        let barred = target_of(state, card) == Some(ship) && state.memo(card).amount == kind as i8;
+        let barred = target_of(state, card) == Some(ship) && state.memo(card).amount == noted(kind);
         (barred && left <= 1 && marked(state, card)).then_some(BARRED)
     },
 };
