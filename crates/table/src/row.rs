@@ -39,6 +39,7 @@ macro_rules! rows {
             fn number(self) -> usize {
                 self.0 as usize
             }
+            #[allow(clippy::misnamed_getters)] // What a row is called by may stand in another field.
             fn id(self) -> &'static str {
                 &$library().$rows[self.0 as usize].$id
             }

@@ -2,6 +2,8 @@
 //! use them, which modifiers and prohibitions are in force.
 
 use arrayvec::ArrayVec;
+use std::hash::{Hash, Hasher};
+
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, permitted};
 use table::{Denial, Seat, denial};
 
@@ -34,7 +36,7 @@ const NO_CAPTAIN: Denial = denial(
 
 /// What the cards of a ship listen to, so that nobody has to ask ships whose cards are silent. A card that is lost or
 /// turned down stays registered; whether it still counts is asked of the card.
-#[derive(Clone, Copy, Hash, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Hooks {
     windows: u16,
     topics: u8,
@@ -67,6 +69,10 @@ impl PartialEq for Hooks {
 }
 
 impl Eq for Hooks {}
+
+impl Hash for Hooks {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 /// Registers all cards that a ship has.
 pub fn register_all(state: &mut State, id: ShipId) {
