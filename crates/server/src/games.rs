@@ -112,6 +112,8 @@ pub trait LiveGame: Send {
     fn forget_steps(&mut self);
     /// How many events have happened.
     fn events(&self) -> usize;
+    /// The events of which a viewer is told something: each is one line of the log.
+    fn told(&self, viewer: Option<u8>) -> Vec<usize>;
     /// The lines that a viewer may read of these events.
     fn log(&self, viewer: Option<u8>, events: Range<usize>, lang: Lang) -> Vec<LogLine>;
     fn answer(
@@ -707,6 +709,12 @@ impl<G: Lobby> LiveGame for Live<G> {
 
     fn events(&self) -> usize {
         self.session.log().len()
+    }
+
+    fn told(&self, viewer: Option<u8>) -> Vec<usize> {
+        let (state, log) = (self.session.state(), self.session.log());
+        let is_told = |event: &usize| G::see(state, &log[*event].event, viewer.map(Seat)).is_some();
+        (0..log.len()).filter(is_told).collect()
     }
 
     fn log(&self, viewer: Option<u8>, events: Range<usize>, lang: Lang) -> Vec<LogLine> {

@@ -86,6 +86,7 @@ pub fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::lobby))
         .routes(routes!(tables::create))
         .routes(routes!(tables::look))
+        .routes(routes!(tables::log))
         .routes(routes!(socket::open))
         .routes(routes!(tables::join))
         .routes(routes!(tables::make_link))

@@ -19,7 +19,7 @@ use crate::openapi::Refused;
 use crate::prepared::{Asked, Item};
 use crate::protocol::{
     Allowed, AnswerRequest, ConsentRequest, Create, Created, Done, HintsInfo, HintsRequest, Join, LobbyView,
-    Look, Offer, SeatKey, SeatPlan, SeatRequest, Who,
+    LogPart, Look, Offer, SeatKey, SeatPlan, SeatRequest, Who,
 };
 use crate::quotas::Maker;
 use crate::refusal::{Told, Trouble, Wrong};
@@ -244,6 +244,33 @@ pub async fn look(
             () = app.closed() => return Err(visitor.refuse(Trouble::Unavailable)),
         }
     }
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct LogQuery {
+    /// Lines before this one, counted from 0.
+    before: u32,
+    /// As this seat may read them, which has to be the caller's; without it as a spectator may.
+    seat: Option<u8>,
+}
+
+/// Earlier lines of the log, at most 200 at a time.
+#[utoipa::path(get, path = "/tables/{id}/log",
+    params(("id" = String, Path, description = "The table"), LogQuery),
+    responses((status = 200, description = "The lines, and the number of the first of them", body = LogPart)))]
+pub async fn log(
+    State(app): Shared,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(query): Query<LogQuery>,
+) -> Answered<Json<LogPart>> {
+    let refuse = |trouble| visitor.refuse(trouble);
+    let room = app.hub.room(&id).await.map_err(refuse)?;
+    let (caller, lang) = (visitor.caller.clone(), visitor.lang);
+    let earlier = move |room: &mut Room| room.earlier_log(&caller, query.seat, query.before, lang);
+    app.hub.attend(room, earlier).await.and_then(|(_, part)| part).map(Json).map_err(refuse)
 }
 
 /// Takes an open seat.

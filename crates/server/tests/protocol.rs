@@ -42,7 +42,7 @@ async fn a_script_plays_a_whole_game_by_http() {
     let (look, _) = play(&client, &table, 2000).await;
     assert_eq!(look["stage"], "over", "{look}");
     assert!(!look["result"]["text"].as_str().unwrap().is_empty());
-    assert!(look["log"]["lines"].as_array().unwrap().len() > 10);
+    earlier_lines_come_on_request(&server, &client, &table, look["log"]["lines"].as_array().unwrap()).await;
     // The finished game can be downloaded, taken in again, and looked at moment by moment.
     let (status, replay) = client.get(&format!("/api/tables/{table}/replay")).await;
     assert_eq!(status, 200);
@@ -60,6 +60,36 @@ async fn a_script_plays_a_whole_game_by_http() {
     spoilt["hash"] = json!("0000000000000000");
     let (status, body) = client.post("/api/replays", &spoilt).await;
     assert_eq!((status, &body["refusal"]["code"]), (422, &json!("unfit")));
+}
+
+/// A first look over a socket has the end of the log alone, and what came before can be had piece by piece.
+async fn earlier_lines_come_on_request(
+    server: &TestServer,
+    client: &common::Client,
+    table: &str,
+    whole: &[Value],
+) {
+    assert!(whole.len() > 300, "a log of {} lines shows nothing", whole.len());
+    let look = client.socket(table, true).await.look(|_| true).await;
+    let mut before = look["log"]["from"].as_u64().unwrap() as usize;
+    assert_eq!(look["log"]["lines"].as_array().unwrap(), &whole[before..]);
+    assert_eq!(whole.len() - before, 60);
+    while before > 0 {
+        let path = format!("/api/tables/{table}/log?before={before}&seat=0");
+        let (status, part) = client.get(&path).await;
+        assert_eq!(status, 200, "{part}");
+        let from = part["from"].as_u64().unwrap() as usize;
+        assert_eq!(part["lines"].as_array().unwrap(), &whole[from..before]);
+        assert!(from < before && before - from <= 200);
+        before = from;
+    }
+    // Who holds no seat reads as a spectator does.
+    let stranger = server.client("somebody-else-with-a-key");
+    let path = format!("/api/tables/{table}/log?before=4294967295");
+    let (_, open) = stranger.get(&path).await;
+    let seen = stranger.look(table).await["log"]["lines"].as_array().unwrap().clone();
+    assert_eq!(open["lines"].as_array().unwrap()[..], seen[seen.len() - 200..]);
+    assert_eq!(stranger.get(&format!("{path}&seat=0")).await.0, 403);
 }
 
 #[tokio::test(flavor = "multi_thread")]

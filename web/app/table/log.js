@@ -24,6 +24,10 @@ export class Log {
     this.desk = desk;
     /** @type {LogLine[]} */
     this.lines = [];
+    /** How many lines came before these and were not sent. */
+    this.before = 0;
+    /** @type {Side[]} */
+    this.sides = [];
     const touch = () => {
       this.touched = Date.now();
     };
@@ -31,11 +35,12 @@ export class Log {
       class: 'log-lines', role: 'log', 'aria-live': 'polite', tabindex: 0,
       onscroll: () => this.scrolled(), onwheel: touch, ontouchmove: touch, onkeydown: touch, onpointerdown: touch,
     });
+    this.earlier = h('button', { class: 'plain small log-earlier', type: 'button', hidden: true, onclick: () => void this.goBack() });
     this.latest = h('button', { class: 'button small log-latest', type: 'button', hidden: true, onclick: () => this.toEnd() });
     this.host = host;
     this.title = h('h2', { class: 'caption' });
     this.details = h('button', { class: 'plain small log-details', type: 'button', onclick: () => this.fold(setting('details')) });
-    clear(host, h('div', { class: 'log-head' }, this.title, this.details), this.list, this.latest);
+    clear(host, h('div', { class: 'log-head' }, this.title, this.details), this.earlier, this.list, this.latest);
     // The end stays in sight while the panel grows and shrinks.
     this.follows = true;
     /** @type {Record<string, string>} titles of rules by id */
@@ -61,6 +66,7 @@ export class Log {
     this.title.textContent = t('table.log');
     this.list.setAttribute('aria-label', t('table.log'));
     this.list.dataset.empty = t('log.empty');
+    this.earlier.textContent = `↑ ${t('log.earlier')}`;
     this.latest.textContent = `↓ ${t('log.latest')}`;
     this.details.textContent = t('log.details');
     this.details.title = t('log.details.hint');
@@ -72,9 +78,14 @@ export class Log {
    * @param {Side[]} sides
    */
   add(part, sides) {
-    const keeps = this.lines.length > part.from;
-    this.lines.length = Math.min(this.lines.length, part.from);
-    while (this.list.children.length > part.from) this.list.lastElementChild?.remove();
+    // What begins before or after the lines that are here is the log of somebody else, or all of it anew.
+    if (part.from < this.before || part.from > this.before + this.lines.length) this.before = part.from;
+    const from = part.from - this.before;
+    const keeps = this.lines.length > from;
+    this.lines.length = Math.min(this.lines.length, from);
+    while (this.list.children.length > from) this.list.lastElementChild?.remove();
+    this.sides = sides;
+    this.earlier.hidden = this.before === 0;
     // What is only told anew is not read out again.
     if (keeps) this.list.setAttribute('aria-live', 'off');
     Object.assign(this.titles, part.titles);
@@ -86,6 +97,30 @@ export class Log {
     // The whole table changes with new lines: it is measured once, when all of it has.
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => this.scrolled());
+  }
+
+  /** Brings lines from before those that are here. */
+  async goBack() {
+    this.earlier.setAttribute('aria-busy', 'true');
+    try {
+      const before = this.before;
+      const part = await this.desk.earlier(before);
+      // Meanwhile everything may have been told anew.
+      if (this.before !== before || part.from + part.lines.length !== before) return;
+      this.before = part.from;
+      this.lines.unshift(...part.lines);
+      Object.assign(this.titles, part.titles);
+      this.follows = false;
+      const height = this.list.scrollHeight - this.list.scrollTop;
+      this.list.setAttribute('aria-live', 'off');
+      this.list.prepend(...part.lines.map((line) => this.line(line, this.sides)));
+      this.list.scrollTop = this.list.scrollHeight - height;
+      requestAnimationFrame(() => this.list.setAttribute('aria-live', 'polite'));
+      this.earlier.hidden = this.before === 0;
+      if (this.earlier.hidden) this.list.focus({ preventScroll: true });
+    } finally {
+      this.earlier.removeAttribute('aria-busy');
+    }
   }
 
   /** @param {LogLine} line @param {Side[]} sides */

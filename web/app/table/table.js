@@ -28,6 +28,7 @@ import './words.js';
 /** @typedef {import('../../types/protocol.js').Mark} Mark */
 /** @typedef {import('../../types/protocol.js').DiceTray} DiceTray */
 /** @typedef {import('../../types/protocol.js').LogLine} LogLine */
+/** @typedef {import('../../types/protocol.js').LogPart} LogPart */
 /** @typedef {import('../../types/protocol.js').Moment} Moment */
 /** @typedef {import('../../types/protocol.js').Place} Place */
 /** @typedef {import('../../types/protocol.js').Placing} Placing */
@@ -46,6 +47,7 @@ import './words.js';
  * @property {(id: string | undefined) => string | null} pieceName
  * @property {(id: string) => void} find brings a piece into view
  * @property {(moment: number) => Promise<void>} showMoment
+ * @property {(before: number) => Promise<LogPart>} earlier lines of the log before one
  * @property {(moment: number) => import('../../types/protocol.js').LogLine[]} linesAfter what the log tells of later moments
  * @property {() => Promise<void>} rematch
  * @property {() => void} joined a seat was taken here
@@ -189,6 +191,16 @@ class Table {
         this.turnTo('board');
       },
       showMoment: (moment) => this.showMoment(moment),
+      earlier: async (before) => {
+        const seat = this.viewer === null ? '' : `&seat=${this.viewer}`;
+        try {
+          return await get(`/api/tables/${this.id}/log?before=${before}${seat}`);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          this.decision.refuse(error.refusal);
+          return { from: before, lines: [], titles: {} };
+        }
+      },
       linesAfter: (moment) => this.log.lines.filter((line) => line.moment !== null && line.moment > moment),
       rematch: async () => go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`),
       joined: () => {

@@ -139,6 +139,7 @@ addWords({
 
     'log.empty': 'Nothing has happened yet.',
     'log.rule': 'Rule {rule}',
+    'log.earlier': 'Earlier',
     'log.latest': 'To the latest',
     'log.show': 'Show this moment on the board',
     'log.details': 'Details',
@@ -335,6 +336,7 @@ addWords({
 
     'log.empty': 'Noch ist nichts geschehen.',
     'log.rule': 'Regel {rule}',
+    'log.earlier': 'Früheres',
     'log.latest': 'Zum Neuesten',
     'log.show': 'Diesen Moment auf dem Spielfeld zeigen',
     'log.details': 'Details',

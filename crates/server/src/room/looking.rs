@@ -15,6 +15,11 @@ use crate::protocol::{
     Broken, Hear, Holder, LobbyGame, LobbySeat, LogPart, Look, Outcome, SeatInfo, Stage, Step, Undo,
     UndoAsked,
 };
+use crate::refusal::Trouble;
+
+/// How many lines of the log a first look over a socket has, and how many earlier ones are told at a time.
+const FIRST_LINES: usize = 60;
+const MORE_LINES: usize = 200;
 
 /// What the lobby shows of a table without loading it.
 #[derive(Serialize, Deserialize)]
@@ -87,12 +92,32 @@ pub(super) struct Shown {
 impl Room {
     /// The table as a caller sees it, with the whole log.
     pub fn look(&self, caller: &Caller, lang: Lang, scenes: bool) -> Look {
-        self.look_on(&self.seats_of(caller), lang, scenes, &mut Shown::default())
+        self.look_on(&self.seats_of(caller), lang, scenes, usize::MAX, &mut Shown::default())
+    }
+
+    /// Lines of the log before a line, as a seat of the caller, or a spectator, may read them.
+    pub fn earlier_log(
+        &self,
+        caller: &Caller,
+        seat: Option<u8>,
+        before: u32,
+        lang: Lang,
+    ) -> Result<LogPart, Trouble> {
+        if let Some(seat) = seat {
+            self.check_holder(caller, seat)?;
+        }
+        let Some(live) = &self.live else { return Ok(LogPart::default()) };
+        let told = live.told(seat);
+        let until = told.len().min(before as usize);
+        let from = until.saturating_sub(MORE_LINES);
+        let lines: Vec<LogLine> =
+            told[from..until].iter().flat_map(|event| live.log(seat, *event..*event + 1, lang)).collect();
+        Ok(LogPart { from: from as u32, titles: titles(&lines, lang), lines })
     }
 
     /// A look as it is sent over a socket.
     pub(super) fn look_text(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Utf8Bytes {
-        let look = Hear::Look(Box::new(self.look_on(yours, lang, scenes, shown)));
+        let look = Hear::Look(Box::new(self.look_on(yours, lang, scenes, FIRST_LINES, shown)));
         serde_json::to_string(&look).expect("plain data always has a JSON text").into()
     }
 
@@ -102,7 +127,7 @@ impl Room {
         people < 2 && self.game.planning_aid(&self.agreed)
     }
 
-    fn look_on(&self, yours: &[u8], lang: Lang, scenes: bool, shown: &mut Shown) -> Look {
+    fn look_on(&self, yours: &[u8], lang: Lang, scenes: bool, first_lines: usize, shown: &mut Shown) -> Look {
         let asked = self.live.as_ref().map_or(Vec::new(), |live| live.asked());
         let stage = self.stage();
         let waiting = if stage == Stage::Playing { asked } else { Vec::new() };
@@ -115,6 +140,11 @@ impl Room {
         let same = shown.viewer == viewer && shown.lang == Some(lang) && shown.rewritten == self.undone.len();
         if !same {
             *shown = Shown { viewer, lang: Some(lang), rewritten: self.undone.len(), ..Shown::default() };
+            if let Some(live) = &self.live {
+                let told = live.told(viewer);
+                shown.lines = told.len().saturating_sub(first_lines);
+                shown.events = told.get(shown.lines).copied().unwrap_or(0);
+            }
         }
         let mut log = LogPart { from: shown.lines as u32, ..LogPart::default() };
         let (mut steps, mut scene) = (Vec::new(), None);
