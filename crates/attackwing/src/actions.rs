@@ -6,16 +6,21 @@ use geometry::{Footprint, Pose, Shape, overlaps};
 use table::timing::permitted;
 use table::{Denial, Offers, Play, denial};
 
-use crate::cards::{Deed, effects, library, usable};
+use crate::cards::{Deed, Window, effects, is_in_reach, library, usable};
 use crate::maneuvers::enter_minefield;
 use crate::measure::{base, footprint, other_bases, play_area, range};
 use crate::state::{Action, CardRef, Cloak, ShipId, Slot, State, TokenKind};
-use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, missions};
+use crate::{Ask, AttackWing, Blocker, Choice, Event, Table};
 
 const AUXILIARY: Denial = denial(
     "attackwing.aux-power.restrictions",
     "A ship with an auxiliary power token performs no actions.",
     "Ein Schiff mit Notenergie-Marker führt keine Aktionen aus.",
+);
+const NO_SUCH_ACTION: Denial = denial(
+    "attackwing.mission.rules-apply",
+    "The mission has no such action.",
+    "Die Mission kennt diese Aktion nicht.",
 );
 const NOT_TWICE: Denial = denial(
     "attackwing.action.no-repeat",
@@ -143,7 +148,8 @@ fn offer_actions(state: &State, id: ShipId, offer: &mut Offers<AttackWing>) {
             card_action(Slot::Damage(i as u8));
         }
     }
-    for action in missions::actions(state, id) {
+    for special in state.mission().into_iter().flat_map(|mission| mission.actions) {
+        let action = Action::Special(special.feat);
         offer.judge(Choice::Action(action), may_perform(state, id, action));
     }
 }
@@ -206,7 +212,9 @@ pub fn may_perform(state: &State, id: ShipId, action: Action) -> Result<(), Deni
                 None => Err(NOT_TWICE),
             }
         }
-        Action::BeamDown | Action::BeamUp | Action::Decode => missions::may_perform(state, id, action),
+        Action::Special(feat) => {
+            state.special(feat).map_or(Err(NO_SUCH_ACTION), |special| (special.may)(state, id))
+        }
     }
 }
 
@@ -255,7 +263,11 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
                 return t.because(card, |t| (procedure.perform)(t, card));
             }
         }
-        Action::BeamDown | Action::BeamUp | Action::Decode => return missions::perform(t, id, action),
+        Action::Special(feat) => {
+            if let Some(special) = t.state.special(feat) {
+                return (special.perform)(t, id);
+            }
+        }
     }
     Ok(())
 }
@@ -301,7 +313,7 @@ fn enable_options(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
         .filter(|(_, upgrade)| upgrade.disabled && !upgrade.discarded)
         .map(|(i, _)| Slot::Upgrade(i as u8));
     let disabled = captain.into_iter().chain(upgrades).map(move |slot| CardRef { ship: id, slot });
-    disabled.filter(|card| !missions::is_beyond_reach(state, *card))
+    disabled.filter(|card| is_in_reach(state, *card))
 }
 
 fn enable(t: &mut Table, id: ShipId) -> Play {
@@ -311,7 +323,7 @@ fn enable(t: &mut Table, id: ShipId) -> Play {
     })?;
     if let Choice::Card(card) = choice {
         set_disabled(t, card, false);
-        missions::token_removed(&mut t.state, card);
+        t.window(Window::Enabled)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use table::Play;
 use crate::attack::attacks_simultaneously;
 use crate::cards::{DamageId, Window, effects, library, register_all};
 use crate::state::{CardRef, Cloak, Damage, ShipId, Slot};
-use crate::{Ask, Choice, Event, Table, missions};
+use crate::{Ask, Choice, Event, Table};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage.
 pub fn suffer(t: &mut Table, ship: ShipId, hits: u8, criticals: u8) -> Play {
@@ -116,7 +116,9 @@ pub fn remove(t: &mut Table, id: ShipId) {
     if state.ship(id).destroyed {
         return;
     }
-    missions::ship_destroyed(state, id);
+    if let Some(mission) = state.mission() {
+        (mission.destroyed)(state, id);
+    }
     let ship = &mut state.ships[id.index()];
     ship.destroyed = true;
     ship.doomed = false;

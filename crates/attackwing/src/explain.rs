@@ -3,10 +3,10 @@
 use table::Lang;
 
 use crate::asks::{Blocker, Event, SpentToken};
-use crate::state::{Action, Cloak, Ship};
+use crate::state::{Action, Cloak, Ship, State};
 
 /// What an action of the rules or a mission does; empty for the action of a card, which says so itself.
-pub fn action(action: Action, lang: Lang) -> &'static str {
+pub fn action(state: &State, action: Action, lang: Lang) -> &'static str {
     let (en, de) = match action {
         Action::Evade => (
             "Takes an evade token: it cancels one result when this ship is attacked this round.",
@@ -35,19 +35,10 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
         Action::Enable => {
             ("Takes the disabled token off one card.", "Entfernt den Inaktiv-Marker von einer Karte.")
         }
-        Action::BeamDown => (
-            "Shields go down; the captain and one crew member beam to the planet.",
-            "Die Schilde werden deaktiviert; der Captain und ein Crewmitglied beamen auf den Planeten.",
-        ),
-        Action::BeamUp => (
-            "Shields go down; the away team comes back with all it has found.",
-            "Die Schilde werden deaktiviert; das Außenteam kehrt mit allem zurück, was es gefunden hat.",
-        ),
-        Action::Decode => (
-            "Shields go down; one attack die, and one for every earlier failure: a hit decodes a part.",
-            "Die Schilde werden deaktiviert; ein Angriffswürfel und einer je früherem Fehlschlag: Ein Treffer entschlüsselt einen Teil.",
-        ),
         Action::Card(_) => ("", ""),
+        Action::Special(feat) => {
+            return state.special(feat).map_or("", |special| special.meaning.in_(lang));
+        }
     };
     lang.pick(en, de)
 }

@@ -154,12 +154,13 @@ impl Hints<'_> {
         let mut sentences: Vec<String> = Vec::new();
         let mut say = |en: &str, de: &str| sentences.push(self.lang.pick(en, de).to_string());
         if foreseen.leaves {
-            match self.state.options.mission {
-                Some(Mission::Dilithium) => say("Leaves the play area.", "Verlässt die Spielfläche."),
-                _ => say(
+            if self.state.mission().is_some_and(|mission| mission.leaving.is_some()) {
+                say("Leaves the play area.", "Verlässt die Spielfläche.");
+            } else {
+                say(
                     "Leaves the play area: the ship is out of the game.",
                     "Verlässt die Spielfläche: Das Schiff scheidet aus.",
-                ),
+                );
             }
             return sentences;
         }
@@ -253,8 +254,10 @@ impl Hints<'_> {
     // ---- actions ------------------------------------------------------------------------------------------------------
 
     fn action(&self, id: ShipId, action: Action) -> Hint {
-        let mut hint =
-            Hint { pieces: vec![piece_id(id)], ..Hint::saying(explain::action(action, self.lang)) };
+        let mut hint = Hint {
+            pieces: vec![piece_id(id)],
+            ..Hint::saying(explain::action(self.state, action, self.lang))
+        };
         match action {
             Action::Card(card) => hint = self.card(card),
             Action::TargetLock => {

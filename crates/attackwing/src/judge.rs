@@ -13,7 +13,7 @@ use fight::{Outlook, Prospect};
 use flightpath::judging::{OWN_RAM, STOPPED_OUTSIDE, apart, may_stop_outside, nearest_of_likely};
 use flightpath::odds::{EVADE, EVADE_WITH_EYES};
 use flightpath::{Colour, Face, Maneuver};
-use geometry::{Pose, Vec2, closest, outside, overlaps};
+use geometry::{Pose, Vec2, outside, overlaps};
 use planning::Plan;
 use table::Appraise;
 
@@ -22,7 +22,6 @@ use crate::cards::{Window, library, tokens};
 use crate::foresight::{Foreseen, foresee, sights};
 use crate::maneuvers::{colour_for, dial, may_set};
 use crate::measure::{base, footprint, play_area, range};
-use crate::setup::start_area;
 use crate::state::*;
 use crate::{Ask, AttackWing, Blocker, Choice, View};
 
@@ -230,44 +229,16 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// What a mission wants: to the planet or an objective, or home with what was found.
+    /// What the mission wants of a ship.
     fn errand(&self, id: ShipId, pose: Pose) -> f64 {
-        let Some(mission) = self.state.options.mission else { return 0.0 };
-        let ship = self.state.ship(id);
-        let found = ship.mission.on_ship + ship.mission.on_captain;
-        let tokens = |wanted: fn(TokenKind) -> bool| {
-            let of_kind = self.state.tokens.iter().filter(move |token| wanted(token.kind));
-            of_kind.map(|token| closest(&footprint(pose), &token.shape()).distance).reduce(f64::min)
-        };
-        let planet = || tokens(|kind| kind == TokenKind::Planet);
-        let distance = match mission {
-            Mission::Dilithium if ship.mission.on_ship >= 3 => {
-                let home = start_area(self.state, self.state.players[ship.owner.index()].area);
-                Some(pose.at.distance((home.min + home.max) / 2.0))
-            }
-            Mission::Dilithium => planet(),
-            Mission::Chase if found >= 2 => planet(),
-            Mission::Chase => tokens(|kind| matches!(kind, TokenKind::Objective(left) if left > 0)),
-        };
+        let distance = self.state.mission().and_then(|mission| (mission.errand)(self.state, id, pose));
         distance.map_or(0.0, |distance| -1.5 * (distance - 60.0).max(0.0) / 200.0)
     }
 
     /// Whether leaving the play area wins the game.
     fn brings_home(&self, id: ShipId, foreseen: &Foreseen) -> bool {
-        let ship = self.state.ship(id);
-        let area = start_area(self.state, self.state.players[ship.owner.index()].area);
-        let wide = |low: f64, high: f64, at: f64| at >= low && at <= high;
-        let (from, to) = (ship.pose.at, foreseen.flight.pose.at);
-        // Well inside the part of the edge that is one's own, at both ends of the flight.
-        let through = [from, to].iter().all(|at| {
-            wide(area.min.x + 20.0, area.max.x - 20.0, at.x)
-                || wide(area.min.y + 20.0, area.max.y - 20.0, at.y)
-        });
-        let nearer = |at: Vec2| at.distance((area.min + area.max) / 2.0);
-        self.state.options.mission == Some(Mission::Dilithium)
-            && ship.mission.on_ship >= 3
-            && through
-            && nearer(to) < 150.0
+        let flight = [self.state.ship(id).pose, foreseen.flight.pose];
+        self.state.mission().is_some_and(|mission| (mission.brings_home)(self.state, id, flight))
     }
 
     /// How many maneuvers lead on from a pose within the play area, looking so many rounds ahead; at most 3.

@@ -27,6 +27,7 @@ mod state;
 mod victory;
 
 pub use asks::{Ask, Blocker, Choice, Event, Phase, SpentToken};
+pub use missions::MissionId;
 pub use setup::{PlayerSetup, Setup};
 pub use show::View;
 pub use state::*;
@@ -105,7 +106,7 @@ impl Game for AttackWing {
 
     fn outcome(state: &State) -> Option<Outcome> {
         let (winners, ending) = state.result?;
-        Some(Outcome { winners, rule: RuleId(victory::rule_of(ending, state.options.mission)) })
+        Some(Outcome { winners, rule: RuleId(victory::rule_of(state, ending)) })
     }
 
     // audit: no rule — for tables and agents; the rules look at the players themselves

@@ -11,7 +11,7 @@ use table::spelling::{Spelt, nearest, plain};
 use table::{Fault, Lang, Name, Text};
 
 use crate::cards::{CaptainId, Faction, Library, ShipCardId, UpgradeId, UpgradeType, library};
-use crate::state::{Mission, Options, Ship};
+use crate::state::{Options, Ship};
 use pool::PoolCard;
 pub use random::random_fleet;
 
@@ -84,7 +84,7 @@ impl Report {
     pub fn is_playable(&self) -> bool {
         self.is_legal() && self.gaps.is_empty()
     }
-    fn fault(&mut self, rule: &'static str, en: impl Into<String>, de: impl Into<String>) {
+    pub fn fault(&mut self, rule: &'static str, en: impl Into<String>, de: impl Into<String>) {
         self.faults.push(Fault::new("", Some(rule), en, de));
     }
     fn fault_at(&mut self, place: Text, rule: &'static str, en: String, de: String) {
@@ -265,13 +265,17 @@ pub fn check(fleet: &Fleet, options: &Options) -> Report {
     }
     check_unique(library, &all, &mut report);
     check_factions(library, options, &all, &mut report);
-    check_mission(library, options, &all, &mut report);
+    if let Some(mission) = options.mission() {
+        let upgrades = all.iter().flat_map(|parts| &parts.upgrades);
+        let kinds: Vec<UpgradeType> = upgrades.map(|id| library.upgrade(*id).kind).collect();
+        (mission.squadron)(&kinds, &mut report);
+    }
     if let Some(limit) = options.point_limit()
         && report.points > limit
     {
         let points = report.points;
-        let rule = match (options.points, options.mission) {
-            (None, Some(mission)) => mission_points_rule(mission),
+        let rule = match (options.points, options.mission()) {
+            (None, Some(mission)) => mission.building,
             _ => "attackwing.building.choose",
         };
         report.fault(
@@ -386,26 +390,6 @@ fn check_factions(library: &Library, options: &Options, all: &[Parts], report: &
             "attackwing.building.mixed-factions",
             "the players have not agreed on mixing factions",
             "die Spieler haben gemischte Fraktionen nicht vereinbart",
-        );
-    }
-}
-
-fn mission_points_rule(mission: Mission) -> &'static str {
-    match mission {
-        Mission::Dilithium => "attackwing.mission1.setup.points",
-        Mission::Chase => "attackwing.mission2.setup.points",
-    }
-}
-
-/// Missions want a crew member; that there is one player of each faction is checked by the set-up.
-fn check_mission(library: &Library, options: &Options, all: &[Parts], report: &mut Report) {
-    let Some(mission) = options.mission else { return };
-    let mut upgrades = all.iter().flat_map(|parts| &parts.upgrades);
-    if !upgrades.any(|id| library.upgrade(*id).kind == UpgradeType::Crew) && report.gaps.is_empty() {
-        report.fault(
-            mission_points_rule(mission),
-            "the squadron needs at least one crew upgrade",
-            "das Geschwader braucht wenigstens eine Crew-Aufwertung",
         );
     }
 }

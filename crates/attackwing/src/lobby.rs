@@ -12,8 +12,9 @@ use table::{Fault, Game, Lang, Seat, Text, Words};
 use crate::cards::{Faction, UpgradeType, library};
 use crate::lists::pool::{PoolCard, pool};
 use crate::lists::{self, Captains, Fleet, FleetShip, random_fleet};
+use crate::missions::MissionId;
 use crate::show::upgrade_type_name;
-use crate::state::{Mission, Options, Planet};
+use crate::state::{Options, Planet};
 use crate::{AttackWing, PlayerSetup, Setup, imports};
 
 impl Lobby for AttackWing {
@@ -123,11 +124,13 @@ fn fields() -> Vec<Field> {
                 "A mission for three players, one of each faction, with squadrons of 40 points.",
                 "Eine Mission für drei Spieler, je einer pro Fraktion, mit Geschwadern zu 40 Punkten.",
             ),
-            vec![
-                FieldValue::new(NONE, "none", "keine"),
-                FieldValue::new("dilithium", "Mission 1: dilithium", "Mission 1: Dilithium"),
-                FieldValue::new("chase", "Mission 2: the chase", "Mission 2: die Jagd"),
-            ],
+            or_none(
+                "none",
+                "keine",
+                MissionId::all()
+                    .map(|mission| FieldValue::new(mission.id(), mission.name().en, mission.name().de))
+                    .collect(),
+            ),
         ),
         Field::new(
             "points",
@@ -226,13 +229,7 @@ fn options(agreed: &Agreed) -> (Options, Vec<Fault>) {
     for (id, chosen) in chosen {
         let yes = chosen == YES;
         match id {
-            "mission" => {
-                options.mission = match chosen {
-                    "dilithium" => Some(Mission::Dilithium),
-                    "chase" => Some(Mission::Chase),
-                    _ => None,
-                }
-            }
+            "mission" => options.mission = MissionId::find(chosen),
             "points" => options.points = chosen.parse().ok(),
             "obstacles" => options.obstacles = chosen.parse().unwrap_or_default(),
             "planet" => options.planet = (chosen == "center").then_some(Planet::Centre),

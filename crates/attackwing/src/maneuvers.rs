@@ -9,8 +9,8 @@ use table::{Denial, Play, Seat, denial};
 use crate::attack::ATTACK_DIE;
 use crate::cards::{Quantity, UpgradeId, Window, colour, difficulty, library};
 use crate::measure::{base, footprint, other_bases, play_area};
-use crate::state::{Mission, ShipId, State, Token, TokenKind};
-use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, damage, missions, phases};
+use crate::state::{ShipId, State, Token, TokenKind};
+use crate::{Ask, AttackWing, Blocker, Choice, Event, Table, damage, phases};
 
 const NO_RED: Denial = denial(
     "attackwing.aux-power.restrictions",
@@ -147,14 +147,12 @@ pub fn execute(t: &mut Table, id: ShipId, maneuver: Maneuver) -> Play {
     }
 
     if outside(&footprint(flight.pose), &play_area(&t.state)) {
-        return match t.state.options.mission {
-            Some(Mission::Dilithium) => missions::leave_play_area(t, id, start),
-            _ => {
-                t.emit(Event::Fled(id));
-                damage::remove(t, id);
-                Ok(())
-            }
-        };
+        if let Some(leaves) = t.state.mission().and_then(|mission| mission.leaving) {
+            return leaves(t, id, start);
+        }
+        t.emit(Event::Fled(id));
+        damage::remove(t, id);
+        return Ok(());
     }
 
     let mut rolled = false;

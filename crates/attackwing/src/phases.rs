@@ -1,42 +1,39 @@
 //! The round: planning, activation, combat and end phase, and the order in which ships act.
 
 use arrayvec::ArrayVec;
-use table::timing::total;
+use table::timing::{overruled, total};
 use table::{Play, Seat, Set};
 
 use crate::actions::perform_action_step;
 use crate::cards::{Faction, Quantity, Window, library};
 use crate::maneuvers::{dial, may_set, reveal_and_execute};
-use crate::state::{CardRef, Cloak, Cursor, Ending, Memo, ShipId, Slot, State};
-use crate::{Ask, AttackWing, Choice, Event, Phase, Table, attack, damage, missions, victory};
+use crate::state::{Cloak, Cursor, Ending, Memo, ShipId, State};
+use crate::{Ask, AttackWing, Choice, Event, Phase, Table, attack, damage, victory};
 
 /// Captain skill of a ship without its captain.
-const NO_CAPTAIN_SKILL: u8 = 1;
+pub const NO_CAPTAIN_SKILL: u8 = 1;
 
 /// The captain skill of a ship at this moment.
 pub fn skill(state: &State, id: ShipId) -> u8 {
     let in_phase =
         matches!(state.cursor, Cursor::Activation { .. } | Cursor::Combat { .. } | Cursor::End { .. });
-    if state.options.tournament && in_phase && !captain_is_away(state, id) {
-        return state.ship(id).phase_skill;
+    if state.options.tournament && in_phase {
+        let skill = state.ship(id).phase_skill;
+        return skill_from(overruled::<AttackWing>(state, Quantity::Skill(id), skill.into()));
     }
     current_skill(state, id)
 }
 
-fn captain_is_away(state: &State, id: ShipId) -> bool {
-    missions::is_beyond_reach(state, CardRef { ship: id, slot: Slot::Captain })
+fn skill_from(total: i32) -> u8 {
+    total.max(0) as u8
 }
 
 fn current_skill(state: &State, id: ShipId) -> u8 {
     let ship = state.ship(id);
-    if captain_is_away(state, id) {
-        // A mission's rules go before all cards.
-        return NO_CAPTAIN_SKILL;
-    }
     // By the later FAQ a disabled captain does not count (`attackwing.known.faq.captain-disabled-skill-1`).
     let counts = !ship.captain.disabled || !state.options.tournament;
     let printed = if counts { library().captain(ship.captain.card).skill } else { NO_CAPTAIN_SKILL };
-    total::<AttackWing>(state, Quantity::Skill(id), printed.into()).max(0) as u8
+    skill_from(total::<AttackWing>(state, Quantity::Skill(id), printed.into()))
 }
 
 /// Sorts ships of equal skill: fewest squadron points, then faction, then the lots drawn at the start.
@@ -278,9 +275,9 @@ fn shields_up(t: &mut Table, id: ShipId) {
     t.emit(Event::ShieldsRaised(id, raised));
 }
 
-/// Effects of missions, then the marks of the round are cleared and a new round begins.
+/// What the end of the round brings, then the marks of the round are cleared and a new round begins.
 fn end_round(t: &mut Table) -> Play {
-    missions::end_phase(t)?;
+    t.window(Window::RoundEnd)?;
     for ship in &mut t.state.ships {
         ship.captain.memo = Memo::default();
         ship.upgrades.iter_mut().for_each(|upgrade| upgrade.memo = Memo::default());

@@ -11,6 +11,7 @@ use table::{Fault, Lang, Seat, Show};
 
 use crate::cards::{DamageId, UpgradeId, library, register_all};
 use crate::lists::{Captains, Fleet, FleetShip};
+use crate::missions::MissionId;
 use crate::setup::{MISSION_TOKENS, PlayerSetup, Setup, begin};
 use crate::show::{colour_name, maneuver_name, ship_name};
 use crate::state::*;
@@ -216,11 +217,8 @@ fn given_option(options: &mut Options, text: &str) -> Result<(), String> {
             options.area = (parse(width)?, parse(depth)?);
         }
         "mission" => {
-            options.mission = Some(match value {
-                "dilithium" => Mission::Dilithium,
-                "chase" => Mission::Chase,
-                _ => return Err(format!("there is no mission {value:?}")),
-            })
+            let found = MissionId::find(value);
+            options.mission = Some(found.ok_or_else(|| format!("there is no mission {value:?}"))?);
         }
         _ => return Err(format!("there is no option {name:?}")),
     }
@@ -303,11 +301,11 @@ fn parse_cards(text: &str) -> Result<Vec<(DamageId, u8)>, String> {
         .collect()
 }
 
-/// Lays out the tokens of a position. A mission has its planet and its objectives already: lines that name such tokens say
+/// Lays out the tokens of a position. The mission has laid out its own: lines that name such tokens say
 /// where they are, and add none.
 fn lay_given_tokens(given: &[Token], state: &mut State) {
     let same = |a: TokenKind, b: TokenKind| std::mem::discriminant(&a) == std::mem::discriminant(&b);
-    if state.options.mission.is_some() {
+    if state.mission().is_some() {
         state.tokens.retain(|laid| !given.iter().any(|token| same(token.kind, laid.kind)));
     }
     state.tokens.extend(given.iter().copied());

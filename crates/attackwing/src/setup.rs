@@ -6,15 +6,16 @@ use geometry::{Area, Heading, Pose, Vec2, closest, inside, overlaps};
 use serde::{Deserialize, Serialize};
 use table::{Denial, Fault, Play, Seat, Seats, Set, denial};
 
-use crate::cards::{DamageId, Faction, library, register_all};
+use crate::cards::{DamageId, library, register_all};
 use crate::lists::{self, Fleet, Loadout};
 use crate::measure::{footprint, other_bases, play_area};
-use crate::phases::{main_faction, next_ship_to_place, players_by_initiative};
+use crate::missions::Areas;
+use crate::phases::{next_ship_to_place, players_by_initiative};
 use crate::state::*;
 use crate::{Ask, Choice, Event, Table};
 
 /// Depth of a starting area: range 1.
-const AREA_DEPTH: f64 = 100.0;
+pub const AREA_DEPTH: f64 = 100.0;
 /// Length of a starting area along the edge with three players.
 const AREA_LENGTH: f64 = 200.0;
 /// Obstacles keep out of range 2 of every edge.
@@ -31,11 +32,6 @@ const NOT_IN_AREA_OF_THREE: Denial = denial(
     "attackwing.setup.5.place-three-player",
     "The ship must stand wholly inside its own starting area.",
     "Das Schiff muss vollständig im eigenen Startbereich stehen.",
-);
-const NOT_IN_AREA_OF_CHASE: Denial = denial(
-    "attackwing.mission2.setup.start-areas",
-    "The ship must stand wholly inside the starting area of its faction.",
-    "Das Schiff muss vollständig im Startbereich seiner Fraktion stehen.",
 );
 const ON_ANOTHER_SHIP: Denial = denial(
     "attackwing.assembly.ship-definition",
@@ -127,7 +123,9 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     }
     let together: Vec<(u8, &lists::Report)> = fleets.iter().map(|(team, report)| (*team, report)).collect();
     faults.extend(lists::check_together(&together, &setup.options));
-    faults.extend(check_mission_factions(&setup.options, &fleets));
+    if let Some(mission) = setup.options.mission() {
+        faults.extend((mission.faults)(&setup.players, &fleets));
+    }
     let ships: usize = fleets.iter().map(|(_, report)| report.loadouts.len()).sum();
     if ships > MAX_SHIPS {
         faults.push(Fault::new(
@@ -182,8 +180,8 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             "die Spielfläche misst je Seite mindestens 900 und höchstens 5000 mm",
         );
     }
-    // Objective tokens are obstacle tokens turned over.
-    let there = if options.mission == Some(Mission::Chase) { MAX_OBSTACLES - 2 } else { MAX_OBSTACLES };
+    let used = options.mission().map_or(0, |mission| mission.obstacles_used);
+    let there = MAX_OBSTACLES - used;
     if options.points.is_some_and(|points| points > 100) && options.base_sets.is_none() {
         wrong(
             "options.base_sets",
@@ -202,16 +200,6 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             &format!("{wanted} Hindernisse sind gewünscht, es gibt {there}"),
         );
     }
-    if let Some(mission) = options.mission
-        && (count != 3 || teams.len() != 3)
-    {
-        wrong(
-            "options.mission",
-            Some(players_rule(mission)),
-            "the mission is for three players, each for themselves",
-            "die Mission ist für drei Spieler, jeder für sich",
-        );
-    }
     if let Some(Planet::At(x, y)) = options.planet {
         let radius = PLANET_DIAMETER as u16 / 2;
         let fits = |at: u16, size: u16| at >= radius && at + radius <= size;
@@ -225,37 +213,6 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
         }
     }
     faults
-}
-
-fn players_rule(mission: Mission) -> &'static str {
-    match mission {
-        Mission::Dilithium => "attackwing.mission1.setup.players",
-        Mission::Chase => "attackwing.mission2.setup.players",
-    }
-}
-
-/// Missions are played by one player of each of the three factions.
-fn check_mission_factions(options: &Options, fleets: &[(u8, lists::Report)]) -> Option<Fault> {
-    let mission = options.mission?;
-    let flies = |faction: Faction, report: &lists::Report| {
-        report.loadouts.iter().any(|loadout| library().ship(loadout.ship).faction == faction)
-    };
-    let all = [Faction::Federation, Faction::Klingon, Faction::Romulan];
-    let seats: Vec<Option<usize>> =
-        all.iter().map(|faction| fleets.iter().position(|(_, report)| flies(*faction, report))).collect();
-    let apart = seats.iter().all(Option::is_some)
-        && seats[0] != seats[1]
-        && seats[1] != seats[2]
-        && seats[0] != seats[2];
-    (fleets.len() == 3 && !apart).then(|| {
-        Fault::new(
-            "players",
-            Some(players_rule(mission)),
-            "the mission needs a Federation, a Klingon and a Romulan player, each with a ship of that faction",
-            "die Mission braucht je einen Spieler der Föderation, der Klingonen und der Romulaner, jeden mit einem \
-             Schiff seiner Fraktion",
-        )
-    })
 }
 
 fn new_ship(owner: Seat, loadout: &Loadout) -> Ship {
@@ -331,43 +288,24 @@ fn lay_out(setup: &Setup, fleets: Vec<(u8, lists::Report)>) -> State {
     for (seat, area) in default_areas(&state) {
         state.players[seat.index()].area = area;
     }
-    lay_out_tokens(&mut state);
+    match state.mission() {
+        Some(mission) => (mission.common.begin)(&mut state),
+        None => lay_out_planet(&mut state),
+    }
     state
 }
 
 /// Mission tokens of the game.
 pub const MISSION_TOKENS: u8 = 12;
 
-/// Planet, objective and mission tokens.
-fn lay_out_tokens(state: &mut State) {
+/// The planet of the basic game, if the players have agreed on one.
+fn lay_out_planet(state: &mut State) {
     let (width, depth) = state.options.size();
-    let centre = Vec2::new(width / 2.0, depth / 2.0);
-    match state.options.mission {
-        Some(Mission::Dilithium) => state.tokens.push(Token { kind: TokenKind::Planet, at: centre }),
-        Some(Mission::Chase) => {
-            let planet = AREA_DEPTH + PLANET_DIAMETER / 2.0;
-            let at = Vec2::new(planet, depth - planet);
-            state.tokens.push(Token { kind: TokenKind::Planet, at });
-            let margin = OBSTACLE_MARGIN + OBSTACLE_DIAMETER / 2.0;
-            for at in [Vec2::new(margin, margin), Vec2::new(width - margin, depth - margin)] {
-                state.tokens.push(Token { kind: TokenKind::Objective(3), at });
-                state.mission_supply -= 3;
-            }
-            let romulan = |id: &ShipId| library().ship(state.ship(*id).card).faction == Faction::Romulan;
-            let first = state.ids().find(romulan);
-            if let Some(id) = first {
-                state.ship_mut(id).mission.beside = 1;
-                state.mission_supply -= 1;
-            }
-        }
-        None => {
-            let at = state.options.planet.map(|planet| match planet {
-                Planet::Centre => centre,
-                Planet::At(x, y) => Vec2::new(x.into(), y.into()),
-            });
-            state.tokens.extend(at.map(|at| Token { kind: TokenKind::Planet, at }));
-        }
-    }
+    let at = state.options.planet.map(|planet| match planet {
+        Planet::Centre => Vec2::new(width / 2.0, depth / 2.0),
+        Planet::At(x, y) => Vec2::new(x.into(), y.into()),
+    });
+    state.tokens.extend(at.map(|at| Token { kind: TokenKind::Planet, at }));
 }
 
 /// The sides in the order of their first players.
@@ -381,20 +319,21 @@ fn sides(state: &State) -> ArrayVec<u8, 8> {
     sides
 }
 
-/// The starting areas before anybody has chosen: by faction in the chase, otherwise in the order of the players.
+/// Starting areas that the mission has of its own.
+fn areas_of_mission(state: &State) -> Option<&'static Areas> {
+    state.mission().and_then(|mission| mission.areas.as_ref())
+}
+
+/// The starting areas before anybody has chosen: the mission's, otherwise in the order of the players.
 fn default_areas(state: &State) -> ArrayVec<(Seat, u8), MAX_PLAYERS> {
     let sides = sides(state);
     (0..state.players.len() as u8)
         .map(Seat)
         .map(|seat| {
-            let area = match state.options.mission {
-                Some(Mission::Chase) => match main_faction(state, seat) {
-                    Faction::Federation => 0,
-                    Faction::Klingon => 1,
-                    _ => 2, // audit: same — the last area, by whatever number
-                },
+            let area = match areas_of_mission(state) {
+                Some(areas) => (areas.of)(state, seat),
                 // audit: same (0 to 1) — every player is on a side
-                _ => sides.iter().position(|side| *side == state.team(seat)).unwrap_or(0) as u8,
+                None => sides.iter().position(|side| *side == state.team(seat)).unwrap_or(0) as u8,
             };
             (seat, area)
         })
@@ -402,20 +341,15 @@ fn default_areas(state: &State) -> ArrayVec<(Seat, u8), MAX_PLAYERS> {
 }
 
 /// A starting area. Two sides: strips along the south and the north edge. Three sides: the middle of the south edge and
-/// the two corners of the north edge. The chase: the middle of the east and the south edge, and the corner between.
+/// the two corners of the north edge. A mission may have others.
 pub fn start_area(state: &State, area: u8) -> Area {
     let (width, depth) = state.options.size();
     let rect = |x: f64, y: f64, wide: f64, deep: f64| Area {
         min: Vec2::new(x, y),
         max: Vec2::new(x + wide, y + deep),
     };
-    if state.options.mission == Some(Mission::Chase) {
-        let (side, half) = (AREA_DEPTH, AREA_DEPTH / 2.0);
-        return match area {
-            0 => rect(width - side, depth / 2.0 - half, side, side),
-            1 => rect(width / 2.0 - half, 0.0, side, side),
-            _ => rect(width - side, 0.0, side, side),
-        };
+    if let Some(areas) = areas_of_mission(state) {
+        return (areas.area)(state, area);
     }
     match (sides(state).len(), area) {
         (0..=2, 0) => rect(0.0, 0.0, width, AREA_DEPTH),
@@ -494,8 +428,7 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     let is_obstacle = |token: &&Token| token.kind == TokenKind::Obstacle;
     let placed = t.state.tokens.iter().filter(is_obstacle).count();
     if placed >= t.state.options.obstacles as usize {
-        t.state.cursor =
-            if t.state.options.mission.is_some() { Cursor::PlaceShips } else { Cursor::ChooseAreas };
+        t.state.cursor = if t.state.mission().is_some() { Cursor::PlaceShips } else { Cursor::ChooseAreas };
         return Ok(());
     }
     let order = players_by_initiative(&t.state);
@@ -600,8 +533,8 @@ fn may_place_ship(state: &State, id: ShipId, pose: &Pose) -> Result<(), Denial> 
     let area = start_area(state, state.players[state.ship(id).owner.index()].area);
     let base = footprint(*pose);
     if !inside(&base, &area) {
-        return Err(match (state.options.mission, sides(state).len()) {
-            (Some(Mission::Chase), _) => NOT_IN_AREA_OF_CHASE,
+        return Err(match (areas_of_mission(state), sides(state).len()) {
+            (Some(areas), _) => areas.outside,
             (_, 2) => NOT_IN_AREA,
             _ => NOT_IN_AREA_OF_THREE,
         });

@@ -453,10 +453,10 @@ pub fn action_name(state: &State, action: Action, lang: Lang) -> String {
         Action::Cloak => ("Cloak", "Tarnen"),
         Action::SensorEcho => ("Sensor Echo", "Sensor Echo"),
         Action::Enable => ("Remove a disabled token", "Inaktiv-Marker entfernen"),
-        Action::BeamDown => ("Beam down", "Hinunterbeamen"),
-        Action::BeamUp => ("Beam up", "Heraufbeamen"),
-        Action::Decode => ("Decode", "Entschlüsseln"),
         Action::Card(card) => return card_name(state, card, lang),
+        Action::Special(feat) => {
+            return state.special(feat).map_or("", |special| special.name.in_(lang)).to_string();
+        }
     };
     if lang == Lang::En { en } else { de }.to_string()
 }
@@ -508,6 +508,8 @@ fn window_name(window: Window, lang: Lang) -> &'static str {
         (Window::AfterAttack, Lang::En) => "After the attack",
         (Window::Struck, Lang::En) => "After the damage",
         (Window::EndPhase, Lang::En) => "In the End Phase",
+        (Window::Enabled, Lang::En) => "A disabled token was removed",
+        (Window::RoundEnd, Lang::En) => "At the end of the round",
         (Window::PlanningStart, Lang::De) => "Zu Beginn der Planung",
         (Window::AfterManeuver, Lang::De) => "Nach dem Manöver",
         (Window::CombatStart, Lang::De) => "Zu Beginn des Kampfes",
@@ -519,6 +521,8 @@ fn window_name(window: Window, lang: Lang) -> &'static str {
         (Window::AfterAttack, Lang::De) => "Nach dem Angriff",
         (Window::Struck, Lang::De) => "Nach dem Schaden",
         (Window::EndPhase, Lang::De) => "In der Endphase",
+        (Window::Enabled, Lang::De) => "Ein Inaktiv-Marker wurde entfernt",
+        (Window::RoundEnd, Lang::De) => "Am Ende der Runde",
     }
 }
 

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use table::{Member, Seat, Seats, Set};
 
 use crate::cards::{CaptainId, ClassId, DamageId, Hooks, ShipCardId, UpgradeId};
+use crate::missions::{Feat, Mission, MissionId, Special};
 
 /// The most ships and players that fit on one table.
 pub const MAX_SHIPS: usize = 16;
@@ -134,9 +135,9 @@ pub enum Action {
     /// Removes a disabled token from an upgrade.
     Enable,
     Card(CardRef),
-    BeamDown,
-    BeamUp,
-    Decode,
+    /// What the mission lets ships perform.
+    #[serde(untagged)]
+    Special(Feat),
 }
 
 /// What a mission puts on and beside a ship and its cards.
@@ -234,9 +235,9 @@ impl Member for Action {
         Action::Cloak,
         Action::SensorEcho,
         Action::Enable,
-        Action::BeamDown,
-        Action::BeamUp,
-        Action::Decode,
+        Action::Special(Feat::BeamDown),
+        Action::Special(Feat::BeamUp),
+        Action::Special(Feat::Decode),
     ];
 
     fn bit(self) -> u32 {
@@ -340,20 +341,13 @@ pub enum Planet {
     At(u16, u16),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mission {
-    Dilithium,
-    Chase,
-}
-
 /// What the players agreed on, and how doubtful rules are decided at this table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Width and depth of the play area in millimetres.
     pub area: (u16, u16),
-    pub mission: Option<Mission>,
+    pub mission: Option<MissionId>,
     /// How many obstacles the players place.
     pub obstacles: u8,
     /// A planet in the middle of the play area, or where the players agree.
@@ -377,9 +371,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Squadron points per team, if squadrons are built: every mission allows 40.
+    /// The mission that was agreed on.
+    pub fn mission(&self) -> Option<&'static Mission> {
+        self.mission.map(|chosen| chosen.0)
+    }
+    /// Squadron points per team, if squadrons are built: what was agreed on, or what the mission allows.
     pub fn point_limit(&self) -> Option<u16> {
-        self.points.or(self.mission.map(|_| 40))
+        self.points.or(self.mission().map(|mission| mission.points))
     }
     /// Width and depth of the play area.
     pub fn size(&self) -> (f64, f64) {
@@ -472,6 +470,14 @@ pub struct State {
 }
 
 impl State {
+    /// The mission that is being played.
+    pub fn mission(&self) -> Option<&'static Mission> {
+        self.options.mission()
+    }
+    /// An action that it lets ships perform.
+    pub fn special(&self, feat: Feat) -> Option<&'static Special> {
+        self.mission().and_then(|mission| mission.special(feat))
+    }
     pub fn ship(&self, id: ShipId) -> &Ship {
         &self.ships[id.index()]
     }

@@ -2,22 +2,20 @@
 
 use table::{Play, Seat, Seats};
 
-use crate::state::{Cursor, Ending, Mission, State};
+use crate::state::{Cursor, Ending, State};
 use crate::{Event, Table, phases};
 
-/// The rulebook entry behind an ending.
-pub fn rule_of(ending: Ending, mission: Option<Mission>) -> &'static str {
-    match (ending, mission) {
-        (Ending::LastPlayer, None) => "attackwing.victory.last-player",
-        (Ending::LastPlayer, Some(Mission::Dilithium)) => "attackwing.mission1.objective.destroy-all",
-        (Ending::LastPlayer, Some(Mission::Chase)) => "attackwing.mission2.objective.destroy-all",
-        (Ending::Initiative, _) => "attackwing.victory.all-destroyed",
-        (Ending::LastEffect, _) => "attackwing.victory.all-destroyed-exception",
-        (Ending::WarpOut, _) => "attackwing.mission1.objective.warp-out",
-        (Ending::AwayTeam, _) => "attackwing.mission2.objective.win",
-        (Ending::OthersFailed, Some(Mission::Chase)) => "attackwing.mission2.objective.destroyed-same-round",
-        (Ending::OthersFailed, _) => "attackwing.mission1.objective.leave-without-tokens",
-        (Ending::RoundLimit, _) => "attackwing.round.continue",
+/// The rulebook entry behind an ending: the mission's, if it has one for it.
+pub fn rule_of(state: &State, ending: Ending) -> &'static str {
+    if let Some(rule) = state.mission().and_then(|mission| (mission.rule_of)(ending)) {
+        return rule;
+    }
+    match ending {
+        Ending::LastPlayer => "attackwing.victory.last-player",
+        Ending::Initiative => "attackwing.victory.all-destroyed",
+        Ending::LastEffect => "attackwing.victory.all-destroyed-exception",
+        Ending::WarpOut | Ending::AwayTeam | Ending::OthersFailed => "attackwing.mission.only-objective-wins",
+        Ending::RoundLimit => "attackwing.round.continue",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every option of random games has a hint in both languages, and every hint is the same whatever is hidden.
 
-use attackwing::{Ask, AttackWing, Choice, Mission, Options, Planet, PlayerSetup, Setup};
+use attackwing::{Ask, AttackWing, Choice, MissionId, Options, Planet, PlayerSetup, Setup};
 use scene::{Hint, Mark};
 use table::direct::{self, Random};
 use table::harness::check_hints;
@@ -41,7 +41,7 @@ fn obstacles_missions_and_big_squadrons() {
     setup.options =
         Options { obstacles: 6, planet: Some(Planet::Centre), tournament: true, ..Options::default() };
     (0..4).for_each(|seed| play(&setup, seed));
-    for mission in [Mission::Dilithium, Mission::Chase] {
+    for mission in MissionId::all() {
         let mut setup = Setup::standard();
         setup.options.mission = Some(mission);
         setup.players[1] = PlayerSetup::starter("klingon-40");

@@ -2,7 +2,7 @@
 
 use attackwing::cards::library;
 use attackwing::lists::{self, Captains, Fleet, FleetShip};
-use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
+use attackwing::{AttackWing, MissionId, Options, Planet, PlayerSetup, Setup};
 use table::lobby::{Agreed, Legality, List, ListUnit, Lobby};
 use table::{Fault, Game, Lang};
 
@@ -269,7 +269,7 @@ fn squadron(ships: &[(&str, &[&str], &[&str])]) -> Fleet {
 #[test]
 fn every_fault_of_a_list_is_told_in_german_too() {
     let plain = Options::default;
-    let mission = Options { mission: Some(Mission::Dilithium), ..plain() };
+    let mission = Options { mission: MissionId::find("dilithium"), ..plain() };
     for (ships, options, en, de) in [
         (&[][..], plain(), "the squadron has no ship", "das Geschwader hat kein Schiff"),
         (
@@ -426,7 +426,7 @@ fn every_fault_of_a_set_up_is_told_in_german_too() {
         told(&faults(three(), options), en, de);
     }
 
-    let mission = || Options { mission: Some(Mission::Chase), ..plain() };
+    let mission = || Options { mission: MissionId::find("chase"), ..plain() };
     let two = || three()[..2].to_vec();
     told(&faults(two(), mission()), "the mission is for three players", "die Mission ist für drei Spieler");
     let twins = [&three()[..1], &two()].concat();

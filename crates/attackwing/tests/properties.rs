@@ -3,7 +3,7 @@
 //! `SANDTABLE_GAMES=25000` plays that many games of each kind instead of a few.
 
 use attackwing::lists::{self, Fleet};
-use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
+use attackwing::{AttackWing, MissionId, Options, Planet, PlayerSetup, Setup};
 use rand_core::Rng;
 use table::Game;
 use table::direct::luck;
@@ -26,7 +26,7 @@ fn standard_game() {
 
 #[test]
 fn missions() {
-    for mission in [Mission::Dilithium, Mission::Chase] {
+    for mission in MissionId::all() {
         let mut setup = Setup::standard();
         setup.options.mission = Some(mission);
         setup.players[1] = PlayerSetup::starter("klingon-40");

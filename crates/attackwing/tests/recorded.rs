@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use attackwing::lists::random_fleet;
-use attackwing::{AttackWing, Mission, Options, Planet, PlayerSetup, Setup};
+use attackwing::{AttackWing, MissionId, Options, Planet, PlayerSetup, Setup};
 use scenario::recorded::{Recorded, hold};
 use table::direct::luck;
 
@@ -14,7 +14,7 @@ fn recorded_games_go_on_as_they_went() {
         players: names.iter().map(|name| PlayerSetup::starter(name)).collect(),
         options,
     };
-    let mission = |mission| Options { mission: Some(mission), ..Options::default() };
+    let mission = |id| Options { mission: MissionId::find(id), ..Options::default() };
     let by_chance = |count: u8, points, seed| {
         let options = Options { points: Some(points), obstacles: 3, ..Options::default() };
         let luck = &mut *luck(seed);
@@ -38,12 +38,12 @@ fn recorded_games_go_on_as_they_went() {
             },
             Recorded {
                 name: "mission-dilithium",
-                setup: starters(&["federation", "klingon-40", "romulan"], mission(Mission::Dilithium)),
+                setup: starters(&["federation", "klingon-40", "romulan"], mission("dilithium")),
                 seed: 3,
             },
             Recorded {
                 name: "mission-chase",
-                setup: starters(&["federation", "klingon-40", "romulan"], mission(Mission::Chase)),
+                setup: starters(&["federation", "klingon-40", "romulan"], mission("chase")),
                 seed: 4,
             },
             Recorded {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use attackwing::{Ask, AttackWing, Event, Mission, Options, Planet, PlayerSetup, Setup, ShipId, Weapon};
+use attackwing::{Ask, AttackWing, Event, MissionId, Options, Planet, PlayerSetup, Setup, ShipId, Weapon};
 use flightpath::Face;
 use table::direct::Random;
 use table::harness::{flaw, sentences};
@@ -47,7 +47,7 @@ fn games_are_told_well() {
     let mut asteroids = Setup::standard();
     asteroids.options = Options { obstacles: 6, planet: Some(Planet::Centre), ..Options::default() };
     let mut chase = Setup::standard();
-    chase.options.mission = Some(Mission::Chase);
+    chase.options.mission = MissionId::find("chase");
     chase.players[1] = PlayerSetup::starter("klingon-40");
     for mut setup in [Setup::standard(), asteroids, chase] {
         setup.options.rounds = Some(10);

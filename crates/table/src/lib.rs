@@ -16,6 +16,7 @@ pub mod harness;
 mod hash;
 mod journal;
 pub mod lobby;
+pub mod mission;
 mod offer;
 pub mod prose;
 pub mod replay;

@@ -7,6 +7,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::mission::Mission;
 use crate::{Denial, Game, Picks, Play, Seat, Table};
 
 /// Whether an ability has to be used.
@@ -130,6 +131,14 @@ pub trait Timed: Game {
     fn limit(_state: &Self::State, _card: Self::Card, ability: &'static Ability<Self>) -> Limit {
         ability.limit
     }
+    /// The mission that is being played, if any.
+    fn mission(_state: &Self::State) -> Option<&'static Mission<Self>> {
+        None
+    }
+    /// The card as which a seat uses what the mission lets it use. Without one the missions of a game have no abilities.
+    fn mission_card(_state: &Self::State, _seat: Seat) -> Option<Self::Card> {
+        None
+    }
     /// Marks for [`Limit::PerRound`].
     fn is_spent(state: &Self::State, card: Self::Card, index: u8) -> bool;
     fn spend(state: &mut Self::State, card: Self::Card, index: u8);
@@ -139,7 +148,7 @@ pub trait Timed: Game {
     }
 }
 
-/// A quantity after all modifiers in play.
+/// A quantity after all modifiers in play, and what the mission makes of it.
 pub fn total<G: Timed>(state: &G::State, quantity: G::Quantity, base: i32) -> i32 {
     let topic = G::topic(&quantity);
     let mut value = base;
@@ -159,7 +168,15 @@ pub fn total<G: Timed>(state: &G::State, quantity: G::Quantity, base: i32) -> i3
             }
         });
     }
-    value
+    overruled::<G>(state, quantity, value)
+}
+
+/// What the mission makes of a quantity that is settled otherwise.
+pub fn overruled<G: Timed>(state: &G::State, quantity: G::Quantity, value: i32) -> i32 {
+    match G::mission(state) {
+        Some(mission) => mission.change(state, &quantity, value),
+        None => value,
+    }
 }
 
 /// Every card that changes a quantity, with its share, in the order in which the changes are made.
@@ -180,8 +197,11 @@ pub fn breakdown<G: Timed>(state: &G::State, quantity: G::Quantity, base: i32) -
     shares
 }
 
-/// Whether any card in play forbids a deed, and why.
+/// Whether the mission or any card in play forbids a deed, and why.
 pub fn permitted<G: Timed>(state: &G::State, deed: G::Deed) -> Result<(), Denial> {
+    if let Some(denial) = G::mission(state).and_then(|mission| mission.forbids(state, &deed)) {
+        return Err(denial);
+    }
     let mut verdict = Ok(());
     G::each_prohibition(state, &deed, &mut |card, prohibition| {
         if verdict.is_ok()
@@ -214,6 +234,36 @@ impl<G: Timed> Used<G> {
     }
 }
 
+/// Visits the abilities of a seat in a window, those of its cards and those that the mission lets it use.
+fn each_ability<G: Timed>(
+    state: &G::State,
+    window: G::Window,
+    seat: Seat,
+    visit: &mut dyn FnMut(G::Card, u8, &'static Ability<G>),
+) {
+    G::each_ability(state, window, seat, visit);
+    let Some(mission) = G::mission(state) else { return };
+    let Some(card) = G::mission_card(state, seat) else { return };
+    for (index, ability) in mission.abilities.iter().enumerate().filter(|(_, own)| own.window == window) {
+        visit(card, index as u8, ability);
+    }
+}
+
+/// The ability that one of some seats has chosen.
+fn ability<G: Timed>(
+    state: &G::State,
+    owners: &[Seat],
+    card: G::Card,
+    index: u8,
+) -> Option<&'static Ability<G>> {
+    match G::mission(state) {
+        Some(mission) if owners.iter().any(|seat| G::mission_card(state, *seat) == Some(card)) => {
+            mission.abilities.get(index as usize)
+        }
+        _ => G::ability(state, card, index),
+    }
+}
+
 /// Which abilities are offered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Which {
@@ -222,12 +272,13 @@ enum Which {
 }
 
 impl<G: Timed> Table<G> {
-    /// Opens a window: every seat that the game names uses the abilities it must and those it wants.
+    /// Opens a window: every seat that the game names uses the abilities it must and those it wants; then the mission does
+    /// what it does there.
     pub fn window(&mut self, window: G::Window) -> Play {
         let turns = G::turns(&self.state, window);
         let mut used = Used::none();
         if turns.alternate {
-            self.take_turns(window, &turns, &mut used)
+            self.take_turns(window, &turns, &mut used)?;
         } else {
             for seat in turns.seats.iter() {
                 if turns.forced_first {
@@ -235,8 +286,10 @@ impl<G: Timed> Table<G> {
                 }
                 while self.offer_ability(window, *seat, &[*seat], Which::All, &mut used)? {}
             }
-            Ok(())
         }
+        let Some(mission) = G::mission(&self.state) else { return Ok(()) };
+        let mut clauses = mission.windows.iter().filter(|(heard, _)| *heard == window);
+        clauses.try_for_each(|(_, carry_out)| carry_out(self))
     }
 
     /// One ability each in turn, until all seats have passed in a row.
@@ -327,7 +380,7 @@ impl<G: Timed> Table<G> {
                     }
                 }
             };
-            owners.iter().for_each(|owner| G::each_ability(state, window, *owner, &mut visit));
+            owners.iter().for_each(|owner| each_ability(state, window, *owner, &mut visit));
             if !must {
                 offer.pass(G::DONE);
             } else if all_alike && G::COPIES_ARE_ALIKE {
@@ -338,7 +391,7 @@ impl<G: Timed> Table<G> {
             }
         })?;
         let Some((card, index)) = G::invoked(&choice) else { return Ok(false) };
-        let Some(ability) = G::ability(&self.state, card, index) else { return Ok(false) };
+        let Some(ability) = ability(&self.state, owners, card, index) else { return Ok(false) };
         used.note(card, index);
         if G::limit(&self.state, card, ability) == Limit::PerRound {
             G::spend(&mut self.state, card, index);

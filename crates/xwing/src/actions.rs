@@ -25,7 +25,7 @@ use crate::state::{
     Action, CardRef, Declared, MAX_SHARED, MAX_SHIPS, Memo, Moment, Section, Shared, Ship, ShipId, Slot,
     State, Token, Upgrade,
 };
-use crate::{Ask, Choice, Event, Table, XWing, huge, missions};
+use crate::{Ask, Choice, Event, Table, XWing, huge};
 
 pub use declared::*;
 pub use locks::*;
@@ -196,11 +196,17 @@ fn may_share(state: &State, card: CardRef) -> Result<bool, Denial> {
     }
 }
 
+/// What the mission lets a ship perform, possible or not.
+fn special_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
+    let specials = state.mission().into_iter().flat_map(|mission| mission.actions);
+    let concerned = specials.filter(move |special| (special.may)(state, id) != Ok(false));
+    concerned.map(|special| Action::Special(special.feat))
+}
+
 /// Everything that a ship could choose as its action, possible or not.
 pub fn all_actions(state: &State, id: ShipId) -> impl Iterator<Item = Action> {
-    let protect = missions::escorted(state, id).map(|_| Action::Protect);
     let own = action_bar(state, id).chain(upgrade_actions(state, id)).chain(other_actions(state, id));
-    own.chain(shared_actions(state, id)).chain(protect)
+    own.chain(shared_actions(state, id)).chain(special_actions(state, id))
 }
 
 /// Offers everything that a ship could choose as its action.
@@ -288,7 +294,6 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
         Action::Recover => huge::may_recover(state, id),
         Action::Jam if jammable(state, id).next().is_none() => Err(NOBODY_TO_JAM),
         Action::Jam => Ok(()),
-        Action::Protect => missions::may_protect(state, id),
         Action::Card(card) => {
             usable(state, card)?;
             if has_acted(state, card) {
@@ -300,6 +305,11 @@ pub fn may_perform(state: &State, id: ShipId, action: Action, source: Source) ->
             let procedure = effects(state, card).action.as_ref().ok_or(NO_ACTION)?;
             (procedure.may)(state, card)
         }
+        Action::Special(feat) => match state.special(feat).map(|special| (special.may)(state, id)) {
+            Some(Ok(true)) => Ok(()),
+            Some(Err(denial)) => Err(denial),
+            Some(Ok(false)) | None => Err(NO_ACTION),
+        },
     }
 }
 
@@ -381,11 +391,15 @@ pub fn perform(t: &mut Table, id: ShipId, action: Action) -> Play {
         Action::Jam if t.state.ship(id).size.is_huge() => huge::jam(t, id)?,
         Action::Jam => jam(t, id)?,
         Action::Recover => huge::recover(t, id)?,
-        Action::Protect => missions::protect(t, id)?,
         Action::Reload => reload(t, id)?,
         Action::Card(card) => {
             if let Some(procedure) = &effects(&t.state, card).action {
                 t.because(card, |t| (procedure.perform)(t, card))?;
+            }
+        }
+        Action::Special(feat) => {
+            if let Some(special) = t.state.special(feat) {
+                (special.perform)(t, id)?;
             }
         }
     }

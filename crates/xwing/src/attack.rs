@@ -11,9 +11,10 @@ use crate::cards::{
     library, upgrade_facts, usable,
 };
 use crate::measure::{Shot, in_firing_arc, is_on_obstacle, shot, shot_at};
+use crate::missions::Instead;
 use crate::phases::{counts, during, window};
 use crate::state::{Attack, CardRef, Moment, Section, ShipId, Slot, State, Token, Weapon};
-use crate::{Ask, Choice, Event, Table, XWing, damage, huge, missions};
+use crate::{Ask, Choice, Event, Table, XWing, damage, huge};
 
 /// The red die.
 pub static ATTACK_DIE: Die =
@@ -79,11 +80,12 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
         let owner = t.state.ship(ship).owner;
         let choice = t.ask(owner, Ask::Attack(ship), |state, offer| {
             offer_attacks(state, ship, offer, true, |_, _| true);
-            missions::offer_scans(state, ship, ready_to_fire(state, ship), offer);
+            if let Some(instead) = in_place_of_attacks(state) {
+                (instead.offer)(state, ship, ready_to_fire(state, ship), offer);
+            }
             offer.pass(Choice::Pass);
         })?;
-        if let Choice::Scan(satellite) = choice {
-            missions::scan(t, ship, satellite);
+        if in_place_of_attacks(&t.state).is_some_and(|instead| (instead.perform)(t, ship, choice)) {
             return Ok(());
         }
         let drawn_off = aimed(t, ship, &choice, |t| {
@@ -100,6 +102,11 @@ pub fn combat_turn(t: &mut Table, ship: ShipId) -> Play {
             return Ok(());
         }
     }
+}
+
+/// What the mission lets ships do in place of their attacks.
+fn in_place_of_attacks(state: &State) -> Option<&'static Instead> {
+    state.mission().and_then(|mission| mission.instead_of_attack.as_ref())
 }
 
 /// The attack that a ship makes after cards have had their say about its target: the one chosen, or if that is forbidden now

@@ -4,9 +4,9 @@ use table::Play;
 use table::timing::total;
 
 use crate::cards::{DamageId, Quantity, Window, effects, hears, library, register_all};
-use crate::phases::{begin, during, instead, skill};
+use crate::phases::{begin, counts, during, instead, skill};
 use crate::state::{CardRef, Cursor, Damage, Doom, Moment, Section, Ship, ShipId, Slot, State, value};
-use crate::{Ask, Choice, Event, Table, XWing, docking, huge, missions};
+use crate::{Ask, Choice, Event, Table, XWing, docking, huge};
 
 /// A ship suffers damage, one at a time, all normal damage before any critical damage. A ship that is wrecked on the way
 /// still receives the rest.
@@ -87,7 +87,7 @@ pub fn deal(t: &mut Table, id: ShipId, face_up: bool) -> Play {
 
 /// Deals a damage card: face down for normal damage, face up and at once carried out for critical damage.
 pub fn deal_on(t: &mut Table, id: ShipId, face_up: bool) -> Play {
-    let face_up = face_up && !missions::is_shuttle(&t.state, id);
+    let face_up = face_up && counts(&t.state, Quantity::FaceUp(id));
     // Without a single card left the damage counts all the same, like a card that lies face down.
     if t.state.ship(id).size.is_huge() {
         during(t, Moment::Dealing { ship: id, kind: None, face_up }, Window::BeforeDraw)?;
@@ -348,7 +348,6 @@ pub fn remove(t: &mut Table, id: ShipId) -> Play {
     (ship.dial, ship.reinforced) = (None, None);
     ship.locks.clear();
     ship.touching = 0;
-    missions::lose_signals(state, id);
     for huge in &mut state.huge {
         huge.locked_by = huge.locked_by.map(|by| if huge.ship == id { 0 } else { by & !id.bit() });
         if huge.ship == id {

@@ -3,10 +3,10 @@
 use table::Lang;
 
 use crate::asks::Event;
-use crate::state::{Action, Declared, Ship, Token};
+use crate::state::{Action, Declared, Ship, State, Token};
 
 /// What an action does; empty for the action of a card, which says so itself.
-pub fn action(action: Action, lang: Lang) -> &'static str {
+pub fn action(state: &State, action: Action, lang: Lang) -> &'static str {
     let (en, de) = match action {
         Action::Focus => (
             "Takes a focus token: in one roll this round all focus results become hits or evades.",
@@ -56,15 +56,14 @@ pub fn action(action: Action, lang: Lang) -> &'static str {
             "An enemy ship at range 1–2 receives stress until it has two tokens.",
             "Ein feindliches Schiff in Reichweite 1–2 erhält Stress, bis es zwei Marker hat.",
         ),
-        Action::Protect => (
-            "The senator's shuttle is assigned an evade token.",
-            "Die Raumfähre des Senators erhält einen Ausweichmarker.",
-        ),
         Action::Recover => (
             "Spends all energy to recover that many shields.",
             "Gibt alle Energie aus und stellt so viele Schilde wieder her.",
         ),
         Action::Card(_) => ("", ""),
+        Action::Special(feat) => {
+            return state.special(feat).map_or("", |special| special.meaning.in_(lang));
+        }
     };
     lang.pick(en, de)
 }

@@ -17,7 +17,6 @@ use crate::damage::{hull, suffered};
 use crate::foresight::{Foreseen, Sight, foresee, sights, standing_at};
 use crate::maneuvers::{colour_for, dial};
 use crate::measure::{Shot, arc, in_primary_arc, line_to_show, play_area, range};
-use crate::missions::SATELLITE;
 use crate::odds::{Attacking, Defending, damage};
 use crate::scene::{arc_marks, base_outline, bomb_id, obstacle_id, piece_id, ship_figure, zone_marks};
 use crate::setup::OBSTACLE_MARGIN;
@@ -393,7 +392,7 @@ impl Hints<'_> {
     // ---- actions ------------------------------------------------------------------------------------------------------
 
     fn action(&self, id: ShipId, action: Action) -> Hint {
-        let mut hint = self.about(id, explain::action(action, self.lang).to_string());
+        let mut hint = self.about(id, explain::action(self.state, action, self.lang).to_string());
         match action {
             Action::Card(card) => hint = self.card(card),
             _ if !self.may_measure() => {}

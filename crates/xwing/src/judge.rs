@@ -457,7 +457,7 @@ impl<'a> Judge<'a> {
             Action::Slam => -plain - 0.2,
             Action::Reinforce => 0.5 * self.suffered(&taken, Defending::plain),
             Action::Coordinate | Action::Recover => 0.3,
-            Action::Protect => 0.6,
+            Action::Special(feat) => self.state.special(feat).map_or(0.0, |special| special.appeal),
             Action::Jam | Action::Reload => 0.1,
             Action::Card(card) => self.card_action(card, plain, &taken),
         }

@@ -38,7 +38,8 @@ mod tractor;
 mod victory;
 
 pub use asks::{Ask, Choice, Event, Phase};
-pub use options::{BothLost, DeckName, HulkName, MissionName, Options, Ruleset, RulesetName};
+pub use missions::MissionId;
+pub use options::{BothLost, DeckName, HulkName, Options, Ruleset, RulesetName};
 pub use setup::{PlayerSetup, Setup, SquadChoice};
 pub use show::View;
 pub use state::*;
@@ -75,7 +76,7 @@ impl Game for XWing {
             Cursor::PlaceObstacles => setup::place_obstacle(t),
             Cursor::ChooseEdges => setup::choose_edges(t),
             Cursor::PlaceShips => setup::place_ship(t),
-            Cursor::MissionSetup => missions::set_up(t),
+            Cursor::MissionSetup => setup::mission_step(t),
             Cursor::Planning => phases::planning(t),
             Cursor::Decloaking { done } => phases::decloaking(t, done),
             Cursor::Activation { done } => phases::activation(t, done),

@@ -13,7 +13,8 @@ use crate::cards::{Faction, PilotCard, UpgradeCard, UpgradeSlot, library};
 use crate::imports::{Reading, Xws};
 use crate::lists::ready::READY;
 use crate::lists::{self, Format, Pool, Squad, SquadShip, random_squad};
-use crate::options::{BothLost, DeckName, HulkName, MissionName, Options, RulesetName};
+use crate::missions::MissionId;
+use crate::options::{BothLost, DeckName, HulkName, Options, RulesetName};
 use crate::{PlayerSetup, Setup, XWing, imports};
 
 impl Lobby for XWing {
@@ -278,7 +279,7 @@ fn fields() -> Vec<Field> {
             ),
             std::iter::once(FieldValue::new(NONE, "none", "keine"))
                 .chain(
-                    MissionName::ALL
+                    MissionId::all()
                         .map(|mission| FieldValue::new(mission.id(), mission.name().en, mission.name().de)),
                 )
                 .collect(),
@@ -372,9 +373,7 @@ fn agreed_on(agreed: &Agreed) -> (Terms, Vec<Fault>) {
             ("obstacles", "debris") => terms.kind = Obstacles::Debris,
             ("obstacles", "mixed") => terms.kind = Obstacles::Mixed,
             ("obstacle_count", count) => terms.count = count.parse().ok(),
-            ("mission", chosen) => {
-                options.mission = MissionName::ALL.into_iter().find(|mission| mission.id() == chosen);
-            }
+            ("mission", chosen) => options.mission = MissionId::find(chosen),
             ("hulk", chosen) => options.hulk = HulkName::ALL.into_iter().find(|hulk| hulk.id() == chosen),
             ("occasion", chosen) => options.tournament = chosen == "tournament",
             ("cards", chosen) => options.as_printed = chosen == "printed",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::Words;
 
 use crate::lists::Format;
+use crate::missions::{Mission, MissionId};
 use crate::state::Size;
 
 /// Which rules apply where the document and the later official rules differ.
@@ -177,36 +178,6 @@ impl HulkName {
     }
 }
 
-/// The missions of the core set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MissionName {
-    PoliticalEscort,
-    AsteroidRun,
-    DarkWhispers,
-}
-
-impl MissionName {
-    pub const ALL: [MissionName; 3] =
-        [MissionName::PoliticalEscort, MissionName::AsteroidRun, MissionName::DarkWhispers];
-
-    /// How options name it.
-    pub fn id(self) -> &'static str {
-        match self {
-            MissionName::PoliticalEscort => "political-escort",
-            MissionName::AsteroidRun => "asteroid-run",
-            MissionName::DarkWhispers => "dark-whispers",
-        }
-    }
-    pub const fn name(self) -> Words {
-        match self {
-            MissionName::PoliticalEscort => Words::new("Political Escort", "Politische Eskorte"),
-            MissionName::AsteroidRun => Words::new("Asteroid Run", "Flucht durchs Asteroidenfeld"),
-            MissionName::DarkWhispers => Words::new("Dark Whispers", "Dunkles Flüstern"),
-        }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -228,7 +199,7 @@ pub struct Options {
     /// A huge ship that is an obstacle takes the place of one player's obstacles.
     pub hulk: Option<HulkName>,
     /// A mission instead of a fight to the last ship.
-    pub mission: Option<MissionName>,
+    pub mission: Option<MissionId>,
     /// What the rules allow only outside tournaments, or at casual events, is refused; what is measured is declared first.
     pub tournament: bool,
     /// Squads are judged by the cards as they are printed; errata that changed how squads are built are left aside.
@@ -236,6 +207,10 @@ pub struct Options {
 }
 
 impl Options {
+    /// The mission that was agreed on.
+    pub fn mission(&self) -> Option<&'static Mission> {
+        self.mission.map(|chosen| chosen.0)
+    }
     pub fn rules(&self) -> &'static Ruleset {
         self.ruleset.rules()
     }

@@ -9,7 +9,7 @@ use crate::asks::Phase;
 use crate::cards::{Deed, Quantity, Window, hears};
 use crate::maneuvers::{colour_for, dial, late_check, reveal_and_execute};
 use crate::state::{Cursor, Doom, MAX_SHIPS, Memo, Moment, ShipId, State, Token, value};
-use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, missions, victory};
+use crate::{Ask, Choice, Event, Table, XWing, attack, bombs, cloak, damage, huge, victory};
 use flightpath::{Colour, Maneuver, Ships};
 
 const RED_WHILE_STRESSED: Denial = denial(
@@ -105,12 +105,17 @@ pub fn next_of(
     Ok(Some(if let Choice::Ship(id) = choice { id } else { first }))
 }
 
+/// Whether a ship takes part in planning and activation.
+fn is_activated(state: &State, id: ShipId) -> bool {
+    counts(state, Quantity::Activation(id))
+}
+
 /// The next ship to be activated: huge ships come after all others.
 fn next_ship(t: &mut Table, done: Ships) -> Play<Option<ShipId>> {
     let waits = |state: &State, id: ShipId| {
         let ship = state.ship(id);
         let has_flown = ship.deployed_in == state.round;
-        done & id.bit() == 0 && ship.in_play() && !has_flown && !missions::is_shuttle(state, id)
+        done & id.bit() == 0 && ship.in_play() && !has_flown && is_activated(state, id)
     };
     let is_huge = |id: ShipId| t.state.ship(id).size.is_huge();
     let others = t.state.ids().any(|id| waits(&t.state, id) && !is_huge(id));
@@ -121,7 +126,6 @@ fn next_ship(t: &mut Table, done: Ships) -> Play<Option<ShipId>> {
 pub fn may_set(state: &State, id: ShipId, maneuver: Maneuver) -> Result<(), Denial> {
     permitted::<XWing>(state, Deed::Dial(id, maneuver))?;
     huge::may_set(state, id, maneuver)?;
-    missions::may_set(state, id, maneuver)?;
     let red = || colour_for(state, id, maneuver) == Colour::Red;
     let stress = || total::<XWing>(state, Quantity::RedStress(id), state.ship(id).stress.into());
     if stress() > 0 && red() { Err(RED_WHILE_STRESSED) } else { Ok(()) }
@@ -129,7 +133,7 @@ pub fn may_set(state: &State, id: ShipId, maneuver: Maneuver) -> Result<(), Deni
 
 /// Whether a ship is assigned a dial.
 fn has_dial(state: &State, id: ShipId) -> bool {
-    !state.ship(id).is_ionized() && !missions::is_shuttle(state, id)
+    !state.ship(id).is_ionized() && is_activated(state, id)
 }
 
 /// Planning Phase: every ship that is not ionized is assigned a dial in secret.
@@ -166,7 +170,6 @@ pub fn planning(t: &mut Table) -> Play {
     };
     t.emit(Event::Phase(Phase::Activation));
     window(t, Window::ActivationStart)?;
-    missions::move_shuttle(t)?;
     victory::check(t)
 }
 
@@ -306,7 +309,6 @@ pub fn end(t: &mut Table) -> Play {
         ship.no_attack = ship.silent_in == ended + 1;
     }
     victory::check(t)?;
-    missions::reinforce(t)?;
     if t.state.options.rounds.is_some_and(|limit| ended >= limit) {
         return victory::round_limit(t);
     }

@@ -18,10 +18,9 @@ use crate::cards::{ArcName, library};
 use crate::damage::{hull, shield_value, suffered};
 use crate::figures;
 use crate::measure::{BOMB, base, line_to_show};
-use crate::missions::SATELLITE;
 use crate::setup::zones;
 use crate::show::{card_name, card_text, ending_name, kind_of_named, maneuver_name, ship_name};
-use crate::state::{CardRef, Cursor, Ship, ShipId, Signal, Size, Slot, State, Token};
+use crate::state::{CardRef, Cursor, Ship, ShipId, Size, Slot, State, Token};
 use crate::{Event, View, XWing, explain, huge, phases};
 
 /// Half of the firing arcs of small and large ships as they are drawn, in degrees.
@@ -64,15 +63,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
         piece.label = library().upgrade(bomb.card).name.in_(lang).to_string();
         piece
     });
-    let satellites = state.mission.iter().flat_map(|mission| mission.satellites.iter().enumerate());
-    let satellites = satellites.filter(|(_, satellite)| satellite.signal == Signal::There);
-    let satellites = satellites.map(|(number, satellite)| {
-        let (at, facing) = (point(satellite.pose.at), facing(satellite.pose));
-        let id = format!("satellite-{number}");
-        let mut piece = Piece::new(id, PieceKind::Token, at, facing, Outline::square(SATELLITE));
-        piece.label = words.lang.pick("Satellite", "Satellit").to_string();
-        piece
-    });
+    let mission = state.mission().map_or_else(Vec::new, |mission| (mission.pieces)(state, lang));
     let (width, height) = state.options.size();
     Scene {
         title: "X-Wing".to_string(),
@@ -89,7 +80,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
             .collect(),
         pieces: obstacles
             .chain(hulk)
-            .chain(satellites)
+            .chain(mission)
             .chain(bombs)
             .chain(state.in_play().map(|id| words.ship_piece(id)))
             .collect(),
@@ -205,11 +196,13 @@ impl Words<'_> {
                 format!("{} {} · {ending}", self.lang.pick("Winner:", "Sieg:"), names.join(", "))
             }
             None if self.state.round == 0 => self.lang.pick("Setup", "Aufbau").to_string(),
-            None if self.state.options.mission.is_some() => {
-                let name = self.state.options.mission.map_or("", |mission| mission.name().in_(self.lang));
-                format!("{name}, {} {}", self.lang.pick("Round", "Runde"), self.state.round)
+            None => {
+                let round = format!("{} {}", self.lang.pick("Round", "Runde"), self.state.round);
+                match self.state.mission() {
+                    Some(mission) => format!("{}, {round}", mission.common.name.in_(self.lang)),
+                    None => round,
+                }
             }
-            None => format!("{} {}", self.lang.pick("Round", "Runde"), self.state.round),
         }
     }
 

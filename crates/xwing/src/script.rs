@@ -14,11 +14,12 @@ use crate::cards::{DamageId, library, register_all};
 use crate::damage::{hull, shield_value, suffered};
 use crate::lists::{Format, Loadout, Squad, SquadShip, Terms};
 use crate::measure::{footprint, play_area};
-use crate::options::{BothLost, DeckName, HulkName, MissionName, Options, RulesetName};
+use crate::missions::MissionId;
+use crate::options::{BothLost, DeckName, HulkName, Options, RulesetName};
 use crate::setup::{PlayerSetup, Setup, begin, is_stern, lay_out, six_asteroids};
 use crate::show::{bearing_name, maneuver_name};
 use crate::state::*;
-use crate::{View, XWing, docking, huge, lists, missions};
+use crate::{View, XWing, docking, huge, lists};
 
 use claims::*;
 
@@ -429,8 +430,7 @@ fn given_option(options: &mut Options, line: &str) -> Result<(), String> {
             (options.points, options.area) = (Terms::of(options.format).points, Options::epic().area);
         }
         "mission" => {
-            let named = |mission: &MissionName| mission.id() == rest.trim();
-            let found = MissionName::ALL.into_iter().find(named);
+            let found = MissionId::find(rest.trim());
             options.mission = Some(found.ok_or_else(|| format!("there is no mission {rest:?}"))?);
         }
         "hulk" => options.hulk = Some(find_hulk(rest)?),
@@ -531,7 +531,7 @@ fn the_position(given: &Given, phase: &str) -> Result<State, Vec<Fault>> {
         let own = state.ids().filter(|id| state.ship(*id).side() == Seat(player));
         state.players[player as usize].points = own.map(|id| lists::ship_points(&state, id)).sum();
     }
-    put_down_mission(&mut state, given);
+    put_down_notes(&mut state, given);
     if let Some(cards) = &given.deck {
         for deck in &mut state.decks {
             *deck = DamageDeck::new(cards.iter().copied());
@@ -607,22 +607,23 @@ fn put_down(state: &mut State, id: ShipId, entry: &GivenShip) -> Result<(), Faul
     Ok(())
 }
 
-/// What a mission has beyond other games.
-fn put_down_mission(state: &mut State, given: &Given) {
+/// What the mission has noted.
+fn put_down_notes(state: &mut State, given: &Given) {
     let ships = state.ships.len();
-    missions::begin(state);
-    // The shuttle has its own line, where it takes part.
+    let Some(mission) = state.mission() else { return };
+    (mission.common.begin)(state);
+    // Ships that the mission brings along have their own lines, where they take part.
     state.ships.truncate(ships);
-    let Some(mission) = &mut state.mission else { return };
+    let Some(notes) = &mut state.notes else { return };
     let is_ward = |ship: &GivenShip| ship.disabled || library().pilot(ship.loadout.pilot).mission;
-    mission.ward = given.ships.iter().position(is_ward).map(|place| ShipId(place as u8));
+    notes.ward = given.ships.iter().position(is_ward).map(|place| ShipId(place as u8));
     for pose in &given.satellites {
-        let _ = mission.satellites.try_push(Satellite { pose: *pose, signal: Signal::There });
+        let _ = notes.satellites.try_push(Satellite { pose: *pose, signal: Signal::There });
     }
     for (number, ship) in given.ships.iter().enumerate() {
         for _ in 0..ship.scanned {
             let signal = Signal::With(ShipId(number as u8));
-            let _ = mission.satellites.try_push(Satellite { pose: ship.pose, signal });
+            let _ = notes.satellites.try_push(Satellite { pose: ship.pose, signal });
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::measure::{footprint, hulk_footprint, length, obstacle_polygon, overla
 use crate::options::{HulkName, Options};
 use crate::phases::{during, next_of, window};
 use crate::state::*;
-use crate::{Ask, Choice, Event, Table, docking, huge, missions};
+use crate::{Ask, Choice, Event, Table, docking, huge};
 
 /// Depth of the strip in which ships are placed: range 1.
 const STRIP: f64 = 100.0;
@@ -199,13 +199,17 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         // The huge ship lies there in place of one player's half of the obstacles.
         supply.truncate(supply.len() / PLAYERS);
     }
-    faults.extend(missions::check(setup.options.mission, &squads));
+    if let Some(mission) = setup.options.mission() {
+        faults.extend((mission.faults)(setup.players.len(), &squads));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
     let mut state = lay_out(setup.options, supply, &squads);
     docking::bring_along(&mut state);
-    missions::begin(&mut state);
+    if let Some(mission) = state.mission() {
+        (mission.common.begin)(&mut state);
+    }
     Ok(state)
 }
 
@@ -222,14 +226,6 @@ fn check_options(setup: &Setup) -> Vec<Fault> {
             Some("xwing.core.team-play"),
             "two players take part, or up to four in two teams",
             "es spielen zwei Spieler oder bis zu vier in zwei Teams",
-        );
-    }
-    if setup.players.len() > PLAYERS && setup.options.mission.is_some() {
-        wrong(
-            "options.mission",
-            Some("xwing.core.missions.core-set"),
-            "missions are for two players",
-            "Missionen sind für zwei Spieler",
         );
     }
     if setup.obstacles.len() > MAX_SET_OUT {
@@ -389,7 +385,7 @@ pub fn lay_out(
         players: [Player { points: 0, edge: 0 }, Player { points: 0, edge: 1 }],
         ships: Vec::new(),
         huge: Vec::new(),
-        mission: None,
+        notes: None,
         supply,
         obstacles: ArrayVec::new(),
         hulk: None,
@@ -419,7 +415,7 @@ pub fn lay_out(
         register_all(&mut state, id);
         state.ship_mut(id).shields = shield_value(&state, id);
         // Outside missions huge ships begin with all the energy that they hold.
-        if options.mission.is_none() {
+        if state.mission().is_none() {
             let energy = huge::energy_limit(&state, id);
             state.huge_mut(id).into_iter().for_each(|huge| huge.energy = energy);
         }
@@ -486,7 +482,8 @@ pub fn place_obstacle(t: &mut Table) -> Play {
     if let Some(name) = t.state.options.hulk.filter(|_| t.state.hulk.is_none()) {
         return place_hulk(t, name);
     }
-    if t.state.mission.is_some() {
+    // What lies there in a mission belongs to its own set-up.
+    if t.state.mission().is_some() {
         return begin_placing(t);
     }
     if t.state.supply.is_empty() {
@@ -650,7 +647,21 @@ fn begin_placing(t: &mut Table) -> Play {
     t.state.cursor = Cursor::PlaceShips;
     docking::dock_all(t)?;
     window(t, Window::BeforeForces)?;
-    missions::begin_placing(t);
+    if t.state.mission().is_some() {
+        t.state.cursor = Cursor::MissionSetup;
+    }
+    Ok(())
+}
+
+/// One step of what only the mission sets up: before ships are placed, or when all have been.
+pub fn mission_step(t: &mut Table) -> Play {
+    let after = !t.state.ships.iter().any(Ship::is_to_be_placed);
+    let step =
+        t.state.mission().map(|mission| if after { mission.after_forces } else { mission.before_forces });
+    let is_done = step.map_or(Ok(true), |step| step(t))?;
+    if is_done {
+        t.state.cursor = if after { Cursor::Planning } else { Cursor::PlaceShips };
+    }
     Ok(())
 }
 
@@ -663,27 +674,30 @@ pub fn strip(state: &State, seat: Seat) -> Area {
     }
 }
 
-/// Where a player's ships are placed: that strip, unless a mission says otherwise.
+/// Where a player's ships are placed: that strip, unless the mission says otherwise.
 pub fn zones(state: &State, seat: Seat) -> ArrayVec<Area, 2> {
-    match state.mission {
-        Some(_) => missions::zones(state, seat),
+    match state.mission() {
+        Some(mission) => (mission.zones)(state, seat),
         None => [strip(state, seat)].into_iter().collect(),
     }
 }
 
 /// Ships are placed in ascending order of pilot skill, ties by initiative; huge ships before all others.
 pub fn place_ship(t: &mut Table) -> Play {
-    let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && ship.is_to_be_placed());
+    let first = t.state.mission().and_then(|mission| (mission.places_first)(&t.state));
+    let waits_for =
+        |seat: &Seat| t.state.ships.iter().any(|ship| ship.owner == *seat && ship.is_to_be_placed());
+    let first = first.filter(waits_for);
+    let may_come = |ship: &Ship| ship.is_to_be_placed() && first.is_none_or(|first| ship.owner == first);
+    let huge_first = t.state.ships.iter().any(|ship| ship.size.is_huge() && may_come(ship));
     let waits = |state: &State, id: ShipId| {
         let ship = state.ship(id);
-        ship.is_to_be_placed()
-            && ship.size.is_huge() == huge_first
-            && missions::may_place_now(state, ship.owner)
+        may_come(ship) && ship.size.is_huge() == huge_first
     };
     let Some(id) = next_of(t, true, waits)? else {
         // Another pilot skill for placing forces ends with it.
         t.state.ships.iter_mut().for_each(|ship| ship.skill_set = None);
-        t.state.cursor = missions::after_placing(&t.state);
+        t.state.cursor = if t.state.mission().is_some() { Cursor::MissionSetup } else { Cursor::Planning };
         return Ok(());
     };
     place(t, id)

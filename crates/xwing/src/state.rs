@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use table::{Member, Seat, Seats, Set};
 
 use crate::cards::{ConditionId, DamageId, Hooks, ObstacleId, PilotId, ShipTypeId, UpgradeId};
+use crate::missions::{Feat, Mission, Special};
 use crate::options::{HulkName, Options};
 
 /// The most ships that fit on one table.
@@ -223,10 +224,11 @@ pub enum Action {
     Coordinate,
     Jam,
     Recover,
-    /// A mission's own: the senator's shuttle is protected.
-    Protect,
     /// "Action: …" on an upgrade or a damage card.
     Card(CardRef),
+    /// What the mission lets ships perform.
+    #[serde(untagged)]
+    Special(Feat),
 }
 
 /// The actions of the action bar.
@@ -245,7 +247,7 @@ impl Member for Action {
         Action::Coordinate,
         Action::Jam,
         Action::Recover,
-        Action::Protect,
+        Action::Special(Feat::Protect),
     ];
 
     fn bit(self) -> u32 {
@@ -263,8 +265,8 @@ impl Member for Action {
             Action::Coordinate => 1 << 10,
             Action::Jam => 1 << 11,
             Action::Recover => 1 << 12,
-            Action::Protect => 1 << 13,
             Action::Card(_) => 0,
+            Action::Special(feat) => 1 << (13 + feat as u32),
         }
     }
 }
@@ -421,17 +423,20 @@ impl Ship {
     }
 }
 
-/// What a mission has beyond other games.
+/// What a mission notes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Mission {
+pub struct Notes {
     /// The player of the Rebels.
     pub rebels: Seat,
-    /// The senator's shuttle, or the disabled ship.
+    /// The ship that it is about.
     pub ward: Option<ShipId>,
     pub satellites: ArrayVec<Satellite, 4>,
     /// Destroyed ships for which reinforcements have come, one bit each.
     pub replaced: Ships,
 }
+
+/// Side of a satellite token. Certainty low.
+pub const SATELLITE: f64 = 30.0;
 
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub struct Satellite {
@@ -756,7 +761,9 @@ pub struct State {
     pub ships: Vec<Ship>,
     /// What the huge ships among them have beyond that.
     pub huge: Vec<Huge>,
-    pub mission: Option<Box<Mission>>,
+    /// What the mission notes, if one is played.
+    #[serde(rename = "mission")]
+    pub notes: Option<Box<Notes>>,
     /// Obstacles that are still to be placed.
     pub supply: ArrayVec<ObstacleId, MAX_SET_OUT>,
     pub obstacles: ArrayVec<Obstacle, MAX_OBSTACLES>,
@@ -825,6 +832,14 @@ impl State {
     }
     pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
         &mut self.ships[id.index()]
+    }
+    /// The mission that is being played.
+    pub fn mission(&self) -> Option<&'static Mission> {
+        self.options.mission()
+    }
+    /// An action that it lets ships perform.
+    pub fn special(&self, feat: Feat) -> Option<&'static Special> {
+        self.mission().and_then(|mission| mission.special(feat))
     }
     /// A ship joins those of the table, which may be full.
     pub fn join(&mut self, ship: Ship) -> Option<ShipId> {

@@ -8,7 +8,7 @@ use crate::cards::library;
 use crate::lists::ship_points;
 use crate::options::BothLost;
 use crate::state::{Cursor, Ending, PLAYERS, Score, Ship, ShipId, State, opponent, side_of};
-use crate::{Ask, Event, Table, damage, docking, missions};
+use crate::{Ask, Event, Table, damage, docking};
 
 pub fn rule_of(ending: Ending) -> &'static str {
     match ending {
@@ -34,9 +34,9 @@ pub fn end_game(t: &mut Table, winners: Seats, ending: Ending) -> Play {
     t.over()
 }
 
-/// A ship has left the play area: it is destroyed, unless its leaving wins a mission.
+/// A ship has left the play area: it is destroyed, unless its leaving wins the mission.
 pub fn flee(t: &mut Table, id: ShipId) -> Play {
-    if let Some(winner) = missions::escapes(&t.state, id) {
+    if let Some(winner) = t.state.mission().and_then(|mission| (mission.escapes)(&t.state, id)) {
         t.emit(Event::Escapes(id));
         return end_game(t, [winner].into_iter().collect(), Ending::Mission);
     }
@@ -47,8 +47,11 @@ pub fn flee(t: &mut Table, id: ShipId) -> Play {
 
 /// Ends the game if a player has no ships left. Missions are won by their objectives alone.
 pub fn check(t: &mut Table) -> Play {
-    if t.state.mission.is_some() {
-        return missions::check_objectives(t);
+    if let Some(mission) = t.state.mission() {
+        return match (mission.objective)(&t.state) {
+            Some(winner) => end_game(t, [winner].into_iter().collect(), Ending::Mission),
+            None => Ok(()),
+        };
     }
     let has_ships = |seat: &Seat| t.state.in_play().any(|id| t.state.ship(id).side() == *seat);
     let left: Seats = (0..PLAYERS as u8).map(Seat).filter(has_ships).collect();

@@ -7,7 +7,7 @@ use table::direct::luck;
 use table::harness::check_game;
 use xwing::cards::{Faction, library};
 use xwing::lists::{self, Pool, Squad, SquadShip};
-use xwing::{DeckName, HulkName, MissionName, Options, PlayerSetup, RulesetName, Setup, XWing};
+use xwing::{DeckName, HulkName, MissionId, Options, PlayerSetup, RulesetName, Setup, XWing};
 
 fn seeds(few: u64) -> std::ops::Range<u64> {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
@@ -55,7 +55,7 @@ fn missions() {
     for seed in seeds(30) {
         let mut setup = Setup::standard();
         setup.options.rounds = Some(ROUNDS);
-        setup.options.mission = Some(MissionName::ALL[seed as usize % 3]);
+        setup.options.mission = MissionId::all().nth(seed as usize % 3);
         if seed % 2 == 0 {
             setup.players = ["imperial-core", "rebel-core"].map(PlayerSetup::starter).into();
             setup.options.points = 60;

@@ -213,7 +213,7 @@ const NO_BAR_ACTIONS: Prohibition<AttackWing> = Prohibition {
             let bar = &library().ship(state.ship(*ship).card).actions;
             bar.contains(action).then_some(SENSORS_DAMAGED)
         }
-        Deed::UseCard(_) => None,
+        Deed::UseCard(_) | Deed::Reach(_) => None,
     },
 };
 

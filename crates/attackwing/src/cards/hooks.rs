@@ -1,14 +1,14 @@
 //! How the kernel's timing finds the cards of this game: whose abilities belong to a window, in which order players
 //! use them, which modifiers and prohibitions are in force.
 
-use arrayvec::ArrayVec;
 use std::hash::{Hash, Hasher};
 
+use arrayvec::ArrayVec;
+use table::mission::Mission;
 use table::timing::{Ability, Force, Limit, Modifier, Prohibition, Timed, Turns, permitted};
 use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, UpgradeId, UpgradeType, Window, effects, library};
-use crate::missions::is_beyond_reach;
 use crate::state::{CardRef, MAX_SHIPS, ShipId, Slot, State, Weapon};
 use crate::{Ask, AttackWing, Choice};
 
@@ -22,12 +22,6 @@ const DISCARDED: Denial = denial(
     "The card was discarded and is out of the game.",
     "Die Karte wurde abgeworfen und ist aus dem Spiel.",
 );
-const AWAY: Denial = denial(
-    "attackwing.mission1.rule.away-immune",
-    "The card is on the planet with the away team.",
-    "Die Karte ist mit dem Außenteam auf dem Planeten.",
-);
-
 const NO_CAPTAIN: Denial = denial(
     "attackwing.known.faq.captain-disabled-skill-1",
     "Elite Talents cannot be used while the captain is disabled.",
@@ -81,15 +75,19 @@ pub fn register_all(state: &mut State, id: ShipId) {
     state.ship_mut(id).hooks = hooks;
 }
 
-/// Whether a card's text counts: it is in play, not disabled, not away, and nothing forbids its use.
+/// Whether anything can be done to a card or with it.
+pub fn is_in_reach(state: &State, card: CardRef) -> bool {
+    permitted::<AttackWing>(state, Deed::Reach(card)).is_ok()
+}
+
+/// Whether a card's text counts: it is in play and in reach, not disabled, and nothing forbids its use.
 pub fn usable(state: &State, card: CardRef) -> Result<(), Denial> {
+    permitted::<AttackWing>(state, Deed::Reach(card))?;
     let ship = state.ship(card.ship);
     match card.slot {
-        Slot::Captain if is_beyond_reach(state, card) => return Err(AWAY),
         Slot::Captain if ship.captain.disabled => return Err(DISABLED),
         Slot::Upgrade(i) => match ship.upgrades.get(i as usize) {
             Some(upgrade) if upgrade.discarded => return Err(DISCARDED),
-            Some(_) if is_beyond_reach(state, card) => return Err(AWAY),
             Some(upgrade) if upgrade.disabled => return Err(DISABLED),
             Some(upgrade) if state.options.tournament && ship.captain.disabled && is_talent(upgrade.card) => {
                 return Err(NO_CAPTAIN);
@@ -282,6 +280,8 @@ impl Timed for AttackWing {
         let id = match deed {
             Deed::Action(ship, _) => *ship,
             Deed::UseCard(card) => card.ship,
+            // No card puts others out of reach.
+            Deed::Reach(_) => return,
         };
         if !state.ship(id).hooks.forbids {
             return;
@@ -290,6 +290,10 @@ impl Timed for AttackWing {
         each_card(state, id, |card, effects| {
             effects.prohibitions.iter().for_each(|prohibition| visit(card, prohibition));
         });
+    }
+
+    fn mission(state: &State) -> Option<&'static Mission<Self>> {
+        state.mission().map(|mission| &mission.common)
     }
 
     /// By the later FAQ every optional ability of a card is used at most once a round.

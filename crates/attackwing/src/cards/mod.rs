@@ -22,7 +22,7 @@ use crate::state::{Action, CardRef, ShipId, Slot, State};
 use crate::{AttackWing, Table};
 
 pub use flightpath::{colour, difficulty};
-pub use hooks::{Hooks, is_live, register_all, usable};
+pub use hooks::{Hooks, is_in_reach, is_live, register_all, usable};
 
 table::rows!(library():
     ClassId(u8) of classes by id,
@@ -54,6 +54,10 @@ pub enum Window {
     Struck,
     /// The End Phase begins.
     EndPhase,
+    /// A card has lost its disabled token.
+    Enabled,
+    /// The End Phase is over; the marks of the round are still there.
+    RoundEnd,
 }
 
 /// Numbers that cards change.
@@ -90,6 +94,8 @@ pub enum Deed {
     /// An action, also a free one.
     Action(ShipId, Action),
     UseCard(CardRef),
+    /// Doing anything to a card or with it.
+    Reach(CardRef),
 }
 
 /// An action or an attack that a card describes.

@@ -7,12 +7,13 @@ use table::timing::{Ability, Force, Limit, Modifier, Prohibition};
 use table::{Denial, Picks, Play, denial};
 
 use super::captains::{attacker_shows, change_one, lie_in_wait};
-use super::{Deed, Effects, Procedure, Registry, Topic, UpgradeType, WeaponRules, Window, library};
+use super::{
+    Deed, Effects, Procedure, Registry, Topic, UpgradeType, WeaponRules, Window, is_in_reach, library,
+};
 use crate::actions::{disable_all_shields, discard, set_disabled};
 use crate::attack::{ATTACK_DIE, begin, can_fire_at, faces_of, free_attack, reroll};
 use crate::maneuvers::{colour_for, dial, enter_minefield, execute, may_set};
 use crate::measure::{footprint, in_forward_arc, range, rear_arc};
-use crate::missions::is_beyond_reach;
 use crate::state::{Action, CardRef, MINEFIELD_DIAMETER, ShipId, Slot, State, Token, TokenKind, Upgrade};
 use crate::{Ask, AttackWing, Choice, Event, Table, damage};
 
@@ -278,7 +279,7 @@ fn upgrades_aboard(state: &State, id: ShipId) -> impl Iterator<Item = CardRef> {
     upgrades
         .filter(|(_, upgrade)| !upgrade.discarded)
         .map(move |(i, _)| CardRef { ship: id, slot: Slot::Upgrade(i as u8) })
-        .filter(|card| !is_beyond_reach(state, *card))
+        .filter(|card| is_in_reach(state, *card))
 }
 
 fn upgrade(state: &State, card: CardRef) -> Option<&Upgrade> {

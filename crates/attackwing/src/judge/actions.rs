@@ -66,11 +66,10 @@ impl<'a> Judge<'a> {
                 best - self.arriving(id, ship.pose) - 0.05
             }
             Action::Enable => 0.6,
-            Action::BeamDown if ship.mission.on_ship + ship.mission.on_captain < 3 => 4.0,
-            Action::BeamUp if ship.mission.on_ship + ship.mission.on_captain >= 3 => 4.0,
-            Action::BeamDown | Action::BeamUp => -1.0,
-            Action::Decode => 4.0,
             Action::Card(card) => self.card_action(card, given, taken),
+            Action::Special(feat) => {
+                self.state.special(feat).map_or(0.0, |special| (special.appeal)(self.state, id))
+            }
         }
     }
 

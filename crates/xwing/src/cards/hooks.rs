@@ -3,12 +3,13 @@
 
 use std::hash::{Hash, Hasher};
 
-use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns, permitted};
+use table::mission::Mission;
+use table::timing::{Ability, Limit, Modifier, Prohibition, Timed, Turns, permitted, total};
 use table::{Denial, Seat, denial};
 
 use super::{Deed, Effects, Quantity, Topic, Window, effects, library};
 use crate::state::{Bonus, CardRef, Cursor, Moment, ShipId, Slot, State, Weapon};
-use crate::{Ask, Choice, XWing, missions};
+use crate::{Ask, Choice, XWing};
 
 const DISCARDED: Denial = denial(
     "xwing.core.squad.discarded",
@@ -62,9 +63,9 @@ impl Hash for Hooks {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Whether any card listens to a window.
+/// Whether any card listens to a window, or the mission does.
 pub fn hears(state: &State, window: Window) -> bool {
-    state.hooks.hears(window)
+    state.hooks.hears(window) || state.mission().is_some_and(|mission| mission.common.hears(window))
 }
 
 /// Whether any pilot lets others perform the actions on upgrades.
@@ -249,6 +250,9 @@ impl Timed for XWing {
             Quantity::Coordinations(_) => Topic::Coordinations,
             Quantity::ObstructionDice => Topic::ObstructionDice,
             Quantity::FlownWith(..) => Topic::FlownWith,
+            Quantity::Activation(_) => Topic::Activation,
+            Quantity::FaceUp(_) => Topic::FaceUp,
+            Quantity::SpendingAgain(_) => Topic::SpendingAgain,
         }
     }
 
@@ -383,11 +387,17 @@ impl Timed for XWing {
         }
     }
 
-    /// In the later rules tokens of one kind are spent only once each time dice are modified; those of the senator's shuttle
-    /// always.
+    fn mission(state: &State) -> Option<&'static Mission<Self>> {
+        state.mission().map(|mission| &mission.common)
+    }
+
+    /// In the later rules tokens of one kind are spent only once each time dice are modified.
     fn limit(state: &State, card: CardRef, ability: &'static Ability<Self>) -> Limit {
-        let once = state.options.rules().tokens_once_per_step || missions::is_shuttle(state, card.ship);
-        if card.slot == Slot::Tokens && once { Limit::PerWindow } else { ability.limit }
+        let once = || {
+            let again = Quantity::SpendingAgain(card.ship);
+            state.options.rules().tokens_once_per_step || total::<XWing>(state, again, 1) == 0
+        };
+        if card.slot == Slot::Tokens && once() { Limit::PerWindow } else { ability.limit }
     }
 
     fn is_spent(state: &State, card: CardRef, _: u8) -> bool {

@@ -317,6 +317,12 @@ pub enum Quantity {
     ObstructionDice,
     /// Templates that a maneuver may be flown with besides its own: a set of [`templates`].
     FlownWith(ShipId, Maneuver),
+    /// A ship is assigned a dial and activated: 1, or 0 if it is not.
+    Activation(ShipId),
+    /// Critical damage is dealt to a ship face up: 1, or 0 if it is not.
+    FaceUp(ShipId),
+    /// A ship may spend a second token of one kind each time dice are modified: 1, or 0 if it may not.
+    SpendingAgain(ShipId),
 }
 
 /// Things that the rules deny and cards allow.
@@ -398,6 +404,9 @@ pub enum Topic {
     Coordinations,
     ObstructionDice,
     FlownWith,
+    Activation,
+    FaceUp,
+    SpendingAgain,
 }
 
 /// Where an action comes from.

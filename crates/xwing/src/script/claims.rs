@@ -154,7 +154,7 @@ pub(super) fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), D
         }
         "in-arc" => yes(measure::in_firing_arc(state, id, named_ship(state, rest)?), claim),
         "disabled" => {
-            let ward = state.mission.as_ref().and_then(|mission| mission.ward);
+            let ward = state.notes.as_ref().and_then(|notes| notes.ward);
             yes(ward == Some(id), claim)
         }
         "satellites" => number(count_satellites(state, Signal::With(id)), rest),
@@ -183,7 +183,7 @@ pub(super) fn ship_claim(state: &State, id: ShipId, claim: &str) -> Result<(), D
 }
 
 pub(super) fn count_satellites(state: &State, signal: Signal) -> i64 {
-    let all = state.mission.iter().flat_map(|mission| &mission.satellites);
+    let all = state.notes.iter().flat_map(|notes| &notes.satellites);
     all.filter(|satellite| satellite.signal == signal).count() as i64
 }
 

@@ -171,8 +171,8 @@ pub fn action_name(state: &State, action: Action, lang: Lang) -> String {
         Action::Coordinate => say(lang, "Coordinate", "Koordination"),
         Action::Jam => say(lang, "Jam", "Störsignal"),
         Action::Recover => say(lang, "Recover", "Aufladen"),
-        Action::Protect => say(lang, "Protect", "Beschützen"),
         Action::Card(card) => card_name(state, card, lang),
+        Action::Special(feat) => state.special(feat).map_or("", |special| special.name.in_(lang)).to_string(),
     }
 }
 
