@@ -19,11 +19,11 @@ impl Rim {
     /// shape is no place to stand, but does no harm.)
     pub fn around(shape: &impl Convex, distance: f64, visit: &mut impl FnMut(Rim)) {
         let shape = shape.outline();
-        for (index, normal) in shape.normals.iter().enumerate() {
-            let (from, to) = (shape.points[index], shape.points[(index + 1) % shape.points.len()]);
-            visit(Rim::Straight(from + *normal * distance, to + *normal * distance));
-        }
-        for corner in shape.points {
+        for (index, corner) in shape.points.iter().enumerate() {
+            if let Some(normal) = shape.normals.get(index) {
+                let to = shape.points[(index + 1) % shape.points.len()];
+                visit(Rim::Straight(*corner + *normal * distance, to + *normal * distance));
+            }
             visit(Rim::Round { centre: *corner, radius: shape.radius + distance });
         }
     }

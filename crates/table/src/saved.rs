@@ -21,8 +21,7 @@ pub struct Saved {
 
 /// A position as it is kept, read again.
 pub fn read_state<G: Game>(setup: &G::Setup, state: &Value) -> Result<G::State, ResumeError> {
-    let mut state =
-        G::State::deserialize(state).map_err(|error| ResumeError::Position(error.to_string()))?;
+    let mut state = G::State::deserialize(state).map_err(|error| ResumeError::Position(error.to_string()))?;
     G::complete(setup, &mut state).map_err(ResumeError::Setup)?;
     Ok(state)
 }
