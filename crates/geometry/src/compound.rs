@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn a_star_survives_cutting_and_storage() {
         let corner = |step: usize| {
-            let length = if step % 2 == 0 { 50.0 } else { 20.0 };
+            let length = if step.is_multiple_of(2) { 50.0 } else { 20.0 };
             let ahead = crate::Heading::degrees_clockwise_from_north(step as f64 * 25.7).ahead();
             Vec2::new(100.0, 70.0) + ahead * length
         };
