@@ -14,7 +14,6 @@ mod maneuvers;
 mod measure;
 mod overlap;
 mod phases;
-mod rim;
 pub mod scene;
 pub mod script;
 mod setup;

@@ -1,12 +1,11 @@
 //! What happens when a ship ends on others: damage cards for ships, and squadrons that have to make room.
 
 use arrayvec::ArrayVec;
-use geometry::{Convex, Heading, Pose, Vec2, closest, inside, overlaps, tolerance};
+use geometry::{Convex, Heading, Pose, Rim, Vec2, closest, inside, overlaps, stops, tolerance};
 use table::{Denial, Play, denial};
 
 use crate::cards::Window;
-use crate::measure::{Body, base, body_of, covers_squadron, squadron};
-use crate::rim::{self, Rim};
+use crate::measure::{Body, SQUADRON, base, body_of, covers_squadron, squadron};
 use crate::state::{ShipId, SquadronId, State, opponent};
 use crate::{Ask, Choice, Event, Table, damage};
 
@@ -112,21 +111,36 @@ fn touching_squadrons<'a>(state: &'a State, ship: &'a Body) -> impl Iterator<Ite
     state.standing().map(|id| state.squadron(id).at).filter(|at| touches_ship(ship, *at))
 }
 
+/// The radius of a squadron's base.
+fn radius() -> f64 {
+    SQUADRON.width() / 2.0
+}
+
+/// Along the edges of a ship's base, around its corners and around its shield dials.
 fn ship_rims(state: &State, id: ShipId) -> Vec<Rim> {
-    rim::of_ship(&base(state, id), &body_of(state, id))
+    let mut rims = Vec::new();
+    Rim::around(&base(state, id), radius(), &mut |rim| rims.push(rim));
+    let dials = body_of(state, id);
+    let dials = dials.iter().filter(|part| matches!(part, geometry::Shape::Circle { .. }));
+    dials.for_each(|dial| Rim::around(dial, radius(), &mut |rim| rims.push(rim)));
+    rims
+}
+
+fn squadron_rim(at: Vec2) -> Rim {
+    Rim::Round { centre: at, radius: 2.0 * radius() }
 }
 
 /// Everything that stops a squadron which is slid along something.
 fn all_rims(state: &State) -> Vec<Rim> {
     let ships = state.in_play().flat_map(|id| ship_rims(state, id));
-    let squadrons = state.standing().map(|id| rim::of_squadron(state.squadron(id).at));
-    ships.chain(squadrons).chain(rim::of_area(&state.area)).collect()
+    let squadrons = state.standing().map(|id| squadron_rim(state.squadron(id).at));
+    ships.chain(squadrons).chain(Rim::inside(&state.area, radius())).collect()
 }
 
 /// Whether another squadron finds a place that touches the ship.
 fn has_room(state: &State, mover: ShipId) -> bool {
     let mut room = false;
-    rim::stops(&ship_rims(state, mover), &all_rims(state), |at| {
+    stops(&ship_rims(state, mover), &all_rims(state), |at| {
         room = room || may_stand(state, mover, true, at).is_ok();
     });
     room
@@ -137,11 +151,25 @@ fn suggest(state: &State, mover: ShipId, room: bool, places: &mut Vec<Pose>) {
     let mut rims = ship_rims(state, mover);
     if !room {
         let ship = body_of(state, mover);
-        rims.extend(touching_squadrons(state, &ship).map(rim::of_squadron));
+        rims.extend(touching_squadrons(state, &ship).map(squadron_rim));
     }
     let mut add = |at: Vec2| places.push(Pose::new(at, Heading::NORTH));
-    rim::stops(&rims, &all_rims(state), &mut add);
-    rims.iter().for_each(|rim| rim.sample(&mut add));
+    stops(&rims, &all_rims(state), &mut add);
+    rims.iter().for_each(|rim| along(rim, &mut add));
+}
+
+/// Some places on a rim: half a squadron apart, or in sixteen directions.
+fn along(rim: &Rim, visit: &mut impl FnMut(Vec2)) {
+    match *rim {
+        Rim::Straight(from, to) => {
+            let steps = (from.distance(to) / radius()) as u32;
+            (1..steps).for_each(|step| visit(from.lerp(to, f64::from(step) / f64::from(steps))));
+        }
+        Rim::Round { centre, radius } => (0..16).for_each(|step| {
+            let direction = Heading::degrees_clockwise_from_north(22.5 * f64::from(step));
+            visit(centre + direction.ahead() * radius);
+        }),
+    }
 }
 
 #[cfg(test)]

@@ -72,8 +72,9 @@ impl Game for AttackWing {
         }
     }
 
-    fn complete(state: &mut State) {
+    fn complete(_: &Setup, state: &mut State) -> Result<(), Vec<Fault>> {
         (0..state.ships.len() as u8).for_each(|ship| cards::register_all(state, ShipId(ship)));
+        Ok(())
     }
 
     // audit: no rule — what people look at

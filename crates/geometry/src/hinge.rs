@@ -2,9 +2,11 @@
 //! base can reach past obstacles, exactly: the free positions of the joint form arcs whose ends are worked out one by
 //! one. What an obstacle is, and how long a tool may be, is not its business.
 
+use crate::compound::Compound;
 use crate::gap::outlines_closest;
 use crate::outline::{Convex, Outline, Segment};
-use crate::overlap::contains;
+use crate::overlap::Area;
+use crate::rim::Rim;
 use crate::tolerance::TOUCH;
 use crate::vector::Vec2;
 
@@ -24,6 +26,34 @@ pub struct Way {
     pub to: Vec2,
 }
 
+/// Where the middle of the base has to stay.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds<'a> {
+    pub area: Area,
+    /// An outline that it must not leave.
+    pub keep: Option<&'a Compound>,
+}
+
+impl Bounds<'_> {
+    /// No bounds at all.
+    pub const NONE: Bounds<'static> = Bounds {
+        area: Area {
+            min: Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+            max: Vec2::new(f64::INFINITY, f64::INFINITY),
+        },
+        keep: None,
+    };
+
+    /// Whether a straight line stays within them, edges included.
+    fn hold(&self, from: Vec2, to: Vec2) -> bool {
+        let near = |at: Vec2| {
+            let Area { min, max } = self.area;
+            at.x >= min.x - TOUCH && at.y >= min.y - TOUCH && at.x <= max.x + TOUCH && at.y <= max.y + TOUCH
+        };
+        near(from) && near(to) && self.keep.is_none_or(|keep| keep.holds_line(from, to))
+    }
+}
+
 impl Hinge {
     /// A tool of this length for a base of this radius. The base begins and ends flush against the ends of the tool,
     /// and its middle passes the joint.
@@ -37,25 +67,26 @@ impl Hinge {
     }
 
     /// A way from one place to another, on which the base overlaps none of the shapes to `avoid` and its middle stays
-    /// within each of the shapes to `keep` to. The joint bends by up to 90 degrees, and the base may stop early. A
-    /// straight way is preferred. `None` if there is no way.
-    pub fn way(&self, from: Vec2, to: Vec2, avoid: &[impl Convex], keep: &[impl Convex]) -> Option<Way> {
+    /// within bounds. The joint bends by up to 90 degrees, and the base may stop early. A straight way is preferred. `None`
+    /// if there is no way.
+    pub fn way(&self, from: Vec2, to: Vec2, avoid: &[impl Convex], bounds: &Bounds) -> Option<Way> {
         let distance = from.distance(to);
-        if distance > self.reach() + TOUCH || !keep.iter().all(|region| contains(region, to)) {
+        if distance > self.reach() + TOUCH || !bounds.hold(to, to) {
             return None;
         }
         let ahead = (to - from).unit().unwrap_or(Vec2::ZERO);
         let straight = Way { from, joint: from + ahead * distance.min(self.leg), to };
-        if self.is_free(from, to, avoid) && keep.iter().all(|region| contains(region, straight.joint)) {
+        if self.is_free(from, to, avoid) && bounds.hold(from, to) {
             return Some(straight);
         }
         if distance < self.leg - TOUCH {
             return None;
         }
         let mut found = None;
-        self.each_joint(from, to, avoid, keep, &mut |joint| {
+        self.each_joint(from, to, avoid, bounds, &mut |joint| {
             let fits = self.bends(from, joint, to)
-                && keep.iter().all(|region| contains(region, joint))
+                && bounds.hold(from, joint)
+                && bounds.hold(joint, to)
                 && self.is_free(from, joint, avoid)
                 && self.is_free(joint, to, avoid);
             if fits && found.is_none() {
@@ -89,30 +120,74 @@ impl Hinge {
         from: Vec2,
         to: Vec2,
         avoid: &[impl Convex],
-        keep: &[impl Convex],
+        bounds: &Bounds,
         visit: &mut dyn FnMut(Vec2) -> bool,
     ) {
         // The greatest bends: both legs whole, and a right angle.
-        let mut done =
-            circles_meet(from, self.leg, to, self.leg, visit) || tangents(to, from, self.leg, visit);
-        for region in keep {
-            let region = region.outline();
-            done = done
-                || edges_meet(&region, 0.0, from, self.leg, visit)
-                || (region.is_disc() && circles_meet(from, self.leg, region.points[0], region.radius, visit));
+        let done = circles_meet(from, self.leg, to, self.leg, visit)
+            || tangents(to, from, self.leg, visit)
+            || self.each_joint_at_an_end(from, avoid, bounds, visit);
+        if done {
+            return;
         }
-        for shape in avoid {
+        // Where the second leg just passes a corner: of a shape, or of what must not be left.
+        let shapes = avoid.iter().flat_map(|shape| {
+            let shape = shape.outline();
+            shape.points.iter().map(move |corner| (*corner, self.radius + shape.radius))
+        });
+        let kept = bounds.keep.into_iter().flat_map(Compound::edges).map(|edge| (edge.from, 0.0));
+        for (corner, radius) in shapes.chain(kept) {
+            let found = directions(to, corner, radius, &mut |along| {
+                line_meets(to, along, f64::INFINITY, from, self.leg, visit)
+            });
+            if found {
+                return;
+            }
+        }
+    }
+
+    /// Visits the ends of the stretches of free positions of the joint as far as they do not depend on where the way leads.
+    fn each_joint_at_an_end(
+        &self,
+        from: Vec2,
+        avoid: &[impl Convex],
+        bounds: &Bounds,
+        visit: &mut dyn FnMut(Vec2) -> bool,
+    ) -> bool {
+        let ahead = |along: Vec2, visit: &mut dyn FnMut(Vec2) -> bool| visit(from + along * self.leg);
+        avoid.iter().any(|shape| {
             let shape = shape.outline();
             let radius = self.radius + shape.radius;
-            for corner in shape.points {
-                done = done
-                    || directions(from, *corner, radius, &mut |along| visit(from + along * self.leg))
+            shape.points.iter().any(|corner| {
+                directions(from, *corner, radius, &mut |along| ahead(along, visit))
                     || circles_meet(from, self.leg, *corner, radius, visit)
-                    || directions(to, *corner, radius, &mut |along| {
-                        line_meets(to, along, f64::INFINITY, from, self.leg, visit)
-                    });
+            }) || edges_meet(&shape, self.radius, from, self.leg, visit)
+        }) || bounds.keep.into_iter().flat_map(Compound::parts).any(|part| {
+            let part = part.outline();
+            let round = part.is_disc() && circles_meet(from, self.leg, part.points[0], part.radius, visit);
+            round || edges_meet(&part, 0.0, from, self.leg, visit)
+        }) || Rim::inside(&bounds.area, 0.0).iter().any(|side| match side {
+            Rim::Straight(start, end) if start.is_finite() && end.is_finite() => {
+                let along = (*end - *start).unit().unwrap_or(Vec2::ZERO);
+                line_meets(*start, along, start.distance(*end), from, self.leg, visit)
             }
-            done = done || edges_meet(&shape, self.radius, from, self.leg, visit);
+            _ => false,
+        })
+    }
+
+    /// Visits what bounds the places that the base can reach without a bend: the end of the tool, that of its first half, and
+    /// the lines just past what is in the way.
+    pub fn limits(&self, from: Vec2, avoid: &[impl Convex], visit: &mut impl FnMut(Rim)) {
+        visit(Rim::Round { centre: from, radius: self.reach() });
+        visit(Rim::Round { centre: from, radius: self.leg });
+        for shape in avoid {
+            let shape = shape.outline();
+            for corner in shape.points {
+                directions(from, *corner, self.radius + shape.radius, &mut |along| {
+                    visit(Rim::Straight(from, from + along * self.reach()));
+                    false
+                });
+            }
         }
     }
 }
@@ -190,6 +265,7 @@ mod tests {
 
     const TOOL: Hinge = Hinge::new(80.0, 10.0);
     const NONE: [Shape; 0] = [];
+    const ANYWHERE: Bounds<'static> = Bounds::NONE;
 
     fn rect(west: f64, south: f64, east: f64, north: f64) -> Shape {
         let corners = [(west, south), (east, south), (east, north), (west, north)];
@@ -197,7 +273,7 @@ mod tests {
     }
 
     fn way(x: f64, y: f64, avoid: &[Shape]) -> Option<Way> {
-        TOOL.way(Vec2::ZERO, Vec2::new(x, y), avoid, &NONE)
+        TOOL.way(Vec2::ZERO, Vec2::new(x, y), avoid, &ANYWHERE)
     }
 
     #[test]
@@ -228,10 +304,30 @@ mod tests {
 
     #[test]
     fn the_middle_keeps_to_its_region() {
-        let roof = [rect(-5.0, -5.0, 5.0, 200.0)];
-        let keep = |x, y| TOOL.way(Vec2::ZERO, Vec2::new(x, y), &NONE, &roof);
+        let roof = Compound::from(rect(-5.0, -5.0, 5.0, 200.0));
+        let bounds = Bounds { keep: Some(&roof), ..ANYWHERE };
+        let keep = |x, y| TOOL.way(Vec2::ZERO, Vec2::new(x, y), &NONE, &bounds);
         assert!(keep(0.0, 100.0).is_some());
         assert!(keep(5.0, 60.0).is_some());
         assert_eq!(keep(5.1, 60.0), None);
+    }
+
+    #[test]
+    fn on_a_corner_roof_the_tool_is_bent() {
+        let roof = Compound::new(vec![rect(-5.0, -5.0, 5.0, 45.0), rect(-5.0, 35.0, 60.0, 45.0)]).unwrap();
+        let bounds = Bounds { keep: Some(&roof), ..ANYWHERE };
+        assert!(TOOL.way(Vec2::new(4.0, -5.0), Vec2::new(30.0, 45.0), &NONE, &bounds).is_some());
+        assert_eq!(TOOL.way(Vec2::new(4.0, 30.0), Vec2::new(30.0, 45.0), &NONE, &bounds), None);
+        assert_eq!(TOOL.way(Vec2::ZERO, Vec2::new(30.0, 20.0), &NONE, &bounds), None);
+    }
+
+    #[test]
+    fn the_battlefield_is_not_left_on_the_way() {
+        let area = Area { min: Vec2::new(-500.0, -500.0), max: Vec2::new(6.0, 500.0) };
+        let bounds = Bounds { area, keep: None };
+        let post = [rect(-14.0, 38.0, -4.0, 42.0)];
+        assert_eq!(TOOL.way(Vec2::ZERO, Vec2::new(0.0, 90.0), &post, &bounds), None);
+        let wider = Bounds { area: Area { max: Vec2::new(20.0, 500.0), ..area }, keep: None };
+        assert!(TOOL.way(Vec2::ZERO, Vec2::new(0.0, 90.0), &post, &wider).is_some());
     }
 }

@@ -338,6 +338,20 @@ impl Convex for Polygon {
     }
 }
 
+/// A round base or token, in as few words as possible.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Disc {
+    pub centre: Vec2,
+    pub radius: f64,
+}
+
+impl Convex for Disc {
+    #[inline]
+    fn outline(&self) -> Outline<'_> {
+        Outline::disc(&self.centre, self.radius)
+    }
+}
+
 /// A token or a piece of terrain on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "shapes are kept in place and must not allocate")]

@@ -71,10 +71,9 @@ proptest! {
         let (length, radius) = (130.0, 13.5);
         let leg = length / 2.0 + radius;
         let tool = Hinge::new(length, radius);
-        let none: [Shape; 0] = [];
         let base = |at| Shape::Circle { centre: at, radius };
         prop_assume!(shapes.iter().all(|shape| !overlaps(&base(from), shape) && !overlaps(&base(to), shape)));
-        let found = tool.way(from, to, &shapes, &none);
+        let found = tool.way(from, to, &shapes, &Bounds::NONE);
         if let Some(way) = found {
             prop_assert!(clear(way.from, way.joint, radius, &shapes, 1e-3));
             prop_assert!(clear(way.joint, way.to, radius, &shapes, 1e-3));

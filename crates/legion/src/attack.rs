@@ -115,13 +115,14 @@ fn may_attack(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Denial> 
     if pools(state).iter().any(|pool| pool.defender == enemy) {
         return Err(ONE_POOL);
     }
+    let range = attack_range(state, unit, enemy);
     let mut verdict = Err(OUT_OF_RANGE);
     for (weapon, facts) in weapons(state, unit) {
         if !matches!(facts.range, Weapon::Ranged(..)) {
             continue;
         }
         for mini in state.standing(unit) {
-            match may_use(state, mini, weapon, enemy) {
+            match may_use(state, mini, weapon, enemy, range) {
                 Ok(()) => return Ok(()),
                 Err(denial) if denial != OUT_OF_RANGE => verdict = Err(denial),
                 Err(_) => {}
@@ -163,11 +164,16 @@ fn carries(state: &State, mini: MiniId, id: WeaponId) -> bool {
     upgrade.is_none_or(|upgrade| !adds(upgrade) || state.mini(mini).upgrade == Some(upgrade))
 }
 
-/// Step 2: whether a miniature can add a weapon to the pool against an enemy.
-fn may_use(state: &State, mini: MiniId, id: WeaponId, enemy: UnitId) -> Result<(), Denial> {
+/// Step 2: whether a miniature can add a weapon to the pool against an enemy at a range.
+fn may_use(
+    state: &State,
+    mini: MiniId,
+    id: WeaponId,
+    enemy: UnitId,
+    range: Option<u8>,
+) -> Result<(), Denial> {
     let Some((facts, _)) = weapon(state, mini.unit, id) else { return Err(OUT_OF_RANGE) };
     let Weapon::Ranged(min, max) = facts.range else { return Err(MELEE_WEAPON) };
-    let range = attack_range(state, mini.unit, enemy);
     if !carries(state, mini, id) || !range.is_some_and(|range| (min..=max).contains(&range)) {
         return Err(OUT_OF_RANGE);
     }
@@ -189,11 +195,17 @@ fn add_weapon(t: &mut Table, unit: UnitId) -> Play<bool> {
     let choice = t.ask(t.state.unit(unit).owner, Ask::Weapon(unit), |state, offer| {
         let Some(pool) = state.attack.as_ref().map(Attack::pool) else { return };
         for (weapon, _) in weapons(state, unit) {
-            if plain_users(state, unit, weapon, pool.defender).len() > 1 {
+            let carriers = state.standing(unit).filter(|mini| carries(state, *mini, weapon));
+            let judged: ArrayVec<_, 12> = carriers
+                .map(|mini| (mini, may_use(state, mini, weapon, pool.defender, Some(pool.range))))
+                .collect();
+            let plain = |(mini, verdict): &&(MiniId, Result<(), Denial>)| {
+                verdict.is_ok() && carries_no_other(state, *mini, weapon)
+            };
+            if judged.iter().filter(plain).count() > 1 {
                 offer.add(Choice::Weapons(unit, weapon));
             }
-            for mini in state.standing(unit).filter(|mini| carries(state, *mini, weapon)) {
-                let verdict = may_use(state, mini, weapon, pool.defender);
+            for (mini, verdict) in judged {
                 offer.judge(Choice::Weapon(mini, weapon), verdict);
             }
         }
@@ -204,7 +216,7 @@ fn add_weapon(t: &mut Table, unit: UnitId) -> Play<bool> {
     let Some(pool) = t.state.attack.as_ref().map(Attack::pool) else { return Ok(false) };
     let (added, weapon): (ArrayVec<MiniId, 12>, WeaponId) = match choice {
         Choice::Weapon(mini, weapon) => ([mini].into_iter().collect(), weapon),
-        Choice::Weapons(_, weapon) => (plain_users(&t.state, unit, weapon, pool.defender), weapon),
+        Choice::Weapons(_, weapon) => (plain_users(&t.state, unit, weapon, pool), weapon),
         _ => return Ok(false),
     };
     if let Some(pool) = pool_mut(t) {
@@ -215,9 +227,9 @@ fn add_weapon(t: &mut Table, unit: UnitId) -> Play<bool> {
 }
 
 /// The miniatures that can still add a weapon to the pool against an enemy and do not carry one of their own instead.
-fn plain_users(state: &State, unit: UnitId, weapon: WeaponId, enemy: UnitId) -> ArrayVec<MiniId, 12> {
+fn plain_users(state: &State, unit: UnitId, weapon: WeaponId, pool: &Pool) -> ArrayVec<MiniId, 12> {
     let plain = state.standing(unit).filter(|mini| carries_no_other(state, *mini, weapon));
-    plain.filter(|mini| may_use(state, *mini, weapon, enemy).is_ok()).collect()
+    plain.filter(|mini| may_use(state, *mini, weapon, pool.defender, Some(pool.range)).is_ok()).collect()
 }
 
 fn carries_no_other(state: &State, mini: MiniId, id: WeaponId) -> bool {

@@ -1,14 +1,17 @@
 //! Climbing and clambering: vertical moves at the edge of terrain that is too high to step onto.
 
-use geometry::{Heading, Pose, Shape, Vec2, contains, inside};
+use geometry::{Border, Disc, Rim, Shape, Vec2, inside, stops};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
 use crate::cards::Quantity;
+use crate::cohesion::{self, Cohesion};
 use crate::dice::{DefenseColour, DefenseFace};
-use crate::measure::{CLOSE, SEGMENT, base_at, in_contact, level, piece_below, radius, stature};
-use crate::state::{Climb, Move, State, Terrain, TerrainId, UnitId};
-use crate::{Ask, Event, Legion, Table, cohesion, damage, moves};
+use crate::ground::Terrain;
+use crate::measure::{CLOSE, SEGMENT, base_at, in_contact, level, piece_below, stature};
+use crate::site::Site;
+use crate::state::{Climb, Move, State, TerrainId, UnitId};
+use crate::{Ask, Event, Legion, Table, damage, moves};
 
 const NOT_AT_TERRAIN: Denial = denial(
     "legion.climb-clamber.climb-eligible",
@@ -69,16 +72,17 @@ pub fn vertical<'a>(state: &'a State, unit: UnitId) -> impl Iterator<Item = Terr
 pub fn may_climb(state: &State, unit: UnitId, terrain: TerrainId, clamber: bool) -> Result<Ascent, Denial> {
     let at = state.unit(unit).leader().at;
     let piece = state.piece(terrain);
-    let up = !contains(&piece.outline, at);
-    if !in_contact(state, unit, at, piece) || !is_at_edge(state, unit, at, piece) {
+    let base = base_at(state, unit, at);
+    if !in_contact(&base, piece) || !is_at_edge(&base, piece) {
         return Err(NOT_AT_TERRAIN);
     }
+    let up = !piece.outline.contains(at);
     if !piece.flat_top {
         return Err(NO_SURFACE);
     }
-    let end = if up { onto(state, unit, at, piece) } else { down_from(state, unit, at, piece) };
+    let end = if up { onto(&base, piece) } else { down_from(state, &base, piece) };
     let end = end.ok_or(NO_ROOM)?;
-    let height = (level(state, end) - level(state, at)).abs();
+    let height = (level(&state.board, end) - level(&state.board, at)).abs();
     if height <= stature(state, unit) {
         return Err(NOT_HIGH);
     }
@@ -92,30 +96,23 @@ pub fn may_climb(state: &State, unit: UnitId, terrain: TerrainId, clamber: bool)
         return Err(TOO_FEW_ACTIONS);
     }
     let climb = Climb { terrain, up, clamber };
-    let mut moved = begin(state, unit, climb);
-    let leader = moved.leader(unit);
-    if moves::judge_place(&moved, leader, end).is_err() || moves::touches_enemy(&moved, unit, end) {
+    let site = Site::around(state, unit, end, 0.0);
+    if site.judge_place(&[], end).is_err() || site.touches_enemy(end) {
         return Err(NO_ROOM);
     }
-    moved.mini_mut(leader).at = end;
-    if !cohesion::has_room(&moved, unit) {
+    let moving = Move { unit, start: at, speed: 0, way: None, climb: Some(climb) };
+    if !Cohesion::new(&site, end, Some(moving)).has_room(&[end], &cohesion::followers(state, unit)) {
         return Err(NO_ROOM);
     }
     let dice = if clamber && !piece.ladder { segments } else { 0 };
     Ok(Ascent { climb, end, actions, dice })
 }
 
-fn begin(state: &State, unit: UnitId, climb: Climb) -> State {
-    let mut state = state.clone();
-    let start = state.unit(unit).leader().at;
-    state.moving = Some(Move { unit, start, speed: 0, way: None, climb: Some(climb) });
-    cohesion::set_aside(&mut state, unit);
-    state
-}
-
 /// The unit leader is placed, whoever clambers risks wounds, and the survivors are placed in cohesion.
 pub fn perform(t: &mut Table, unit: UnitId, ascent: Ascent) -> Play {
-    t.state = begin(&t.state, unit, ascent.climb);
+    let start = t.state.unit(unit).leader().at;
+    t.state.moving = Some(Move { unit, start, speed: 0, way: None, climb: Some(ascent.climb) });
+    cohesion::set_aside(&mut t.state, unit);
     let leader = t.state.leader(unit);
     t.state.mini_mut(leader).at = ascent.end;
     t.emit(Event::Climbed(unit, ascent.climb, ascent.end));
@@ -136,88 +133,86 @@ pub fn perform(t: &mut Table, unit: UnitId, ascent: Ascent) -> Play {
     Ok(())
 }
 
-/// The corners of an outline, counterclockwise; a disc has none.
-fn corners(outline: &Shape) -> &[Vec2] {
-    match outline {
-        Shape::Polygon(polygon) => polygon.vertices(),
-        Shape::Circle { .. } => &[],
-    }
-}
-
-/// The edges of an outline with their inward normals.
-fn edges(outline: &Shape) -> impl Iterator<Item = (Vec2, Vec2, Vec2)> + '_ {
-    let corners = corners(outline);
-    (0..corners.len()).filter_map(move |index| {
-        let (from, to) = (corners[index], corners[(index + 1) % corners.len()]);
-        Some((from, to, (to - from).unit()?.perp()))
-    })
-}
-
 /// Whether a base reaches the edge of terrain, from outside or from its top.
-pub fn is_at_edge(state: &State, unit: UnitId, at: Vec2, piece: &Terrain) -> bool {
-    let reach = radius(state, unit) + CLOSE;
-    match &piece.outline {
-        _ if !contains(&piece.outline, at) => true,
-        Shape::Circle { centre, radius } => radius - centre.distance(at) <= reach,
-        outline => edges(outline).any(|(from, _, inward)| inward.dot(at - from) <= reach),
-    }
+pub fn is_at_edge(base: &Disc, piece: &Terrain) -> bool {
+    let outline = &piece.outline;
+    !outline.contains(base.centre) || outline.depth(base.centre) <= base.radius + CLOSE
+}
+
+fn nearest(to: Vec2, places: impl Iterator<Item = Vec2>) -> Option<Vec2> {
+    places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to)))
 }
 
 /// The place on top, completely on the surface, that is closest to where the unit leader stood.
-fn onto(state: &State, unit: UnitId, at: Vec2, piece: &Terrain) -> Option<Vec2> {
-    let radius = radius(state, unit);
-    if let Shape::Circle { centre, radius: outer } = &piece.outline {
+fn onto(base: &Disc, piece: &Terrain) -> Option<Vec2> {
+    let Disc { centre: at, radius } = *base;
+    if let [Shape::Circle { centre, radius: outer }] = piece.outline.parts() {
         let away = (at - *centre).unit()?;
         return (*outer >= radius).then(|| *centre + away * (outer - radius));
     }
-    let fits = |place: &Vec2| {
-        edges(&piece.outline).all(|(from, _, inward)| inward.dot(*place - from) >= radius - CLOSE)
-    };
-    let lines: Vec<(Vec2, Vec2, Vec2)> = edges(&piece.outline)
-        .map(|(from, to, inward)| (from + inward * radius, to + inward * radius, inward))
-        .collect();
-    let feet = lines.iter().map(|(from, _, inward)| at - *inward * inward.dot(at - *from));
-    let meets = lines.iter().enumerate().filter_map(|(index, (from, to, _))| {
-        let (other, end, _) = lines[(index + 1) % lines.len()];
-        let (along, across) = (*to - *from, end - other);
-        let share = (other - *from).cross(across) / along.cross(across);
-        share.is_finite().then(|| *from + along * share)
-    });
-    feet.chain(meets).filter(fits).min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)))
+    let mut rims = Vec::new();
+    inner_rims(radius, piece, &mut |rim| rims.push(rim));
+    let mut places: Vec<Vec2> = Vec::new();
+    stops(&rims, &[], |place| places.push(place));
+    places.extend(rims.iter().map(|rim| match *rim {
+        Rim::Straight(from, to) => Border { from, to, inward: Vec2::ZERO }.nearest(at),
+        Rim::Round { centre, radius } => centre + (at - centre).unit().unwrap_or(Vec2::ZERO) * radius,
+    }));
+    nearest(at, places.into_iter().filter(|place| piece.outline.holds(*place, radius - CLOSE)))
 }
 
 /// The place at the foot that is closest to where the unit leader stood.
-fn down_from(state: &State, unit: UnitId, at: Vec2, piece: &Terrain) -> Option<Vec2> {
-    let radius = radius(state, unit);
-    if let Shape::Circle { centre, radius: outer } = &piece.outline {
+fn down_from(state: &State, base: &Disc, piece: &Terrain) -> Option<Vec2> {
+    let Disc { centre: at, radius } = *base;
+    if let [Shape::Circle { centre, radius: outer }] = piece.outline.parts() {
         return Some(*centre + (at - *centre).unit()? * (outer + radius));
     }
-    let feet = edges(&piece.outline).map(|(from, _, inward)| at - inward * (inward.dot(at - from) + radius));
+    let edges = piece.outline.edges().iter();
+    let feet = edges.map(|edge| edge.nearest(at) - edge.inward * radius);
     let free = |place: &Vec2| {
-        inside(&base_at(state, unit, *place), &state.area)
-            && piece_below(state, *place).is_none_or(|id| state.piece(id).flat_top)
+        let base = Disc { centre: *place, radius };
+        inside(&base, &state.board.area)
+            && !piece.outline.overlaps(&base)
+            && piece_below(&state.board, *place).is_none_or(|id| state.piece(id).flat_top)
     };
-    feet.filter(free).min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)))
+    nearest(at, feet.filter(free))
+}
+
+/// Along the inside of the edge of terrain, at a distance, and around corners that point inward.
+fn inner_rims(distance: f64, piece: &Terrain, visit: &mut impl FnMut(Rim)) {
+    for Border { from, to, inward } in piece.outline.edges() {
+        visit(Rim::Straight(*from + *inward * distance, *to + *inward * distance));
+        visit(Rim::Round { centre: *from, radius: distance });
+    }
+    if let [Shape::Circle { centre, radius }] = piece.outline.parts()
+        && *radius > distance
+    {
+        visit(Rim::Round { centre: *centre, radius: radius - distance });
+    }
+}
+
+/// Where a base on top of terrain, or at its foot, is as far from its edge as contact allows, or wholly on it.
+pub fn edge_rims(radius: f64, piece: &Terrain, visit: &mut impl FnMut(Rim)) {
+    inner_rims(radius, piece, visit);
+    for part in piece.outline.parts() {
+        Rim::around(part, radius, visit);
+    }
 }
 
 /// Places along the edge of terrain: at its foot, and on its top.
-pub fn around_edge(state: &State, unit: UnitId, piece: &Terrain, places: &mut Vec<Pose>) {
-    let radius = radius(state, unit);
-    let near = state.unit(unit).leader().at;
-    let mut add = |at: Vec2| places.push(Pose::new(at, Heading::NORTH));
-    for (from, to, inward) in edges(&piece.outline) {
-        let length = from.distance(to);
-        let steps = (length / (2.2 * radius)) as u32;
+pub fn around_edge(site: &Site, near: Vec2, piece: &Terrain, places: &mut Vec<Vec2>) {
+    let radius = site.radius;
+    for Border { from, to, inward } in piece.outline.edges() {
+        let steps = (from.distance(*to) / (2.2 * radius)) as u32;
         for step in 0..=steps {
-            let on_edge = from.lerp(to, (f64::from(step) + 0.5) / f64::from(steps + 1));
-            if on_edge.distance(near) < moves::tool(state, unit, 1).reach() + radius {
-                add(on_edge - inward * radius);
-                add(on_edge + inward * radius);
+            let on_edge = from.lerp(*to, (f64::from(step) + 0.5) / f64::from(steps + 1));
+            if on_edge.distance(near) < moves::tool_for(1, radius).reach() + radius {
+                places.extend([on_edge - *inward * radius, on_edge + *inward * radius]);
             }
         }
     }
-    if let Shape::Circle { centre, radius: outer } = &piece.outline {
-        moves::around(*centre, outer + radius, 16, places);
-        moves::around(*centre, outer - radius, 16, places);
+    if let [Shape::Circle { centre, radius: outer }] = piece.outline.parts() {
+        places.extend(moves::around(*centre, outer + radius, 16));
+        places.extend(moves::around(*centre, outer - radius, 16));
     }
 }

@@ -1,13 +1,17 @@
 //! Cohesion: where the other miniatures of a unit may be placed once their leader has moved.
 
 use arrayvec::ArrayVec;
-use geometry::{Pose, Vec2, overlaps};
+use geometry::{Heading, Packing, Pose, Rim, Vec2};
 use table::{Denial, Play, denial};
 
-use crate::measure::{CLOSE, SEGMENT, base_at, in_contact, is_difficult, level, radius, stature};
-use crate::moves::{self, ENTERS_DIFFICULT};
-use crate::state::{MiniId, Place, State, UnitId};
+use crate::measure::{CLOSE, SEGMENT, in_contact, in_difficult, level};
+use crate::moves::{self, ENTERS_DIFFICULT, around};
+use crate::site::{Site, Ways};
+use crate::state::{MiniId, Move, Place, State, UnitId};
 use crate::{Ask, Event, Table, climbing};
+
+/// Where miniatures of a unit stand.
+pub type Places = ArrayVec<Vec2, 12>;
 
 const TOO_FAR: Denial = denial(
     "legion.geometry.cohesion.3",
@@ -60,14 +64,28 @@ fn aside(state: &State, unit: UnitId) -> ArrayVec<u8, 12> {
     (0..minis.len() as u8).filter(|mini| minis[*mini as usize].place == Place::Aside).collect()
 }
 
+/// Where the miniatures of a unit that follow its leader stand, or stood before they were set aside.
+pub fn followers(state: &State, unit: UnitId) -> Places {
+    let unit = state.unit(unit);
+    unit.alive().filter(|mini| *mini != unit.leader).map(|mini| unit.minis[mini as usize].at).collect()
+}
+
 /// Places the miniatures that were set aside, one after the other. A place that would leave no room for the rest is none.
 pub fn place_others(t: &mut Table, unit: UnitId) -> Play {
     for mini in aside(&t.state, unit) {
-        let place = t.place(
+        let place = t.place_where(
             t.state.unit(unit).owner,
             Ask::PlaceMini(MiniId { unit, mini }),
-            move |state, pose| judge_with_rest(state, unit, mini, pose.at),
-            |state, places| suggest(state, unit, mini, places),
+            move |state, pose| {
+                let (site, leader) = (Site::around_leader(state, unit), state.unit(unit).leader().at);
+                Placing::new(&Cohesion::new(&site, leader, state.moving), mini).judge(pose.at)
+            },
+            move |state, places| {
+                let (site, leader) = (Site::around_leader(state, unit), state.unit(unit).leader().at);
+                let cohesion = Cohesion::new(&site, leader, state.moving);
+                let all = Placing::new(&cohesion, mini).places();
+                places.extend(all.into_iter().map(|at| Pose::new(at, Heading::NORTH)));
+            },
         )?;
         moves::stand(&mut t.state, unit, mini, place.at);
         t.emit(Event::MiniPlaced(MiniId { unit, mini }, place.at));
@@ -75,88 +93,190 @@ pub fn place_others(t: &mut Table, unit: UnitId) -> Play {
     Ok(())
 }
 
-fn judge_with_rest(state: &State, unit: UnitId, mini: u8, at: Vec2) -> Result<(), Denial> {
-    judge(state, MiniId { unit, mini }, at)?;
-    let mut placed = state.clone();
-    moves::stand(&mut placed, unit, mini, at);
-    if has_room(&placed, unit) { Ok(()) } else { Err(moves::NO_ROOM) }
+/// One miniature that is placed, and those that are still to follow.
+struct Placing<'a> {
+    cohesion: &'a Cohesion<'a>,
+    /// Where it stood.
+    former: Vec2,
+    /// Where those of its unit stand that have been placed, their leader first.
+    placed: Places,
+    /// Where the rest stood.
+    rest: Places,
 }
 
-/// Whether every miniature that is set aside finds a place.
-pub fn has_room(state: &State, unit: UnitId) -> bool {
-    let mut state = state.clone();
-    let mut places = Vec::new();
-    for mini in aside(&state, unit) {
-        places.clear();
-        suggest(&state, unit, mini, &mut places);
-        let Some(pose) = places.iter().find(|pose| judge(&state, MiniId { unit, mini }, pose.at).is_ok())
-        else {
-            return false;
-        };
-        moves::stand(&mut state, unit, mini, pose.at);
-    }
-    true
-}
-
-/// Whether a miniature may be placed in cohesion there.
-fn judge(state: &State, id: MiniId, at: Vec2) -> Result<(), Denial> {
-    let unit = id.unit;
-    let leader = state.unit(unit).leader().at;
-    moves::judge_place(state, id, at)?;
-    if at.distance(leader) > moves::tool(state, unit, 1).reach() + CLOSE {
-        return Err(TOO_FAR);
-    }
-    if moves::touches_enemy(state, unit, at) {
-        return Err(TOUCHES_ENEMY);
-    }
-    judge_level(state, unit, leader, at)?;
-    judge_difficult(state, unit, at)
-}
-
-/// On its leader's level it stands where the leader could walk; on another one, where the leader could climb.
-fn judge_level(state: &State, unit: UnitId, leader: Vec2, at: Vec2) -> Result<(), Denial> {
-    let above = level(state, at) - level(state, leader);
-    if above.abs() <= stature(state, unit) {
-        return if moves::could_reach(state, unit, at) { Ok(()) } else { Err(OUT_OF_REACH) };
-    }
-    let Some(climb) = state.moving.and_then(|moving| moving.climb) else { return Err(OTHER_LEVEL) };
-    if climb.up == (above > 0.0) {
-        return Err(WRONG_WAY);
-    }
-    if above.abs() > SEGMENT {
-        return Err(TOO_HIGH);
-    }
-    let piece = state.piece(climb.terrain);
-    let at_terrain = in_contact(state, unit, at, piece) && climbing::is_at_edge(state, unit, at, piece);
-    if at_terrain { Ok(()) } else { Err(NOT_AT_TERRAIN) }
-}
-
-/// A miniature that enters difficult terrain slows the unit, which a fast tool does not allow.
-fn judge_difficult(state: &State, unit: UnitId, at: Vec2) -> Result<(), Denial> {
-    let Some(moving) = state.moving.filter(|moving| moving.speed > 1) else { return Ok(()) };
-    let base = base_at(state, unit, at);
-    let level = level(state, at);
-    let enters =
-        state.terrain.iter().any(|piece| is_difficult(level, piece) && overlaps(&piece.outline, &base));
-    if enters && moving.speed > moves::slowed_speed(state, unit) { Err(ENTERS_DIFFICULT) } else { Ok(()) }
-}
-
-/// Places worth considering: where it stood relative to its leader, all around the leader, and beside the others.
-fn suggest(state: &State, unit: UnitId, mini: u8, places: &mut Vec<Pose>) {
-    let leader = state.unit(unit).leader().at;
-    let former = state.unit(unit).minis[mini as usize].at;
-    if let Some(moving) = state.moving {
-        let stood = former - moving.start;
-        places.push(Pose::new(leader + stood, geometry::Heading::NORTH));
-        places.push(Pose::new(former, geometry::Heading::NORTH));
-        if let Some(climb) = moving.climb {
-            climbing::around_edge(state, unit, state.piece(climb.terrain), places);
+impl<'a> Placing<'a> {
+    fn new(cohesion: &'a Cohesion<'a>, mini: u8) -> Self {
+        let state = cohesion.site.state;
+        let unit = state.unit(cohesion.site.unit);
+        let stood = |mini: u8| unit.minis[mini as usize].at;
+        let placed = unit.standing().filter(|other| *other != unit.leader).map(stood);
+        let rest = aside(state, cohesion.site.unit).into_iter().filter(|other| *other != mini).map(stood);
+        Placing {
+            cohesion,
+            former: stood(mini),
+            placed: [cohesion.leader].into_iter().chain(placed).collect(),
+            rest: rest.collect(),
         }
     }
-    let width = 2.0 * radius(state, unit);
-    for distance in [width + 4.0, width * 1.7, moves::tool(state, unit, 1).reach(), width] {
-        moves::around(leader, distance, 12, places);
+
+    fn judge(&self, at: Vec2) -> Result<(), Denial> {
+        self.cohesion.judge(&self.placed, at)?;
+        let mut placed = self.placed.clone();
+        placed.push(at);
+        if self.cohesion.has_room(&placed, &self.rest) { Ok(()) } else { Err(moves::NO_ROOM) }
     }
-    let others = state.unit(unit).standing().filter(|other| *other != state.unit(unit).leader);
-    others.for_each(|other| moves::around(state.unit(unit).minis[other as usize].at, width, 8, places));
+
+    /// Places worth considering: where it stood relative to its leader, and around the leader; if none of them will do, every
+    /// place at which a base is stopped.
+    fn places(&self) -> Vec<Vec2> {
+        let Cohesion { site, leader, moving, .. } = self.cohesion;
+        let width = 2.0 * site.radius;
+        let mut places: Vec<Vec2> = self.cohesion.formation(self.former).collect();
+        if let Some(climb) = moving.and_then(|moving| moving.climb) {
+            climbing::around_edge(site, *leader, site.ground.piece(climb.terrain), &mut places);
+        }
+        places.extend(around(*leader, width + 4.0, 6).chain(around(*leader, 1.7 * width, 6)));
+        let may_stand = |at: &Vec2| self.judge(*at).is_ok();
+        places.retain(may_stand);
+        if places.is_empty() {
+            places = self.cohesion.stops(&self.placed);
+            places.retain(may_stand);
+        }
+        places
+    }
+}
+
+/// Where the others of a unit may be placed once their leader stands at a place.
+pub struct Cohesion<'a> {
+    site: &'a Site<'a>,
+    leader: Vec2,
+    level: f64,
+    /// Where the leader could go with a speed-1 move, terrain and vehicles permitting.
+    ways: Ways<'a>,
+    moving: Option<Move>,
+}
+
+impl<'a> Cohesion<'a> {
+    pub fn new(site: &'a Site<'a>, leader: Vec2, moving: Option<Move>) -> Self {
+        let ways = Ways::new(site, leader, 1, false);
+        Cohesion { site, leader, level: level(site.ground, leader), ways, moving }
+    }
+
+    /// Whether a miniature may be placed in cohesion there, beside those of its unit that have been placed.
+    pub fn judge(&self, placed: &[Vec2], at: Vec2) -> Result<(), Denial> {
+        self.site.judge_place(placed, at)?;
+        if at.distance(self.leader) > self.ways.tool.reach() + CLOSE {
+            return Err(TOO_FAR);
+        }
+        if self.site.touches_enemy(at) {
+            return Err(TOUCHES_ENEMY);
+        }
+        self.judge_level(at)?;
+        self.judge_difficult(at)
+    }
+
+    /// On its leader's level it stands where the leader could walk; on another one, where the leader could climb.
+    fn judge_level(&self, at: Vec2) -> Result<(), Denial> {
+        let above = level(self.site.ground, at) - self.level;
+        if above.abs() <= self.site.stature {
+            let reached = self.ways.past(self.ways.hard(), at).is_some();
+            return if reached { Ok(()) } else { Err(OUT_OF_REACH) };
+        }
+        let Some(climb) = self.moving.and_then(|moving| moving.climb) else { return Err(OTHER_LEVEL) };
+        if climb.up == (above > 0.0) {
+            return Err(WRONG_WAY);
+        }
+        if above.abs() > SEGMENT {
+            return Err(TOO_HIGH);
+        }
+        let piece = self.site.ground.piece(climb.terrain);
+        let base = self.site.base(at);
+        if in_contact(&base, piece) && climbing::is_at_edge(&base, piece) {
+            Ok(())
+        } else {
+            Err(NOT_AT_TERRAIN)
+        }
+    }
+
+    /// A miniature that enters difficult terrain slows the unit, which a fast tool does not allow.
+    fn judge_difficult(&self, at: Vec2) -> Result<(), Denial> {
+        let fast = self.moving.is_some_and(|moving| moving.speed > 1 && self.site.is_slowed(moving.speed));
+        if fast && in_difficult(self.site.ground, &self.site.base(at)) {
+            Err(ENTERS_DIFFICULT)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Where a miniature stood relative to its leader, and where it stood.
+    fn formation(&self, former: Vec2) -> impl Iterator<Item = Vec2> + use<> {
+        let kept = self.moving.map(|moving| self.leader + (former - moving.start));
+        kept.into_iter().chain([former])
+    }
+
+    /// Whether miniatures that stood at some places find room beside those that have been placed. Mostly they keep their
+    /// formation, or stand around their leader; where they cannot, they are packed as closely as they fit.
+    pub fn has_room(&self, placed: &[Vec2], former: &[Vec2]) -> bool {
+        let mut kept: ArrayVec<Vec2, 13> = placed.iter().copied().collect();
+        for stood in former {
+            kept.extend(self.formation(*stood).find(|at| self.judge(&kept, *at).is_ok()));
+        }
+        let all = placed.len() + former.len();
+        if kept.len() < all {
+            let width = 2.0 * self.site.radius;
+            for at in around(self.leader, width, 6).chain(around(self.leader, 2.0 * width, 12)) {
+                if kept.len() < all && self.judge(&kept, at).is_ok() {
+                    kept.push(at);
+                }
+            }
+        }
+        let left = all - kept.len();
+        left == 0 || self.pack(&kept, left) || (left < former.len() && self.pack(placed, former.len()))
+    }
+
+    /// Whether so many find room. Mostly what stops them is enough to find it; the limits of the leader's reach are many.
+    fn pack(&self, placed: &[Vec2], count: usize) -> bool {
+        let rims = self.rims(placed);
+        self.packing(&rims, &[], placed).lay(count).is_some()
+            || (self.ways.are_restricted()
+                && self.packing(&rims, &self.limits(), placed).lay(count).is_some())
+    }
+
+    /// Every place at which a miniature that may stand there is stopped.
+    fn stops(&self, placed: &[Vec2]) -> Vec<Vec2> {
+        self.packing(&self.rims(placed), &self.limits(), placed).places()
+    }
+
+    fn packing<'b>(
+        &'b self,
+        rims: &'b [Rim],
+        limits: &'b [Rim],
+        placed: &'b [Vec2],
+    ) -> Packing<'b, impl FnMut(Vec2) -> bool> {
+        let reach = self.ways.tool.reach() + CLOSE;
+        let free = move |at: Vec2| at.distance(self.leader) <= reach && self.judge(placed, at).is_ok();
+        Packing { radius: self.site.radius - CLOSE / 2.0, rims, limits, near: self.leader, free }
+    }
+
+    fn limits(&self) -> Vec<Rim> {
+        let mut limits = Vec::new();
+        self.ways.limits(&mut |rim| limits.push(rim));
+        limits
+    }
+
+    /// Everything that can stop a miniature in cohesion.
+    fn rims(&self, placed: &[Vec2]) -> Vec<Rim> {
+        let mut rims: Vec<Rim> = Vec::new();
+        let reach = self.ways.tool.reach();
+        self.site.rims(self.leader, reach, &mut |rim| rims.push(rim));
+        let width = 2.0 * self.site.radius - CLOSE;
+        rims.extend(placed.iter().map(|at| Rim::Round { centre: *at, radius: width }));
+        rims.push(Rim::Round { centre: self.leader, radius: reach });
+        if let Some(climb) = self.moving.and_then(|moving| moving.climb) {
+            climbing::edge_rims(self.site.radius, self.site.ground.piece(climb.terrain), &mut |rim| {
+                rims.push(rim)
+            });
+        }
+        rims
+    }
 }

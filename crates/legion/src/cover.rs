@@ -1,12 +1,13 @@
 //! Cover: how many miniatures of the defender are obscured from the attacking unit leader, and by what.
 
-use geometry::{Block, Shape, crosses, hides_part, within};
+use geometry::{Block, Convex, Outline, crosses, hides_part};
 use table::timing::total;
 
 use crate::Legion;
-use crate::cards::{Quantity, UnitType};
-use crate::measure::{as_terrain, base, column, eye, in_contact, sees_mini};
-use crate::state::{Cover, Form, MiniId, State, Terrain, UnitId};
+use crate::cards::Quantity;
+use crate::ground::Terrain;
+use crate::measure::{as_terrain, base, between, column, eye, in_contact, sees_mini};
+use crate::state::{Cover, Form, MiniId, State, UnitId};
 
 /// The cover of a defender: what terrain gives, improvements up to heavy cover, then reductions.
 pub fn determine(state: &State, attacker: UnitId, defender: UnitId) -> Cover {
@@ -37,10 +38,13 @@ pub fn from_terrain(state: &State, attacker: UnitId, defender: UnitId) -> Cover 
 
 /// The best cover of everything that obscures a miniature from the attacking unit leader.
 fn best_cover(state: &State, leader: MiniId, mini: MiniId) -> Cover {
-    let pieces = state.terrain.iter().filter(|piece| is_obscured_by(state, leader, mini, piece));
-    let terrain = pieces.map(|piece| piece.cover).max().unwrap_or(Cover::None);
-    let others = state.all_standing().filter(|other| other.unit != leader.unit && other.unit != mini.unit);
-    let vehicles = others.filter(|other| is_obscured_by_vehicle(state, leader, mini, *other));
+    let near = state.board.near(between(&eye(state, leader), &column(state, mini)));
+    let pieces = near.filter(|(_, piece, _)| is_obscured_by(state, leader, mini, piece));
+    let terrain = pieces.map(|(_, piece, _)| piece.cover).max().unwrap_or(Cover::None);
+    let others = state.vehicles().filter(|unit| *unit != leader.unit && *unit != mini.unit);
+    let vehicles = others
+        .flat_map(|unit| state.standing(unit))
+        .filter(|other| is_obscured_by_vehicle(state, leader, mini, *other));
     vehicles.map(|other| state.unit(other.unit).facts().gives_cover).fold(terrain, Cover::max)
 }
 
@@ -48,29 +52,44 @@ fn best_cover(state: &State, leader: MiniId, mini: MiniId) -> Cover {
 /// crosses it. One that the leader touches does so only if nothing of the miniature is seen.
 fn is_obscured_by(state: &State, leader: MiniId, mini: MiniId, piece: &Terrain) -> bool {
     match piece.form {
-        Form::Pit => is_trooper(state, mini.unit) && within(&base(state, mini), &piece.outline),
+        Form::Pit => {
+            let base = base(state, mini);
+            is_trooper(state, mini.unit) && piece.outline.holds(base.centre, base.radius)
+        }
         Form::Barricade if !is_trooper(state, mini.unit) => false,
         _ => {
-            let block = Block { shape: piece.outline, top: piece.height.into() };
-            let touched = in_contact(state, leader.unit, state.mini(leader).at, piece);
-            hides(state, leader, mini, &block) && (!touched || !sees_mini(state, leader, mini))
+            let (from, to) = (state.mini(leader).at, state.mini(mini).at);
+            let parts = piece.outline.parts().iter();
+            let blocks = parts.map(|part| Block { shape: part.outline(), top: piece.height.into() });
+            let touched = || in_contact(&base(state, leader), piece);
+            piece.outline.crosses(from, to)
+                && hides(state, leader, mini, blocks)
+                && (!touched() || !sees_mini(state, leader, mini))
         }
     }
 }
 
 /// A ground vehicle obscures like a piece of terrain, from its base up to its highest point.
 fn is_obscured_by_vehicle(state: &State, leader: MiniId, mini: MiniId, other: MiniId) -> bool {
-    let vehicle = state.unit(other.unit).facts().kind == UnitType::GroundVehicle;
+    let vehicle = as_terrain(state, other);
     let touched = || {
-        let apart = geometry::closest(&base(state, leader), &base(state, other)).distance;
+        let apart = geometry::closest(&base(state, leader), &vehicle.shape).distance;
         apart <= crate::measure::CLOSE
     };
-    vehicle
-        && hides(state, leader, mini, &as_terrain(state, other))
+    let block = Block { shape: vehicle.shape.outline(), top: vehicle.top };
+    let (from, to) = (state.mini(leader).at, state.mini(mini).at);
+    crosses(from, to, &vehicle.shape)
+        && hides(state, leader, mini, std::iter::once(block))
         && (!touched() || !sees_mini(state, leader, mini))
 }
 
-fn hides(state: &State, leader: MiniId, mini: MiniId, block: &Block<Shape>) -> bool {
-    let (from, to) = (state.mini(leader).at, state.mini(mini).at);
-    hides_part(eye(state, leader), &column(state, mini), block) && crosses(from, to, &block.shape)
+/// Whether the parts of something hide any part of a miniature.
+fn hides<'a>(
+    state: &State,
+    leader: MiniId,
+    mini: MiniId,
+    mut blocks: impl Iterator<Item = Block<Outline<'a>>>,
+) -> bool {
+    let (eye, column) = (eye(state, leader), column(state, mini));
+    blocks.any(|block| hides_part(eye, &column, &block))
 }

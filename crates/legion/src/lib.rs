@@ -13,6 +13,7 @@ mod cover;
 mod damage;
 mod defense;
 mod dice;
+mod ground;
 pub mod lists;
 mod measure;
 mod moves;
@@ -21,16 +22,18 @@ pub mod scene;
 pub mod script;
 mod setup;
 mod show;
+mod site;
 mod state;
 
 pub use asks::{Ask, Choice, Event};
 pub use dice::{Attack as AttackDie, AttackFace, Colour, Defense as DefenseDie, DefenseColour, DefenseFace};
+pub use ground::{Ground, Terrain};
 pub use setup::{PlacedMini, PlacedTerrain, PlacedUnit, Setup};
 pub use show::View;
 pub use state::*;
 
 use rulebook::RuleId;
-use table::{Fault, Game, Outcome, Play, Seats};
+use table::{Board, Fault, Game, Outcome, Play, Seats};
 
 /// The game.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +44,7 @@ pub type Table = table::Table<Legion>;
 
 impl Game for Legion {
     const ID: &'static str = "legion";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = State;
@@ -52,6 +55,11 @@ impl Game for Legion {
 
     fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         setup::begin(setup)
+    }
+
+    fn complete(setup: &Setup, state: &mut State) -> Result<(), Vec<Fault>> {
+        state.board = Board::new(setup::ground(setup)?);
+        Ok(())
     }
 
     fn advance(t: &mut Table) -> Play {

@@ -1,20 +1,18 @@
 //! Standard moves: the unit leader moves along the movement tool, then the others are placed in cohesion.
 
-use arrayvec::ArrayVec;
-use geometry::{Footprint, Heading, Hinge, Pose, Shape, Vec2, closest, inside, overlaps};
+use geometry::{Heading, Hinge, Packing, Pose, Rim, Vec2};
 use table::timing::total;
 use table::{Denial, Play, denial};
 
-use crate::cards::{Quantity, UnitType};
-use crate::measure::{
-    CLOSE, TOOLS, base, base_at, is_difficult, is_impassable, level, piece_below, radius, stands_flat,
-    stature,
-};
-use crate::state::{MiniId, Move, Place, State, UnitId};
-use crate::{Ask, Event, Legion, Table, cohesion};
+use crate::cards::Quantity;
+use crate::cohesion::{self, Cohesion};
+use crate::measure::{CLOSE, TOOLS, base, in_difficult, radius};
+use crate::site::{Site, Ways};
+use crate::state::{Move, Place, State, UnitId};
+use crate::{Ask, Event, Legion, Table};
 
 /// In how many directions places are suggested.
-const DIRECTIONS: u32 = 16;
+const DIRECTIONS: u32 = 12;
 
 const TOO_FAST: Denial = denial(
     "legion.move.standard.1",
@@ -56,7 +54,7 @@ pub const OVERLAPS: Denial = denial(
     "The base would overlap the base of another miniature.",
     "Die Basis würde sich mit der Basis einer anderen Miniatur überschneiden.",
 );
-const CONTACT: Denial = denial(
+pub const CONTACT: Denial = denial(
     "legion.move.enemy-base-contact",
     "Base contact with an enemy miniature starts a melee.",
     "Basiskontakt mit einer feindlichen Miniatur beginnt einen Nahkampf.",
@@ -91,8 +89,12 @@ pub fn slowed_speed(state: &State, unit: UnitId) -> u8 {
 
 /// The movement tool of a speed, for the bases of a unit.
 pub fn tool(state: &State, unit: UnitId, speed: u8) -> Hinge {
-    let length = TOOLS[usize::from(speed.clamp(1, 3)) - 1];
-    Hinge::new(length, radius(state, unit))
+    tool_for(speed, radius(state, unit))
+}
+
+/// The movement tool of a speed, for bases of a radius.
+pub fn tool_for(speed: u8, radius: f64) -> Hinge {
+    Hinge::new(TOOLS[usize::from(speed.clamp(1, 3)) - 1], radius)
 }
 
 /// Whether a tool may be chosen, and leads anywhere.
@@ -100,50 +102,40 @@ pub fn may_move(state: &State, unit: UnitId, speed: u8) -> Result<(), Denial> {
     if speed > maximum_speed(state, unit) {
         return Err(TOO_FAST);
     }
-    if speed > slowed_speed(state, unit) && starts_in_difficult(state, unit) {
+    let slowed = speed > slowed_speed(state, unit);
+    if slowed && state.standing(unit).any(|mini| in_difficult(&state.board, &base(state, mini))) {
         return Err(STARTS_IN_DIFFICULT);
     }
-    let begun = begin(state, unit, speed);
-    let mut places = Vec::new();
-    suggest(&begun, unit, speed, &mut places);
-    match places.iter().any(|pose| judge_leader(&begun, unit, speed, pose.at).is_ok()) {
-        true => Ok(()),
-        false => Err(NO_ROOM),
+    let moving = Move { unit, start: state.unit(unit).leader().at, speed, way: None, climb: None };
+    let site = Site::of_move(state, unit, speed);
+    let leading = Leading::new(&site, moving);
+    if leading.judge(moving.start).is_ok() || leading.places().next().is_some() {
+        Ok(())
+    } else {
+        Err(NO_ROOM)
     }
-}
-
-fn starts_in_difficult(state: &State, unit: UnitId) -> bool {
-    state.standing(unit).any(|mini| {
-        let level = level(state, state.mini(mini).at);
-        let base = base(state, mini);
-        state.terrain.iter().any(|piece| is_difficult(level, piece) && overlaps(&piece.outline, &base))
-    })
-}
-
-/// The position with the other miniatures of the unit set aside, to make room for the tool.
-fn begin(state: &State, unit: UnitId, speed: u8) -> State {
-    let mut state = state.clone();
-    let start = state.unit(unit).leader().at;
-    state.moving = Some(Move { unit, start, speed, way: None, climb: None });
-    cohesion::set_aside(&mut state, unit);
-    state
 }
 
 /// A standard move with the tool of a speed.
 pub fn standard(t: &mut Table, unit: UnitId, speed: u8) -> Play {
-    t.state = begin(&t.state, unit, speed);
-    let place = t.place(
+    let start = t.state.unit(unit).leader().at;
+    let moving = Move { unit, start, speed, way: None, climb: None };
+    t.state.moving = Some(moving);
+    cohesion::set_aside(&mut t.state, unit);
+    let place = t.place_where(
         t.state.unit(unit).owner,
         Ask::MoveLeader(unit, speed),
-        move |state, pose| judge_leader(state, unit, speed, pose.at),
-        |state, places| suggest(state, unit, speed, places),
+        move |state, pose| Leading::new(&Site::of_move(state, unit, speed), moving).judge(pose.at),
+        move |state, places| {
+            let site = Site::of_move(state, unit, speed);
+            places.extend(Leading::new(&site, moving).places().map(|at| Pose::new(at, Heading::NORTH)));
+        },
     )?;
-    let start = t.state.unit(unit).leader().at;
-    let way = ways(&t.state, unit, speed).find(start, place.at).unwrap_or(geometry::Way {
-        from: start,
-        joint: start,
-        to: place.at,
-    });
+    let way = {
+        let site = Site::of_move(&t.state, unit, speed);
+        Leading::new(&site, moving).ways.find(place.at)
+    };
+    let way = way.unwrap_or(geometry::Way { from: start, joint: start, to: place.at });
     let leader = t.state.leader(unit);
     t.state.mini_mut(leader).at = place.at;
     if let Some(moving) = &mut t.state.moving {
@@ -155,140 +147,80 @@ pub fn standard(t: &mut Table, unit: UnitId, speed: u8) -> Play {
     Ok(())
 }
 
-/// What restricts the way of a unit leader.
-struct Ways {
-    tool: Hinge,
-    /// Impassable terrain, and then the bases of ground vehicles.
-    hard: ArrayVec<Shape, 32>,
-    vehicles: usize,
-    /// The same, and difficult terrain if the tool is too fast for it.
-    avoid: ArrayVec<Shape, 44>,
-    /// Where the middle of the base has to stay: on the battlefield, and on a roof that is too high to step down from.
-    keep: ArrayVec<Shape, 2>,
+/// The move of a unit leader: where it may end.
+struct Leading<'a> {
+    site: &'a Site<'a>,
+    moving: Move,
+    ways: Ways<'a>,
+    /// Where the others stood.
+    followers: cohesion::Places,
 }
 
-impl Ways {
-    fn find(&self, from: Vec2, to: Vec2) -> Option<geometry::Way> {
-        self.tool.way(from, to, &self.avoid, &self.keep)
+impl<'a> Leading<'a> {
+    fn new(site: &'a Site<'a>, moving: Move) -> Self {
+        let ways = Ways::new(site, moving.start, moving.speed, site.is_slowed(moving.speed));
+        Leading { site, moving, ways, followers: cohesion::followers(site.state, moving.unit) }
     }
-}
 
-/// The battlefield as far as the middle of a base may go.
-fn middle_of_field(state: &State, unit: UnitId) -> Shape {
-    let (min, max) = (state.area.min, state.area.max);
-    let size = max - min - Vec2::new(2.0, 2.0) * radius(state, unit);
-    let middle = Pose::new((min + max) / 2.0, Heading::NORTH);
-    let base = geometry::Base::Rect { width: size.x, length: size.y };
-    Shape::from(&Footprint::new(base, middle))
-}
-
-fn ways(state: &State, unit: UnitId, speed: u8) -> Ways {
-    let at = state.unit(unit).leader().at;
-    let level = level(state, at);
-    let terrain = state.terrain.iter().filter(|piece| is_impassable(state, unit, level, piece));
-    let mut hard: ArrayVec<Shape, 32> = terrain.map(|piece| piece.outline).collect();
-    let vehicles = hard.len();
-    hard.extend(ground_vehicles(state, unit).take(hard.remaining_capacity()));
-    let mut avoid: ArrayVec<Shape, 44> = hard.iter().copied().collect();
-    if speed > slowed_speed(state, unit) {
-        let difficult = state.terrain.iter().filter(|piece| is_difficult(level, piece));
-        avoid.extend(difficult.map(|piece| piece.outline));
+    /// Whether the unit leader may end its move at a place.
+    fn judge(&self, at: Vec2) -> Result<(), Denial> {
+        self.site.judge_place(&[], at)?;
+        if self.site.touches_enemy(at) {
+            return Err(CONTACT);
+        }
+        if self.ways.find(at).is_none() {
+            return Err(self.why_not(at));
+        }
+        let cohesion = Cohesion::new(self.site, at, Some(self.moving));
+        if cohesion.has_room(&[at], &self.followers) { Ok(()) } else { Err(NO_ROOM) }
     }
-    let roof = piece_below(state, at).filter(|_| level > stature(state, unit));
-    let keep = [middle_of_field(state, unit)].into_iter().chain(roof.map(|id| state.piece(id).outline));
-    Ways { tool: tool(state, unit, speed), hard, vehicles, avoid, keep: keep.collect() }
-}
 
-/// The bases of ground vehicles of other units.
-fn ground_vehicles(state: &State, unit: UnitId) -> impl Iterator<Item = Shape> {
-    let others = state.all_standing().filter(move |mini| mini.unit != unit);
-    others
-        .filter(|mini| state.unit(mini.unit).facts().kind == UnitType::GroundVehicle)
-        .map(|mini| Shape::from(&base(state, mini)))
-}
+    /// What keeps a unit leader from getting somewhere.
+    fn why_not(&self, to: Vec2) -> Denial {
+        let ways = &self.ways;
+        if ways.from.distance(to) > ways.tool.reach() + CLOSE {
+            TOO_FAR
+        } else if ways.past(ways.hard(), to).is_some() {
+            ENTERS_DIFFICULT
+        } else if ways.past(ways.terrain(), to).is_some() {
+            NOT_THROUGH
+        } else if ways.past(&[], to).is_some() {
+            IMPASSABLE
+        } else if ways.bounds.keep.is_some() {
+            TOO_HIGH
+        } else {
+            LEAVES
+        }
+    }
 
-/// Whether a unit leader could get from one place to another with a speed-1 move, terrain and vehicles permitting.
-pub fn could_reach(state: &State, unit: UnitId, to: Vec2) -> bool {
-    let ways = ways(state, unit, 1);
-    let from = state.unit(unit).leader().at;
-    ways.tool.way(from, to, &ways.hard, &ways.keep).is_some()
-}
+    /// Places worth considering: all around, near and far, and staying; if none of them will do, every place at which a base
+    /// is stopped.
+    fn places(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let (start, reach) = (self.moving.start, self.ways.tool.reach());
+        let rings = [1.0, 0.5].into_iter().flat_map(move |share| around(start, reach * share, DIRECTIONS));
+        let mut some = rings.chain([start]).filter(|at| self.judge(*at).is_ok()).peekable();
+        let none = some.peek().is_none();
+        let stops = if none { self.stops() } else { Vec::new() };
+        some.chain(stops.into_iter().filter(|at| self.judge(*at).is_ok()))
+    }
 
-/// Whether a miniature may be put down at a place, whatever way leads there.
-pub fn judge_place(state: &State, id: MiniId, at: Vec2) -> Result<(), Denial> {
-    let base = base_at(state, id.unit, at);
-    if !inside(&base, &state.area) {
-        return Err(LEAVES);
+    fn stops(&self) -> Vec<Vec2> {
+        let mut rims: Vec<Rim> = Vec::new();
+        self.site.rims(self.moving.start, self.ways.tool.reach(), &mut |rim| rims.push(rim));
+        let mut limits: Vec<Rim> = Vec::new();
+        self.ways.limits(&mut |rim| limits.push(rim));
+        let free = |at| self.site.judge_place(&[], at).is_ok();
+        let (radius, near) = (self.site.radius, self.moving.start);
+        Packing { radius, rims: &rims, limits: &limits, near, free }.places()
     }
-    let mut others = state.all_standing().filter(|other| *other != id);
-    if others.any(|other| overlaps(&self::base(state, other), &base)) {
-        return Err(OVERLAPS);
-    }
-    if !stands_flat(state, id.unit, at) {
-        return Err(NOT_FLAT);
-    }
-    Ok(())
-}
-
-/// Whether a base at a place is in contact with an enemy.
-pub fn touches_enemy(state: &State, unit: UnitId, at: Vec2) -> bool {
-    let own = base_at(state, unit, at);
-    let enemies = state.enemies(unit).flat_map(|enemy| state.standing(enemy));
-    enemies.into_iter().any(|mini| closest(&base(state, mini), &own).distance <= CLOSE)
-}
-
-/// Whether the unit leader may end its move at a place.
-fn judge_leader(state: &State, unit: UnitId, speed: u8, at: Vec2) -> Result<(), Denial> {
-    judge_place(state, state.leader(unit), at)?;
-    if touches_enemy(state, unit, at) {
-        return Err(CONTACT);
-    }
-    let ways = ways(state, unit, speed);
-    let start = state.unit(unit).leader().at;
-    if ways.find(start, at).is_none() {
-        return Err(why_not(&ways, start, at));
-    }
-    let mut moved = state.clone();
-    let leader = moved.leader(unit);
-    moved.mini_mut(leader).at = at;
-    if cohesion::has_room(&moved, unit) { Ok(()) } else { Err(NO_ROOM) }
-}
-
-/// What keeps a unit leader from getting somewhere.
-fn why_not(ways: &Ways, from: Vec2, to: Vec2) -> Denial {
-    let leads = |avoid: &[Shape], keep: &[Shape]| ways.tool.way(from, to, avoid, keep).is_some();
-    if from.distance(to) > ways.tool.reach() + CLOSE {
-        TOO_FAR
-    } else if leads(&ways.hard, &ways.keep) {
-        ENTERS_DIFFICULT
-    } else if leads(&ways.hard[..ways.vehicles], &ways.keep) {
-        NOT_THROUGH
-    } else if leads(&[], &ways.keep) {
-        IMPASSABLE
-    } else if ways.keep.len() > 1 {
-        TOO_HIGH
-    } else {
-        LEAVES
-    }
-}
-
-/// Places worth considering: all around, near and far, and staying.
-fn suggest(state: &State, unit: UnitId, speed: u8, places: &mut Vec<Pose>) {
-    let reach = tool(state, unit, speed).reach();
-    let at = state.unit(unit).leader().at;
-    for share in [1.0, 0.6, 0.3] {
-        around(at, reach * share, DIRECTIONS, places);
-    }
-    places.push(Pose::new(at, Heading::NORTH));
 }
 
 /// Places all around another.
-pub fn around(centre: Vec2, distance: f64, directions: u32, places: &mut Vec<Pose>) {
-    for step in 0..directions {
+pub fn around(centre: Vec2, distance: f64, directions: u32) -> impl Iterator<Item = Vec2> {
+    (0..directions).map(move |step| {
         let degrees = 360.0 * f64::from(step) / f64::from(directions);
-        let heading = Heading::degrees_clockwise_from_north(degrees);
-        places.push(Pose::new(centre + heading.ahead() * distance, Heading::NORTH));
-    }
+        centre + Heading::degrees_clockwise_from_north(degrees).ahead() * distance
+    })
 }
 
 /// Puts a miniature down.

@@ -12,7 +12,7 @@ use crate::cards::{UnitType, library};
 use crate::dice::{
     Attack as AttackDie, AttackFace, Colour, Defense as DefenseDie, DefenseColour, DefenseFace,
 };
-use crate::measure::{SEGMENT, SEGMENTS, base, radius, sees_unit};
+use crate::measure::{SEGMENT, SEGMENTS, radius, sees_unit};
 use crate::show::{cover_name, mini_name, terrain_name, unit_name};
 use crate::state::*;
 use crate::{Event, Legion, View};
@@ -24,9 +24,9 @@ const TOOL_WIDTH: f64 = 12.0;
 pub fn scene(view: &View, lang: Lang) -> Scene {
     let state = &view.state;
     let seats = || Faction::ALL.iter().map(|faction| faction.seat());
-    let size = state.area.max - state.area.min;
+    let size = state.board.area.max - state.board.area.min;
     let mut pieces: Vec<(u16, Piece)> =
-        state.pieces().map(|id| (state.piece(id).height, terrain_piece(state, id, lang))).collect();
+        state.pieces().flat_map(|id| terrain_pieces(state, id, lang)).collect();
     pieces.sort_by_key(|(height, _)| *height);
     Scene {
         title: "Legion".to_string(),
@@ -100,13 +100,24 @@ fn placed(shape: &Shape) -> (Outline, Point) {
     }
 }
 
-fn terrain_piece(state: &State, id: TerrainId, lang: Lang) -> Piece {
+/// The parts of a piece of terrain, with its height; the first bears its name.
+fn terrain_pieces(state: &State, id: TerrainId, lang: Lang) -> Vec<(u16, Piece)> {
     let terrain = state.piece(id);
-    let (outline, at) = placed(&terrain.outline);
-    let mut piece = Piece::new(format!("terrain-{}", id.0), PieceKind::Terrain, at, 0.0, outline);
-    piece.label = terrain_name(state, id, lang);
-    piece.flags = Flags { height: terrain.height.into(), ..Flags::default() };
-    piece
+    let parts = terrain.outline.parts().iter().enumerate();
+    let drawn = parts.map(|(number, part)| {
+        let (outline, at) = placed(part);
+        let mut name = format!("terrain-{}", id.0);
+        if number > 0 {
+            name += &format!("-{number}");
+        }
+        let mut piece = Piece::new(name, PieceKind::Terrain, at, 0.0, outline);
+        if number == 0 {
+            piece.label = terrain_name(state, id, lang);
+        }
+        piece.flags = Flags { height: terrain.height.into(), ..Flags::default() };
+        (terrain.height, piece)
+    });
+    drawn.collect()
 }
 
 fn mini_piece(state: &State, id: MiniId, lang: Lang) -> Piece {
@@ -116,7 +127,7 @@ fn mini_piece(state: &State, id: MiniId, lang: Lang) -> Piece {
         UnitType::Trooper | UnitType::WookieeTrooper => PieceKind::Trooper,
         UnitType::GroundVehicle => PieceKind::Vehicle,
     };
-    let at = base(state, id).pose().at;
+    let at = state.mini(id).at;
     let name = format!("unit-{}-{}", id.unit.0, id.mini);
     let mut piece = Piece::new(name, kind, point(at), 0.0, outline);
     piece.side = Some(unit.owner.index());

@@ -1,7 +1,7 @@
 //! The words of this game in scenarios: positions in the `given` part, and claims about units, terrain, the attack and
 //! the dice. Described in `docs/scenarios.md`.
 
-use geometry::{Polygon, Pose, Shape, Vec2};
+use geometry::{Compound, Pose, Shape, Vec2};
 use scenario::words::{attributes, few, find, number, parse, parse_pose, position, simple, text, words, yes};
 use scenario::{Doubt, Scripted};
 use table::{Fault, Lang};
@@ -118,6 +118,7 @@ fn given_terrain(setup: &mut Setup, line: &str) -> Result<(), String> {
     let kind = &kinds[find("kind of terrain", name, kinds.iter().map(|kind| (&*kind.id, &*kind.name.en)))?];
     let nowhere = Shape::Circle { centre: Vec2::ZERO, radius: 1.0 };
     let mut piece = PlacedTerrain::new(&kind.id, nowhere);
+    let mut parts: Vec<Shape> = Vec::new();
     for attribute in attributes(rest) {
         let (word, rest) = words(attribute);
         match word {
@@ -125,15 +126,15 @@ fn given_terrain(setup: &mut Setup, line: &str) -> Result<(), String> {
                 let (one, two) = rest.split_once(" to ").ok_or("`box X Y to X Y`")?;
                 let (one, two) = (parse_at(one)?, parse_at(two)?);
                 let corners = [one, Vec2::new(two.x, one.y), two, Vec2::new(one.x, two.y)];
-                piece.outline = Polygon::new(&corners).map_err(|error| error.to_string())?.into();
+                parts.extend(outlined(&corners)?);
             }
             "corners" => {
                 let corners: Result<Vec<Vec2>, String> = rest.split(" to ").map(parse_at).collect();
-                piece.outline = Polygon::new(&corners?).map_err(|error| error.to_string())?.into();
+                parts.extend(outlined(&corners?)?);
             }
             "disc" => {
                 let (at, radius) = rest.split_once(" radius ").ok_or("`disc X Y radius R`")?;
-                piece.outline = Shape::Circle { centre: parse_at(at)?, radius: parse(radius)? };
+                parts.push(Shape::Circle { centre: parse_at(at)?, radius: parse(radius)? });
             }
             "height" => piece.height = Some(parse(rest)?),
             "cover" => piece.cover = Some(parse_cover(rest)?),
@@ -144,8 +145,14 @@ fn given_terrain(setup: &mut Setup, line: &str) -> Result<(), String> {
             _ => return Err(format!("{attribute:?} is not known")),
         }
     }
+    piece.outline = Compound::new(parts).map_err(|error| error.to_string())?;
     setup.terrain.push(piece);
     Ok(())
+}
+
+/// The convex parts of an outline.
+fn outlined(corners: &[Vec2]) -> Result<Vec<Shape>, String> {
+    Ok(Compound::simple(corners).map_err(|error| error.to_string())?.into())
 }
 
 fn find_unit(state: &State, name: &str) -> Result<UnitId, String> {
@@ -333,7 +340,7 @@ fn mini_claim(state: &State, unit: UnitId, rest: &str) -> Result<(), Doubt> {
         "defeated" => yes(found.place == Place::Defeated, "it is defeated"),
         "ordinary" => yes(found.upgrade.is_none(), "no upgrade added it"),
         "aside" => yes(found.place == Place::Aside, "it is set aside"),
-        "level" => number(level(state, found.at) as u32, rest),
+        "level" => number(level(&state.board, found.at) as u32, rest),
         "sees" => match rest.split_once(" mini ") {
             Some((other, mini)) => {
                 let mini = parse::<u8>(mini)?.wrapping_sub(1);
@@ -354,7 +361,7 @@ fn unit_claim(state: &State, id: UnitId, word: &str, rest: &str) -> Result<(), D
         "minis" => number(unit.alive().count() as u32, rest),
         "leader" => number(unit.leader + 1, rest),
         "at" => position(Pose::new(unit.leader().at, geometry::Heading::NORTH), rest),
-        "level" => number(level(state, unit.leader().at) as u32, rest),
+        "level" => number(level(&state.board, unit.leader().at) as u32, rest),
         "defeated" => yes(unit.is_defeated(), "it is defeated"),
         "aim" => number(unit.aim, rest),
         "dodge" => number(unit.dodge, rest),

@@ -1,13 +1,14 @@
 //! Setting up a position: terrain and units on the battlefield, and a unit that is being activated.
 
-use geometry::{Area, Shape, Vec2, closest, inside, overlaps};
+use geometry::{Area, Compound, Vec2, closest, inside};
 use serde::{Deserialize, Serialize};
-use table::{Fault, Words};
+use table::{Board, Fault, Words};
 
 use crate::cards::{TerrainKind, UnitKind, UpgradeKind, library};
-use crate::measure::{CLOSE, base, stands_flat};
+use crate::ground::{Ground, Terrain};
+use crate::measure::{CLOSE, base, collide, stands_flat};
 use crate::phases;
-use crate::state::{Action, Cover, Cursor, Faction, Mini, Passage, Place, State, Terrain, Unit, UnitId};
+use crate::state::{Action, Cover, Cursor, Faction, MOST_UNITS, Mini, Passage, Place, State, Unit, UnitId};
 
 /// A position in the middle of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -101,7 +102,7 @@ pub struct PlacedMini {
 #[serde(deny_unknown_fields)]
 pub struct PlacedTerrain {
     pub terrain: String,
-    pub outline: Shape,
+    pub outline: Compound,
     #[serde(default)]
     pub height: Option<u16>,
     #[serde(default)]
@@ -115,10 +116,10 @@ pub struct PlacedTerrain {
 }
 
 impl PlacedTerrain {
-    pub fn new(terrain: &str, outline: Shape) -> Self {
+    pub fn new(terrain: &str, outline: impl Into<Compound>) -> Self {
         PlacedTerrain {
             terrain: terrain.to_string(),
-            outline,
+            outline: outline.into(),
             height: None,
             cover: None,
             troopers: None,
@@ -150,13 +151,31 @@ impl Check {
     }
 }
 
+/// The most pieces of terrain: they are numbered in a byte.
+const MOST_PIECES: usize = 255;
+
+/// The battlefield, or everything that is wrong with it.
+pub fn ground(setup: &Setup) -> Result<Ground, Vec<Fault>> {
+    let mut check = Check::default();
+    let ground = lay(&mut check, setup);
+    if check.faults.is_empty() { Ok(ground) } else { Err(check.faults) }
+}
+
+fn lay(check: &mut Check, setup: &Setup) -> Ground {
+    if setup.terrain.len() > MOST_PIECES {
+        check.fault("terrain", None, "too many pieces of terrain", "zu viele Geländestücke");
+    }
+    let pieces = setup.terrain.iter().take(MOST_PIECES);
+    let terrain = pieces.filter_map(|placed| new_terrain(check, placed)).collect();
+    Ground::new(Area::table(setup.area.0, setup.area.1), terrain)
+}
+
 /// The position, or everything that is wrong with it.
 pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let mut check = Check::default();
     let mut state = State {
-        area: Area::table(setup.area.0, setup.area.1),
+        board: Board::new(lay(&mut check, setup)),
         units: Default::default(),
-        terrain: Default::default(),
         active: UnitId(setup.active),
         actions: setup.actions.min(2),
         performed: setup.performed.iter().copied().take(4).collect(),
@@ -164,12 +183,9 @@ pub fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         moving: None,
         attack: None,
     };
-    if setup.units.len() > state.units.capacity() || setup.terrain.len() > state.terrain.capacity() {
-        check.fault("", None, "too many units or pieces of terrain", "zu viele Einheiten oder Geländestücke");
+    if setup.units.len() > MOST_UNITS {
+        check.fault("units", None, "too many units", "zu viele Einheiten");
         return Err(check.faults);
-    }
-    for placed in &setup.terrain {
-        state.terrain.extend(new_terrain(&mut check, placed));
     }
     for placed in &setup.units {
         state.units.extend(new_unit(&mut check, placed));
@@ -200,7 +216,7 @@ fn new_terrain(check: &mut Check, placed: &PlacedTerrain) -> Option<Terrain> {
     let facts = library().terrain(kind);
     Some(Terrain {
         kind,
-        outline: placed.outline,
+        outline: placed.outline.clone(),
         height: placed.height.unwrap_or(facts.height),
         cover: placed.cover.unwrap_or(facts.cover),
         troopers: placed.troopers.unwrap_or(facts.trooper),
@@ -281,7 +297,7 @@ fn check_places(check: &mut Check, state: &State) {
     for id in state.all_standing() {
         let name = &state.unit(id.unit).facts().id;
         let own = base(state, id);
-        if !inside(&own, &state.area) {
+        if !inside(&own, &state.board.area) {
             check.fault(
                 name,
                 Some("legion.leaving-the-battlefield.1"),
@@ -289,12 +305,12 @@ fn check_places(check: &mut Check, state: &State) {
                 "steht außerhalb des Schlachtfeldes",
             );
         }
-        if !stands_flat(state, id.unit, state.mini(id).at) {
+        if !stands_flat(&state.board, &own) {
             check.fault(name, Some("legion.move.flat-45"), "does not stand flat", "steht nicht flach");
         }
         for other in state.all_standing().filter(|other| *other > id) {
             let enemies = state.unit(id.unit).owner != state.unit(other.unit).owner;
-            if overlaps(&own, &base(state, other)) {
+            if collide(&own, &base(state, other)) {
                 check.fault(
                     name,
                     Some("legion.move.no-overlap-minis"),

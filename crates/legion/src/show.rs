@@ -1,6 +1,6 @@
 //! How the game is told: names of questions, options and events in both languages. Nothing on this table is hidden.
 
-use geometry::{inside, overlaps};
+use geometry::inside;
 use rand_core::Rng;
 use serde::Serialize;
 use table::Resample;
@@ -10,7 +10,7 @@ use crate::cards::{Window, keyword, library};
 use crate::dice::{
     Attack as AttackDie, AttackFace, Colour, Defense as DefenseDie, DefenseColour, DefenseFace,
 };
-use crate::measure::{base, stands_flat};
+use crate::measure::{base, collide, stands_flat};
 use crate::state::*;
 use crate::{Ask, Choice, Event, Legion, attack};
 
@@ -199,14 +199,14 @@ impl Resample for Legion {
     fn invariants(state: &State) -> Result<(), String> {
         for id in state.all_standing() {
             let own = base(state, id);
-            if !inside(&own, &state.area) {
+            if !inside(&own, &state.board.area) {
                 return Err(format!("{id:?} stands outside the battlefield"));
             }
-            if !stands_flat(state, id.unit, state.mini(id).at) {
+            if !stands_flat(&state.board, &own) {
                 return Err(format!("{id:?} does not stand flat"));
             }
             let mut others = state.all_standing().filter(|other| *other > id);
-            if others.any(|other| overlaps(&own, &base(state, other))) {
+            if others.any(|other| collide(&own, &base(state, other))) {
                 return Err(format!("{id:?} stands on another miniature"));
             }
         }

@@ -1,13 +1,14 @@
-//! The position: units with their miniatures and tokens, terrain with heights, and whatever is just happening. Plain
-//! data, no rules.
+//! The position: units with their miniatures and tokens, and whatever is just happening. Plain data, no rules. The terrain
+//! below it never changes and stands in [`crate::ground`].
 
 use arrayvec::ArrayVec;
-use geometry::{Area, Shape, Vec2, Way};
+use geometry::{Vec2, Way};
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use table::{Board, Seat};
 
-use crate::cards::{TerrainKind, UnitFacts, UnitKind, UpgradeKind, library};
+use crate::cards::{UnitFacts, UnitKind, UnitType, UpgradeKind, library};
 use crate::dice::{Attack as AttackDie, Defense as DefenseDie};
+use crate::ground::{Ground, Terrain};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -89,29 +90,6 @@ pub enum Form {
     Pit,
     /// A solid object.
     Large,
-}
-
-/// A piece of terrain as the players have defined it before the game. It begins on the ground.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Terrain {
-    pub kind: TerrainKind,
-    pub outline: Shape,
-    /// Millimetres.
-    pub height: u16,
-    pub cover: Cover,
-    /// How it restricts troopers.
-    pub troopers: Passage,
-    pub form: Form,
-    /// There is a flat surface on top, on which miniatures can stand.
-    pub flat_top: bool,
-    /// Ladders or steps lead up.
-    pub ladder: bool,
-}
-
-impl Terrain {
-    pub fn is_solid(&self) -> bool {
-        matches!(self.form, Form::Large | Form::Barricade)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -258,11 +236,14 @@ pub enum Cursor {
     Over,
 }
 
+/// Two armies of the most units that the ranks allow in a standard battle (18 each), and some to spare.
+pub const MOST_UNITS: usize = 40;
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub area: Area,
-    pub units: ArrayVec<Unit, 12>,
-    pub terrain: ArrayVec<Terrain, 12>,
+    #[serde(skip)]
+    pub board: Board<Ground>,
+    pub units: ArrayVec<Unit, MOST_UNITS>,
     /// The activated unit.
     pub active: UnitId,
     /// Actions that it can still perform.
@@ -291,10 +272,14 @@ impl State {
         MiniId { unit, mini: self.unit(unit).leader }
     }
     pub fn piece(&self, id: TerrainId) -> &Terrain {
-        &self.terrain[id.0 as usize]
+        self.board.piece(id)
     }
     pub fn pieces(&self) -> impl Iterator<Item = TerrainId> + use<> {
-        (0..self.terrain.len() as u8).map(TerrainId)
+        self.board.pieces()
+    }
+    /// The units of ground vehicles.
+    pub fn vehicles(&self) -> impl Iterator<Item = UnitId> + Clone {
+        self.in_play().filter(|id| self.unit(*id).facts().kind == UnitType::GroundVehicle)
     }
     /// Units that are not defeated.
     pub fn in_play(&self) -> impl Iterator<Item = UnitId> + Clone {

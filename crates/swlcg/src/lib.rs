@@ -61,8 +61,9 @@ impl Game for Swlcg {
         phases::step(t)
     }
 
-    fn complete(state: &mut State) {
+    fn complete(_: &Setup, state: &mut State) -> Result<(), Vec<Fault>> {
         cards::listening::take_stock(state);
+        Ok(())
     }
 
     // audit: no rule — what people look at

@@ -46,8 +46,11 @@ pub trait Game: Sized + Clone + PartialEq + Debug + 'static {
     /// Plays one step of the game: from a position that alone says what comes next to the next such position.
     fn advance(t: &mut Table<Self>) -> Play;
 
-    /// Makes anew what a position that was saved has besides what is worth saving.
-    fn complete(_state: &mut Self::State) {}
+    /// Makes anew what a position that was saved has besides what is worth saving: lays its board ([`crate::Board`]), counts
+    /// again what follows from the rest.
+    fn complete(_setup: &Self::Setup, _state: &mut Self::State) -> Result<(), Vec<Fault>> {
+        Ok(())
+    }
 
     /// How much an event matters to those who look on.
     fn weight(_event: &Self::Event) -> Weight {

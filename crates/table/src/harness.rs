@@ -161,7 +161,7 @@ fn check_step<G: Resample>(session: &mut Session<G>, luck: &mut dyn Rng, steps: 
     // Serialising loses nothing.
     if steps.is_multiple_of(11) {
         let text = serde_json::to_value(session.state()).map_err(|error| error.to_string())?;
-        let back = read_state::<G>(&text).map_err(|error| error.to_string())?;
+        let back = read_state::<G>(session.setup(), &text).map_err(|error| error.to_string())?;
         if &back != session.state() {
             return Err("the position does not survive being saved".into());
         }

@@ -5,6 +5,7 @@
 //! ([`direct`]), a journal replays recorded answers and stops at the first question that has none ([`Session`]).
 //! This crate must not know any game, card or rule by name.
 
+mod board;
 mod chance;
 mod deck;
 mod denial;
@@ -30,6 +31,7 @@ mod table;
 pub mod timing;
 mod whole;
 
+pub use board::Board;
 pub use chance::{Die, Faces};
 pub use deck::Deck;
 pub use denial::{Capacity, Denial, Fault, Put, Refusal, capacity, denial, is_one_meant};

@@ -20,9 +20,9 @@ pub struct Saved {
 }
 
 /// A position as it is kept, read again.
-pub fn read_state<G: Game>(state: &Value) -> Result<G::State, serde_json::Error> {
-    let mut state = G::State::deserialize(state)?;
-    G::complete(&mut state);
+pub fn read_state<G: Game>(setup: &G::Setup, state: &Value) -> Result<G::State, ResumeError> {
+    let mut state = G::State::deserialize(state).map_err(|error| ResumeError::Position(error.to_string()))?;
+    G::complete(setup, &mut state).map_err(ResumeError::Setup)?;
     Ok(state)
 }
 
@@ -44,8 +44,7 @@ impl<G: Game> Session<G> {
         if saved.schema != G::SCHEMA {
             return Err(ResumeError::Schema(saved.schema));
         }
-        let state =
-            read_state::<G>(&saved.state).map_err(|error| ResumeError::Position(error.to_string()))?;
+        let state = read_state::<G>(setup, &saved.state)?;
         Self::restore(setup, state, saved.at, journal, luck)
     }
 }

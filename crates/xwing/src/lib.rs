@@ -87,8 +87,9 @@ impl Game for XWing {
         }
     }
 
-    fn complete(state: &mut State) {
+    fn complete(_: &Setup, state: &mut State) -> Result<(), Vec<Fault>> {
         state.ids().for_each(|id| cards::register_all(state, id));
+        Ok(())
     }
 
     // audit: no rule — what people look at
