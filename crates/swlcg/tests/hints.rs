@@ -11,7 +11,7 @@ use table::{Answer, Lang, Session, Show};
 fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
     // Who chooses among cards is told something of each.
-    if matches!(choice, Choice::Card(_) | Choice::Use(..) | Choice::Pay(..)) {
+    if matches!(choice, Choice::Card(_) | Choice::Use(..)) {
         assert!(!hint.detail.is_empty(), "{ask:?} {choice:?} has no sentence");
         assert!(!hint.pieces.is_empty(), "{ask:?} {choice:?} points at no card");
     }
