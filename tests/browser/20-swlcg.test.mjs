@@ -54,7 +54,7 @@ async function answer(page, seen) {
     seen.edge = true;
     // Two cards are enough.
     const placed = await page.locator('.card-row .card', { hasText: 'verdeckt' }).count();
-    if (placed >= 2) return choose(page, page.getByRole('radio', { name: /Passen/ }));
+    if (placed >= 2) return choose(page, page.getByRole('checkbox', { name: /Passen/ }));
   }
   if (/Angriffsschlag/.test(text)) seen.strike = true;
   if (form.kind === 'some') {
@@ -63,13 +63,13 @@ async function answer(page, seen) {
     await page.waitForFunction((n) => document.querySelectorAll('.decision [role=checkbox][aria-checked=true]').length === n, count);
     return confirm(page);
   }
-  if (form.kind === 'order') return confirm(page);
+  if (form.kind === 'order' || form.kind === 'whole') return confirm(page);
   const option = options[wanted(question, seen, look.scene?.status.split(':')[0])];
   const [card] = option.about.pieces;
   const alone = card && options.filter((one) => one.about.pieces.includes(card)).length === 1 && options.length > 1;
   // A card in the middle of a pile is named, but does not lie on the table.
   const there = alone && await page.locator(`.card-table [data-id="${card}"]`).count() > 0;
-  if (!there) return choose(page, page.locator('.decision [role=radio]:not(.refused)').filter({ hasText: option.text }).first());
+  if (!there) return choose(page, page.locator('.decision .option:not(.refused)').filter({ hasText: option.text }).first());
   if (/ ausspielen$/.test(option.text)) assert.match((await hintsOf(page, question))[options.indexOf(option)].detail, /^Kostet \d/, option.text);
   await page.locator(`.card-table [data-id="${card}"].selectable`).click();
   await page.waitForFunction(() => !document.querySelector('.decision-foot .button.main')?.disabled);
@@ -106,7 +106,7 @@ async function wholeGame(page, seen) {
     if (await state(page) === 'over') break;
     if (!seen.sealed && isSealed(lastLook(page).scene) && /Kampfvorteilsstapel/.test(await heading(page).innerText())) {
       seen.sealed = true;
-      await page.locator('.decision [role=radio]').first().click();
+      await page.locator('.decision .option').first().click();
       await picture(page, 'swlcg');
       await confirm(page);
       continue;
@@ -154,7 +154,7 @@ async function boldly(page) {
   const look = lastLook(page);
   const [{ seat, track, id, form, options, passive }] = look.questions;
   const all = options.map((_, n) => n);
-  const reply = { one: { one: all.find((n) => n !== passive) ?? 0 }, some: { some: all.slice(0, form.max) }, order: { order: all } }[form.kind];
+  const reply = { one: { one: all.find((n) => n !== passive) ?? 0 }, some: { some: all.slice(0, form.max) }, order: { order: all }, whole: { plan: form.plan } }[form.kind];
   const said = await page.context().request.post(`/api/tables/${look.id}/answer`, { headers: { origin: on.server.address }, data: { seat, track, question: id, reply } });
   assert.equal(said.status(), 200, await said.text());
 }
@@ -305,7 +305,7 @@ test('only what changes is drawn anew', async () => {
     await asked(page);
   }
   const all = await page.locator('*').count();
-  const chosen = await restyled(page, () => page.locator('.decision [role=radio]').first().click());
+  const chosen = await restyled(page, () => page.locator('.decision .option').first().click());
   assert.ok(chosen < all / 2, `a click styles ${chosen} of ${all} elements`);
 
   // Cards that look as before are the same elements, with everything that somebody does to them.

@@ -294,7 +294,8 @@ export async function simply(page) {
   }
   await asked(page);
   if (await page.locator('.decision .placing-form').isVisible()) await confirm(page);
-  else if (await page.locator('.decision .ordering').isVisible()) await confirm(page);
+  else if (await page.locator('.decision .ordering, .decision .whole').first().isVisible()) await confirm(page);
+  else if (await page.locator('.decision .lineup').isVisible()) await choose(page, page.locator('.decision .option:not(.refused)').first());
   else if (await page.locator('.decision [role=radiogroup]').isVisible()) await choose(page, page.locator('.decision [role=radio]:not(.refused)').first());
   else {
     const least = Number(/\d+/.exec(await page.locator('.decision .choices > p').first().innerText())?.[0] ?? 0);

@@ -49,6 +49,8 @@ def right_reply(question, number):
             return {"order": list(range(options))}
         case "place":
             return {"candidate": number % len(form["candidates"])}
+        case "whole":
+            return {"plan": form["plan"]}
     raise ValueError(f"a question of the form {form['kind']}")
 
 

@@ -182,7 +182,7 @@ height: number, };
 
 export type Forced = { text: string, option: string, refused: Array<RefusedChoice>, };
 
-export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, } | { "kind": "whole", parts: Array<PartInfo>, plan: PlanInfo, };
+export type Form = { "kind": "one" } | { "kind": "some", min: number, max: number, } | { "kind": "order" } | { "kind": "place", placing: Placing, candidates: Array<Place>, } | { "kind": "whole", parts: Array<PartInfo>, plan: PlanInfo, sum: number | null, };
 
 export type GameHits = { game: string, rules: number, };
 
@@ -491,7 +491,11 @@ export type Outline = { "kind": "rect", width: number, height: number, } | { "ki
 
 export type Part = { path: Path, fill: Fill, };
 
-export type PartInfo = { text: string, options: Array<string>, placing: Placing | null, };
+export type PartInfo = { text: string, options: Array<string>, 
+/**
+ * What each option adds to the sum.
+ */
+adds: Array<number>, about: About, placing: Placing | null, };
 
 export type Path = { segments: Array<Segment>, };
 
@@ -567,7 +571,12 @@ passive: number | null,
 /**
  * Asked together with others and sealed until all have answered.
  */
-sealed: boolean, };
+sealed: boolean, 
+/**
+ * Set where the question comes again and again while others answer in between, so that a client may line up answers: it
+ * is another number as soon as one of the others has done something.
+ */
+sequence: number | null, };
 
 export type Refusal = { code: Code, text: string, rule: string | null, rule_title: string | null, 
 /**

@@ -191,6 +191,7 @@ fn matches(given: &Given, entry: &Entry) -> bool {
             };
             near(&at["x"], spot.x) && near(&at["y"], spot.y)
         }
+        Reply::Plan(plan) => same_numbers(&entry.answer["plan"]["picks"], plan.picks()),
     };
     same && (given.seat, given.question) == (entry.seat, entry.question)
 }
@@ -317,6 +318,10 @@ mod tests {
         assert!(!matches(&place, &entry(json!({ "place": { "at": { "x": 10.5, "y": 3.0 } } }))));
         assert!(matches(&sent(Reply::Some(vec![0, 2])), &entry(json!({ "some": [0, 2] }))));
         assert!(!matches(&sent(Reply::Order(vec![0, 1])), &entry(json!({ "order": [1, 0] }))));
+        let plan = |text: &str| sent(Reply::Plan(serde_json::from_str(text).unwrap()));
+        let recorded = entry(json!({ "plan": { "picks": [1, 0] } }));
+        assert!(matches(&plan(r#"{"picks":[1,0],"places":[]}"#), &recorded));
+        assert!(!matches(&plan(r#"{"picks":[0,1],"places":[]}"#), &recorded));
     }
 
     #[test]

@@ -86,6 +86,21 @@ pub struct Form {
     max: usize,
     #[serde(default)]
     candidates: Vec<Spot>,
+    #[serde(default)]
+    plan: Plan,
+}
+
+/// What the parts of a question are set to.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+pub struct Plan {
+    picks: Vec<u16>,
+    places: Vec<Spot>,
+}
+
+impl Plan {
+    pub fn picks(&self) -> &[u16] {
+        &self.picks
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -96,6 +111,7 @@ pub enum FormKind {
     Some,
     Order,
     Place,
+    Whole,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
@@ -175,6 +191,8 @@ impl Open {
                 let spot = self.form.candidates.get(number).copied();
                 Reply::Candidate(number as u16, spot.unwrap_or(Spot { x: 0.0, y: 0.0, facing: 0.0 }))
             }
+            // What is suggested is taken, as most people do.
+            FormKind::Whole => Reply::Plan(self.form.plan.clone()),
         }
     }
 
@@ -212,6 +230,7 @@ pub enum Reply {
     Some(Vec<u16>),
     Order(Vec<u16>),
     Candidate(u16, Spot),
+    Plan(Plan),
 }
 
 impl fmt::Display for Reply {
@@ -221,6 +240,14 @@ impl fmt::Display for Reply {
             Reply::Some(options) => write!(f, "{{\"some\":{options:?}}}"),
             Reply::Order(options) => write!(f, "{{\"order\":{options:?}}}"),
             Reply::Candidate(number, _) => write!(f, "{{\"candidate\":{number}}}"),
+            Reply::Plan(Plan { picks, places }) => {
+                write!(f, "{{\"plan\":{{\"picks\":{picks:?},\"places\":[")?;
+                for (number, Spot { x, y, facing }) in places.iter().enumerate() {
+                    let comma = if number > 0 { "," } else { "" };
+                    write!(f, "{comma}{{\"x\":{x},\"y\":{y},\"facing\":{facing}}}")?;
+                }
+                f.write_str("]}}")
+            }
         }
     }
 }
@@ -246,6 +273,15 @@ mod tests {
             };
             assert!((1..=2).contains(&picks.len()));
         }
+    }
+
+    #[test]
+    fn a_plan_is_taken_as_it_is_suggested() {
+        let form =
+            r#"{"kind":"whole","parts":[],"plan":{"picks":[1,0],"places":[{"x":1.5,"y":2,"facing":0}]}}"#;
+        let open = Open { form: serde_json::from_str(form).unwrap(), ..Open::default() };
+        let written = open.choose(&mut Luck::new(1, 0), 0).to_string();
+        assert_eq!(written, r#"{"plan":{"picks":[1, 0],"places":[{"x":1.5,"y":2,"facing":0}]}}"#);
     }
 
     #[test]

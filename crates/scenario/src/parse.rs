@@ -70,7 +70,7 @@ pub enum Expect {
     NotOffered { who: String, labels: Vec<String> },
     Shown { who: String, label: String, holds: bool },
     Refused { who: String, label: String, rule: String },
-    MayNotChoose { who: String, labels: Vec<String> },
+    MayNotChoose { who: String, labels: Vec<String>, rule: Option<String> },
     MayNotPlace { who: String, at: (f64, f64), facing: Option<f64>, rule: String },
     Claim { thing: String, claim: String, holds: bool },
     Sees { who: String, thing: String, claim: String, holds: bool },
@@ -213,7 +213,12 @@ fn parse_step(line: &str) -> Result<Step, String> {
     }
     let who = |text: &str| text.trim().to_string();
     if let Some((seat, what)) = line.split_once(" may not choose ") {
-        return Ok(Step::Expect(Expect::MayNotChoose { who: who(seat), labels: labels(what) }));
+        let is_rule = |text: &str| text.contains('.') && !text.contains(char::is_whitespace);
+        let (what, rule) = match what.rsplit_once(" by ") {
+            Some((what, rule)) if is_rule(rule.trim()) => (what, Some(who(rule))),
+            _ => (what, None),
+        };
+        return Ok(Step::Expect(Expect::MayNotChoose { who: who(seat), labels: labels(what), rule }));
     }
     if let Some((seat, rest)) = line.split_once(" may not place at ") {
         let (place, rule) =

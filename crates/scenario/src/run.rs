@@ -1,13 +1,15 @@
 //! Running scenarios: plays the script and says where it does not hold.
 
 use geometry::{Heading, Pose, Vec2};
-use table::{Answer, Faces, Fault, Kind, Lang, Pending, Refusal, Seat, Session, Status};
+use table::{Answer, Faces, Fault, Kind, Lang, Part, Pending, Plan, Refusal, Seat, Session, Status};
 
 use crate::parse::{Expect, Line, Scenario, Step};
 use crate::{Doubt, Scripted};
 
 /// How many questions may be passed over before a scenario counts as lost.
 const PATIENCE: usize = 2000;
+/// What the table suggests for a question with parts.
+const AS_SUGGESTED: &str = "as suggested";
 
 /// Where and why a scenario does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,6 +180,42 @@ impl<G: Scripted> Player<G> {
         (0..texts.len()).filter(|index| texts[*index].contains(name)).collect()
     }
 
+    /// What a question offers: its options, or those of all its parts.
+    fn offers(question: &Pending<G>) -> Vec<G::Choice> {
+        let parts = question.parts.iter().flat_map(|part| match part {
+            Part::One(options) => &options[..],
+            Part::Place => &[],
+        });
+        question.options.iter().chain(parts).copied().collect()
+    }
+
+    /// A question with parts as it is answered by these labels. A part that is not named stays at its first option, a place as
+    /// it is suggested.
+    fn plan(&self, question: &Pending<G>, labels: &[String]) -> Option<Answer> {
+        let Kind::Whole { plans } = &question.kind else { return None };
+        if matches!(labels, [label] if label == AS_SUGGESTED) {
+            return plans.first().cloned().map(Answer::Plan);
+        }
+        let poses = plans.first().map(|plan| plan.poses.clone()).unwrap_or_default();
+        let sizes: Vec<usize> = question
+            .parts
+            .iter()
+            .filter_map(|part| if let Part::One(options) = part { Some(options.len()) } else { None })
+            .collect();
+        let mut plan = Plan { poses, ..Plan::of(sizes.iter().map(|_| 0)) };
+        let offers = Self::offers(question);
+        for label in labels {
+            let mut option = self.find(&offers, label)?;
+            let mut part = 0;
+            while option >= sizes[part] {
+                option -= sizes[part];
+                part += 1;
+            }
+            plan.picks[part] = u8::try_from(option).ok()?;
+        }
+        Some(Answer::Plan(plan))
+    }
+
     /// The one option that a label means.
     fn find(&self, choices: &[G::Choice], label: &str) -> Option<usize> {
         match self.matching(choices, label)[..] {
@@ -195,6 +233,15 @@ impl<G: Scripted> Player<G> {
         let options = match &question.kind {
             Kind::Roll { die, count } => format!("{count} {} dice", die.name),
             Kind::Place { .. } => "a place".to_string(),
+            Kind::Whole { .. } => {
+                let part = |part: &Part<G>| match part {
+                    Part::One(options) => {
+                        options.iter().map(|choice| self.label(choice)).collect::<Vec<_>>().join(", ")
+                    }
+                    Part::Place => "a place".to_string(),
+                };
+                question.parts.iter().map(part).collect::<Vec<_>>().join(" | ")
+            }
             _ => question.options.iter().map(|choice| self.label(choice)).collect::<Vec<_>>().join(" | "),
         };
         let refused: Vec<String> = question
@@ -254,6 +301,10 @@ impl<G: Scripted> Player<G> {
             let answer = match (&question.kind, question.passive.or(otherwise)) {
                 (Kind::One, Some(index)) if question.seat != Seat::CHANCE => Answer::One(index as u16),
                 (Kind::Some { min: 0, .. }, _) => Answer::Some(Default::default()),
+                (Kind::Whole { .. }, _) if self.otherwise.iter().any(|label| label == AS_SUGGESTED) => {
+                    let Some(suggested) = self.plan(&question, &[AS_SUGGESTED.to_string()]) else { continue };
+                    suggested
+                }
                 _ => continue,
             };
             let text = self.describe(&question);
@@ -277,31 +328,39 @@ impl<G: Scripted> Player<G> {
         let seat = self.seat(who)?;
         loop {
             for question in self.session.pending().iter().filter(|question| question.seat == seat) {
+                let offers = Self::offers(question);
                 for label in labels {
-                    if self.matching(&question.options, label).len() > 1 {
+                    if self.matching(&offers, label).len() > 1 {
                         return Err(format!("{label:?} means more than one option\n{}", self.situation()));
                     }
                 }
             }
-            let found = self.session.pending().iter().find_map(|question| {
-                let picks: Option<Vec<usize>> =
-                    labels.iter().map(|label| self.find(&question.options, label)).collect();
-                (question.seat == seat).then_some(())?;
-                Some((question.clone(), picks?))
-            });
-            let Some((question, mut picks)) = found else {
+            let mine = self.session.pending().iter().filter(|question| question.seat == seat);
+            let found = mine.filter_map(|question| Some((question.clone(), self.chosen(question, labels)?)));
+            let Some((question, answer)) = found.take(1).last() else {
                 self.pass_one()?;
                 continue;
             };
-            let answer = match question.kind {
-                Kind::Some { .. } => {
-                    picks.sort_unstable();
-                    Answer::Some(picks.iter().map(|pick| *pick as u16).collect())
-                }
-                _ if picks.len() == 1 => Answer::One(picks[0] as u16),
-                _ => return Err(format!("only one option can be chosen\n{}", self.situation())),
-            };
+            if matches!(&answer, Answer::One(_)) && labels.len() > 1 {
+                return Err(format!("only one option can be chosen\n{}", self.situation()));
+            }
             return self.answer(&question, answer);
+        }
+    }
+
+    /// The answer that these labels are to a question which offers them all.
+    fn chosen(&self, question: &Pending<G>, labels: &[String]) -> Option<Answer> {
+        if let Kind::Whole { .. } = question.kind {
+            return self.plan(question, labels);
+        }
+        let picks: Option<Vec<u16>> =
+            labels.iter().map(|label| Some(self.find(&question.options, label)? as u16)).collect();
+        let mut picks = picks?;
+        picks.sort_unstable();
+        match (&question.kind, &picks[..]) {
+            (Kind::Some { .. }, _) => Some(Answer::Some(picks)),
+            (_, [first, ..]) => Some(Answer::One(*first)),
+            _ => None,
         }
     }
 
@@ -404,7 +463,7 @@ impl<G: Scripted> Player<G> {
             Expect::NotOffered { who, labels } => self.offered(who, labels, false),
             Expect::Shown { who, label, holds } => self.shown(who, label, *holds),
             Expect::Refused { who, label, rule } => self.refused(who, label, rule),
-            Expect::MayNotChoose { who, labels } => self.may_not_choose(who, labels),
+            Expect::MayNotChoose { who, labels, rule } => self.may_not_choose(who, labels, rule.as_deref()),
             Expect::MayNotPlace { who, at, facing, rule } => self.may_not_place(who, *at, *facing, rule),
             Expect::Claim { thing, claim, holds } => {
                 self.claim(G::claim(self.session.state(), thing, claim), *holds)
@@ -446,7 +505,7 @@ impl<G: Scripted> Player<G> {
             return Err(format!("{who} is not asked anything\n{}", self.situation()));
         }
         for label in labels {
-            let there = mine.iter().any(|question| !self.matching(&question.options, label).is_empty());
+            let there = mine.iter().any(|question| !self.matching(&Self::offers(question), label).is_empty());
             if there != wanted {
                 let what = if wanted { "not offered" } else { "offered" };
                 return Err(format!("{label:?} is {what}\n{}", self.situation()));
@@ -500,25 +559,19 @@ impl<G: Scripted> Player<G> {
     }
 
     /// One open question offers all of these, but they cannot be taken together.
-    fn may_not_choose(&mut self, who: &str, labels: &[String]) -> Result<(), String> {
+    fn may_not_choose(&mut self, who: &str, labels: &[String], rule: Option<&str>) -> Result<(), String> {
         let seat = self.seat(who)?;
-        let found =
-            self.session.pending().iter().filter(|question| question.seat == seat).find_map(|question| {
-                let picks: Option<Vec<usize>> =
-                    labels.iter().map(|label| self.find(&question.options, label)).collect();
-                Some((question.clone(), picks?))
-            });
-        let Some((question, mut picks)) = found else {
+        let mine = self.session.pending().iter().filter(|question| question.seat == seat);
+        let mut found = mine.filter_map(|question| Some((question.clone(), self.chosen(question, labels)?)));
+        let Some((question, answer)) = found.next() else {
             return Err(format!("not all of this is offered\n{}", self.situation()));
         };
-        picks.sort_unstable();
-        let answer = match picks[..] {
-            [pick] => Answer::One(pick as u16),
-            _ => Answer::Some(picks.iter().map(|pick| *pick as u16).collect()),
-        };
-        match self.answer(&question, answer) {
-            Ok(()) => Err("the choice is accepted".to_string()),
-            Err(_) => Ok(()),
+        drop(found);
+        match (self.session.answer(seat, question.track, answer), rule) {
+            (Ok(()), _) => Err("the choice is accepted".to_string()),
+            (Err(_), None) => Ok(()),
+            (Err(Refusal::Denied(denial)), Some(rule)) if denial.rule.0 == rule => Ok(()),
+            (Err(refusal), Some(_)) => Err(format!("refused for another reason: {refusal}")),
         }
     }
 

@@ -499,15 +499,12 @@ impl<G: Lobby> Live<G> {
                 }
                 Answer::Place(pose_of(place))
             }
-            Reply::Plan(PlanInfo { picks, places }) => {
+            Reply::Plan(plan) => {
                 let finite = |place: &Place| [place.x, place.y, place.facing].iter().all(|n| n.is_finite());
-                if !places.iter().all(finite) {
+                if !plan.places.iter().all(finite) {
                     return Err(Trouble::malformed("a place has to be given in finite numbers"));
                 }
-                Answer::Plan(Plan {
-                    picks: picks.iter().copied().collect(),
-                    poses: places.iter().map(pose_of).collect(),
-                })
+                Answer::Plan(plan_of(plan))
             }
         })
     }
@@ -552,6 +549,7 @@ pub fn is_reply(answer: &Answer, candidate: Option<u16>, reply: &Reply) -> bool 
         (Answer::Order(options), Reply::Order(replied)) => options.as_slice() == replied.as_slice(),
         (Answer::Place(_), Reply::Candidate(replied)) => candidate == Some(*replied),
         (Answer::Place(pose), Reply::Place(replied)) => candidate.is_none() && *pose == pose_of(replied),
+        (Answer::Plan(plan), Reply::Plan(replied)) => *plan == plan_of(replied),
         _ => false,
     }
 }
@@ -578,19 +576,30 @@ fn refused<G: Show>(view: &G::View, state: &G::State, open: &Pending<G>, lang: L
     open.refused.iter().map(choice).collect()
 }
 
+fn plan_of(plan: &PlanInfo) -> Plan {
+    Plan { picks: plan.picks.iter().copied().collect(), poses: plan.places.iter().map(pose_of).collect() }
+}
+
 fn plan_info(plan: &Plan) -> PlanInfo {
     PlanInfo { picks: plan.picks.to_vec(), places: plan.poses.iter().map(place).collect() }
 }
 
 /// What the parts of a question can be set to.
 fn parts<G: Lobby>(view: &G::View, state: &G::State, open: &Pending<G>, lang: Lang) -> Vec<PartInfo> {
-    let part = |(number, part): (usize, &Part<G>)| PartInfo {
-        text: G::part_text(state, &open.ask, number, lang),
-        options: match part {
-            Part::One(options) => options.iter().map(|choice| G::choice_text(state, choice, lang)).collect(),
-            Part::Place => Vec::new(),
-        },
-        placing: matches!(part, Part::Place).then(|| G::placing(view, &open.ask, lang)),
+    let part = |(number, part): (usize, &Part<G>)| {
+        let options = match part {
+            Part::One(options) => &options[..],
+            Part::Place => &[],
+        };
+        let text = |choice: &G::Choice| G::option_text(state, &open.ask, choice, lang);
+        let about = options.first().map(|choice| G::about(view, &open.ask, choice, lang));
+        PartInfo {
+            text: G::part_text(state, &open.ask, number, lang),
+            options: options.iter().map(text).collect(),
+            adds: options.iter().map(G::adds).collect(),
+            about: about.unwrap_or_default(),
+            placing: matches!(part, Part::Place).then(|| G::placing(view, &open.ask, lang)),
+        }
     };
     open.parts.iter().enumerate().map(part).collect()
 }
@@ -638,6 +647,7 @@ impl<G: Lobby> LiveGame for Live<G> {
                 Kind::Whole { plans } => Form::Whole {
                     parts: parts::<G>(&view, state, open, lang),
                     plan: plans.first().map(plan_info).unwrap_or_default(),
+                    sum: G::sum(&open.ask),
                 },
             },
             options: open
@@ -651,6 +661,7 @@ impl<G: Lobby> LiveGame for Live<G> {
             refused: refused::<G>(&view, state, open, lang),
             passive: open.passive.map(|index| index as u32),
             sealed: open.track.is_some(),
+            sequence: G::sequence(&view, &open.ask),
         };
         mine.map(question).collect()
     }

@@ -142,6 +142,9 @@ pub struct Question {
     pub passive: Option<u32>,
     /// Asked together with others and sealed until all have answered.
     pub sealed: bool,
+    /// Set where the question comes again and again while others answer in between, so that a client may line up answers: it
+    /// is another number as soon as one of the others has done something.
+    pub sequence: Option<u32>,
 }
 
 /// What kind of answer a question wants.
@@ -156,8 +159,9 @@ pub enum Form {
     Order,
     /// A place on the board: one of the candidates, or anywhere the rules allow.
     Place { placing: Placing, candidates: Vec<Place> },
-    /// Several parts that are set freely and answered as a whole; the plan is a good one to begin with.
-    Whole { parts: Vec<PartInfo>, plan: PlanInfo },
+    /// Several parts that are set freely and answered as a whole; the plan is a good one to begin with. Where something is
+    /// counted, `sum` is what all parts have to come to together.
+    Whole { parts: Vec<PartInfo>, plan: PlanInfo, sum: Option<u32> },
 }
 
 /// A part of a question: what it is about, and what it can be set to. Without options it is a place on the board.
@@ -165,6 +169,9 @@ pub enum Form {
 pub struct PartInfo {
     pub text: String,
     pub options: Vec<String>,
+    /// What each option adds to the sum.
+    pub adds: Vec<u32>,
+    pub about: About,
     pub placing: Option<Placing>,
 }
 

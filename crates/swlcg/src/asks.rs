@@ -6,6 +6,7 @@ use table::{Seat, Seats};
 use crate::cards::atoms::Act;
 use crate::cards::numerals::Numeral;
 use crate::cards::{CardType, Held, Kind, Trait, Way, Window};
+use crate::resources::Bill;
 use crate::state::{CardId, Cursor, Ending, Icon, Side};
 
 /// A question to a player or to chance.
@@ -39,8 +40,8 @@ pub enum Ask {
     Number(CardId),
     /// Which figure on a card becomes which?
     Numeral(CardId),
-    /// That many resources are left to be paid for a card.
-    Pay(CardId, u8),
+    /// With which resources is a card paid for, or one of its abilities?
+    Pay(CardId, Bill),
     /// The card that is focused, sacrificed or discarded for an ability.
     CostCard(CardId),
     /// What an enhancement is attached to.
@@ -107,7 +108,7 @@ pub enum Choice {
     Card(CardId),
     /// The ability with that number of a card; also playing the card.
     Use(CardId, u8),
-    /// That many resources from a card.
+    /// That many resources from a card; perhaps none.
     Pay(CardId, u8),
     Icon(Icon),
     EdgeIcon(Icon),

@@ -25,6 +25,23 @@ pub fn about(view: &View, choice: &Choice) -> About {
     About { tone, pieces: cards_of(&view.state, choice), ..About::default() }
 }
 
+/// A number for everything on the table but what a player adds to an edge stack: while it stays the same, nobody else has
+/// done anything.
+pub fn as_others_left_it(view: &View) -> u32 {
+    let state = &view.state;
+    let others = state.players.iter().enumerate().filter(|(seat, _)| view.seat != Some(Seat(*seat as u8)));
+    let held: Vec<(usize, usize, usize)> = others
+        .map(|(_, player)| (player.hand.len(), player.edge_stack.len(), player.discard.len()))
+        .collect();
+    let on_table: Vec<(CardId, u8, u8, u8, bool)> = state
+        .in_play()
+        .map(|id| (id, state.card(id)))
+        .map(|(id, card)| (id, card.focus, card.damage, card.shields, state.is_participating(id)))
+        .collect();
+    let hash = table::stable_hash(&(held, on_table));
+    (hash ^ hash >> 32) as u32
+}
+
 /// What an option leads to.
 pub fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> Hint {
     let hints = Hints { state: &view.state, seat: view.seat, lang };
@@ -93,7 +110,6 @@ impl Hints<'_> {
                     "Die ganze Hand wird zurückgemischt und neu gezogen; nur einmal.",
                 )
                 .to_string(),
-            (_, Choice::Pay(id, amount)) => self.pay(id, amount),
             (_, Choice::Card(id)) if is_known(self.state, id) => self.card(id),
             _ => String::new(),
         }
@@ -115,22 +131,6 @@ impl Hints<'_> {
             _ => String::new(),
         };
         format!("{head}{}", facts.text.in_(self.lang))
-    }
-
-    fn pay(&self, id: CardId, amount: u8) -> String {
-        let all = constants::resources(self.state, id);
-        match (self.lang, amount) {
-            (Lang::En, 1) => format!("Gets 1 focus token ({all} resources)."),
-            (Lang::En, _) => {
-                format!("Gets {amount} focus tokens ({all} resources): ready again after {amount} refreshes.")
-            }
-            (Lang::De, 1) => format!("Bekommt 1 Fokusmarker (Ressourcenwert {all})."),
-            (Lang::De, _) => {
-                format!(
-                    "Bekommt {amount} Fokusmarker (Ressourcenwert {all}): erst nach {amount}-mal Auffrischen wieder bereit."
-                )
-            }
-        }
     }
 
     fn objective(&self, id: CardId) -> String {

@@ -4,8 +4,11 @@
 mod battle;
 mod bids;
 mod effects;
+mod paying;
 
-use table::{Appraise, Pose, Seat};
+use table::{Appraise, Plan, Pose, Seat};
+
+pub use paying::harm;
 
 use crate::asks::Fortune;
 use crate::cards::atoms::{Amount, Attach, Boon, Is};
@@ -35,6 +38,12 @@ impl Appraise for Swlcg {
     fn appeal_of_place(_: &View, _: &Ask, _: &Pose) -> f64 {
         0.0
     }
+
+    fn appeal_of_plan(view: &View, ask: &Ask, plan: &Plan) -> f64 {
+        let (Some(seat), Ask::Pay(_, bill)) = (view.seat, ask) else { return 0.0 };
+        let paid = resources::given(&view.state, *bill, plan);
+        -paid.map(|(id, amount)| harm(&view.state, seat, id, amount)).sum::<f64>()
+    }
 }
 
 struct Judge<'a> {
@@ -55,7 +64,6 @@ impl Judge<'_> {
             (Ask::Target(by) | Ask::Choose(by), Choice::Card(id)) => self.target(*by, id),
             (Ask::SortTo(_, fortune), Choice::Card(id)) => self.sorted(*fortune, id),
             (Ask::May(by), Choice::Yes) => self.may(*by),
-            (Ask::Pay(..), Choice::Pay(id, amount)) => self.pay(id, amount),
             (Ask::CostCard(_) | Ask::DiscardDown, Choice::Card(id)) => -self.keeping(id),
             (Ask::DiscardOne, Choice::Card(id)) => UNKNOWN_CARD - self.keeping(id),
             (Ask::Attach(by), Choice::Card(id)) => self.attach(*by, id),
@@ -206,12 +214,6 @@ impl Judge<'_> {
             CardType::Unit => 2.0 + 0.5 * f64::from(facts.cost) + 0.3 * self.power(id) + resources,
             _ => 1.0 + 0.3 * f64::from(facts.cost) + resources,
         }
-    }
-
-    /// Objectives and play areas pay before units that could fight; one resource of each before two of one.
-    fn pay(&self, id: CardId, amount: u8) -> f64 {
-        let fights = self.state.card(id).is_unit() && self.power(id) > 0.0;
-        -f64::from(amount - 1) - if fights { 2.0 + self.power(id) } else { 0.0 }
     }
 
     fn attach(&self, by: CardId, id: CardId) -> f64 {

@@ -27,6 +27,7 @@ mod words;
 mod zones;
 
 pub use asks::{Ask, Choice, Event, Fortune};
+pub use resources::Bill;
 pub use setup::{Placed, Position, Setup, SidePosition};
 pub use show::View;
 pub use state::*;
@@ -44,7 +45,7 @@ pub type Table = table::Table<Swlcg>;
 
 impl Game for Swlcg {
     const ID: &'static str = "swlcg";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
 
     type Setup = Setup;
     type State = State;

@@ -1,14 +1,17 @@
 //! Paying: cards are focused for resources, and one of them must match the affiliation of what is paid for.
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
-use table::{Denial, Play, Seat, denial};
+use serde::{Deserialize, Serialize};
+use table::{Denial, Parts, Picks, Plan, Play, Seat, Whole, denial};
 
 use crate::cards::atoms::{Ctx, Filter, Is, Sort};
 use crate::cards::filters::matches;
 use crate::cards::{Affiliation, Boon, CardType, Trait, Trigger, constants, could_save};
 use crate::state::{CardId, Occurrence, State, whole};
 use crate::timing::{happened, hosts};
-use crate::{Ask, Choice, Event, Table, damage, zones};
+use crate::{Ask, Choice, Event, Swlcg, Table, damage, judge, zones};
 
 const TOO_FEW: Denial = denial(
     "swlcg.core.resource.combine",
@@ -20,10 +23,23 @@ const NO_MATCH: Denial = denial(
     "One resource must come from a card of the same affiliation.",
     "Eine Ressource muss von einer Karte derselben Fraktion stammen.",
 );
+const TOO_LITTLE: Denial = denial(
+    "swlcg.core.resource.combine",
+    "These resources do not cover the cost.",
+    "Diese Ressourcen decken die Kosten nicht.",
+);
+const TOO_MUCH: Denial = denial(
+    "swlcg.core.resource.no-pool",
+    "These are more resources than it costs, and resources cannot be stored.",
+    "Das sind mehr Ressourcen, als es kostet, und aufheben lassen sie sich nicht.",
+);
+
 /// What is paid for, and with what.
-#[derive(Clone, Copy)]
-struct Bill {
-    seat: Seat,
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Bill {
+    pub seat: Seat,
+    /// So many resources are still to be paid.
+    pub sum: u8,
     /// The card that is being played; none: the cost of an ability.
     card: Option<CardId>,
     /// The affiliation from which one resource must still come.
@@ -33,8 +49,8 @@ struct Bill {
 }
 
 impl Bill {
-    fn of_ability(seat: Seat) -> Bill {
-        Bill { seat, card: None, matching: None, only: None }
+    fn of_ability(seat: Seat, sum: u8, only: Option<Affiliation>) -> Bill {
+        Bill { seat, sum, card: None, matching: None, only }
     }
 }
 
@@ -161,19 +177,16 @@ fn match_for(state: &State, seat: Seat, card: CardId, price: u8) -> Option<Affil
     (needed && !own && !waived(Boon::NoMatch) && !waived(Boon::NextCardCheaper)).then_some(affiliation)
 }
 
-/// Whether a sum can be paid without a certain card.
-fn payable(state: &State, sum: u8, bill: Bill, without: Option<CardId>) -> Result<(), Denial> {
-    if sum == 0 {
-        return if bill.matching.is_some() { Err(NO_MATCH) } else { Ok(()) };
+/// Whether a bill can be paid.
+fn payable(state: &State, bill: Bill) -> Result<(), Denial> {
+    if bill.sum == 0 {
+        return Ok(());
     }
-    let mut left = i32::from(sum);
-    let mut matched = bill.matching.is_none();
+    let mut left = i32::from(bill.sum);
+    let mut matched = false;
     for (id, value) in providers(state, bill) {
-        if Some(id) == without {
-            continue;
-        }
         left -= i32::from(value);
-        matched = matched || bill.matching.is_some_and(|wanted| suits(state, &bill, id, wanted));
+        matched = matched || suits(state, &bill, id);
         if left <= 0 && matched {
             return Ok(());
         }
@@ -181,21 +194,21 @@ fn payable(state: &State, sum: u8, bill: Bill, without: Option<CardId>) -> Resul
     Err(if left > 0 { TOO_FEW } else { NO_MATCH })
 }
 
-/// Whether a resource of a card is a match for what is paid for.
-fn suits(state: &State, bill: &Bill, provider: CardId, wanted: Affiliation) -> bool {
+/// Whether a resource of a card is a match for what is paid for, or none is needed.
+fn suits(state: &State, bill: &Bill, provider: CardId) -> bool {
     let also = bill.card.and_then(|card| state.facts(card).effects.also_matched_by);
-    constants::matches_affiliation(state, provider, wanted)
+    bill.matching.is_none_or(|wanted| constants::matches_affiliation(state, provider, wanted))
         || also.is_some_and(|also| constants::matches_affiliation(state, provider, also))
 }
 
 fn bill_for(state: &State, seat: Seat, card: CardId, price: u8) -> Bill {
-    Bill { seat, card: Some(card), matching: match_for(state, seat, card, price), only: None }
+    Bill { seat, sum: price, card: Some(card), matching: match_for(state, seat, card, price), only: None }
 }
 
 /// Whether a player can pay for a card from hand.
 pub fn can_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Result<(), Denial> {
     let price = price(state, card, on);
-    payable(state, price, bill_for(state, seat, card, price), None)
+    payable(state, bill_for(state, seat, card, price))
 }
 
 /// Whether a player could pay for a card if everything were saved that cards let him save.
@@ -209,7 +222,7 @@ pub fn could_pay_for(state: &State, seat: Seat, card: CardId, on: bool) -> Resul
         return Err(denial);
     }
     let least = price(state, card, on).saturating_sub(saved).max(1);
-    payable(state, least, bill_for(state, seat, card, least), None)
+    payable(state, bill_for(state, seat, card, least))
 }
 
 /// Pays for a card.
@@ -224,48 +237,155 @@ pub fn pay_for_card(t: &mut Table, card: CardId, on: bool) -> Play {
         let spent = lasting.boon == Boon::NextCardCheaper || used.contains(&lasting.boon);
         !(spent && lasting.card.is_none() && lasting.seat == seat)
     });
-    pay(t, card, price, bill)
+    pay(t, card, bill)
 }
 
-/// One provider after the other is focused.
-fn pay(t: &mut Table, card: CardId, sum: u8, mut bill: Bill) -> Play {
-    let mut left = sum;
-    while left > 0 {
-        if payable(&t.state, left, bill, None).is_err() {
-            return Ok(());
+/// A card that can pay.
+struct Source {
+    id: CardId,
+    /// So much of the bill it can pay.
+    most: u8,
+    /// Its resources are a match, or none is needed.
+    suits: bool,
+}
+
+/// A payment: so many resources from each card that provides some.
+struct Payment {
+    bill: Bill,
+    sources: Picks<Source>,
+    best: Plan,
+}
+
+impl Whole<Swlcg> for Payment {
+    type Value = Picks<(CardId, u8)>;
+
+    fn parts(&self, _: &State, parts: &mut Parts<Swlcg>) {
+        for source in &self.sources {
+            parts.one((0..=source.most).map(|amount| Choice::Pay(source.id, amount)));
         }
-        let choice = t.ask(bill.seat, Ask::Pay(card, left), |state, offer| {
-            for (id, value) in providers(state, bill) {
-                let still = Bill {
-                    matching: bill.matching.filter(|wanted| !suits(state, &bill, id, *wanted)),
-                    ..bill
-                };
-                for amount in 1..=value.min(left) {
-                    offer.judge(Choice::Pay(id, amount), payable(state, left - amount, still, Some(id)));
-                }
+    }
+
+    fn judge(&self, _: &State, plan: &Plan) -> Result<Picks<(CardId, u8)>, Denial> {
+        let used = self.sources.iter().zip(plan.picks.iter().copied()).filter(|(_, amount)| *amount > 0);
+        let sum: u32 = used.clone().map(|(_, amount)| u32::from(amount)).sum();
+        match sum.cmp(&self.bill.sum.into()) {
+            Ordering::Less => Err(TOO_LITTLE),
+            Ordering::Greater => Err(TOO_MUCH),
+            Ordering::Equal if !used.clone().any(|(source, _)| source.suits) => Err(NO_MATCH),
+            Ordering::Equal => Ok(used.map(|(source, amount)| (source.id, amount)).collect()),
+        }
+    }
+
+    /// The payment that does least harm, and what comes of it if one of its resources is taken from another card.
+    fn suggest(&self, _: &State, plans: &mut Vec<Plan>) {
+        plans.push(self.best.clone());
+        plans.extend(self.beside_best());
+    }
+
+    /// Any payment becomes any other by moving one resource at a time, each step a payment as well. So one that leaves no
+    /// such step is the only one.
+    fn only(&self, _: &State) -> Option<Plan> {
+        self.beside_best().next().is_none().then(|| self.best.clone())
+    }
+}
+
+impl Payment {
+    /// What can be paid for a bill that can be paid.
+    fn of(state: &State, bill: Bill) -> Payment {
+        let source = |(id, value): (CardId, u8)| Source {
+            id,
+            most: value.min(bill.sum),
+            suits: suits(state, &bill, id),
+        };
+        let sources: Picks<Source> = providers(state, bill).map(source).collect();
+        let best = best(state, bill, &sources);
+        Payment { bill, sources, best }
+    }
+
+    /// Every payment that is the best one but for one resource that comes from another card.
+    fn beside_best(&self) -> impl Iterator<Item = Plan> {
+        let count = self.sources.len();
+        let picks = &self.best.picks;
+        let matches: u8 =
+            self.sources.iter().zip(picks).filter(|(source, _)| source.suits).map(|(_, n)| n).sum();
+        let moves = (0..count).flat_map(move |from| (0..count).map(move |to| (from, to)));
+        let stands = move |(from, to): &(usize, usize)| {
+            let (giver, taker) = (&self.sources[*from], &self.sources[*to]);
+            let matched = taker.suits || matches > u8::from(giver.suits);
+            from != to && picks[*from] > 0 && picks[*to] < taker.most && matched
+        };
+        moves.filter(stands).map(|(from, to)| {
+            let mut plan = self.best.clone();
+            plan.picks[from] -= 1;
+            plan.picks[to] += 1;
+            plan
+        })
+    }
+}
+
+/// One resource after the other from wherever it does least harm, a match first.
+// audit: no rule — only suggests
+fn best(state: &State, bill: Bill, sources: &[Source]) -> Plan {
+    let mut picks: Picks<u8> = sources.iter().map(|_| 0).collect();
+    let more = |source: &Source, paid: u8| {
+        let harm = |tokens: u8| judge::harm(state, bill.seat, source.id, tokens);
+        harm(paid + 1) - harm(paid)
+    };
+    let mut harms: Picks<f64> = sources.iter().map(|source| more(source, 0)).collect();
+    for number in 0..bill.sum {
+        let free = |place: &usize| {
+            let source = &sources[*place];
+            picks[*place] < source.most && (number > 0 || source.suits)
+        };
+        let next = (0..sources.len()).filter(free).min_by(|a, b| harms[*a].total_cmp(&harms[*b]));
+        let Some(next) = next else { break };
+        picks[next] += 1;
+        harms[next] = more(&sources[next], picks[next]);
+    }
+    Plan::of(picks)
+}
+
+/// The cards that a plan takes resources from, with how many.
+pub fn given<'a>(state: &'a State, bill: Bill, plan: &'a Plan) -> impl Iterator<Item = (CardId, u8)> + 'a {
+    let cards = providers(state, bill).map(|(id, _)| id);
+    cards.zip(plan.picks.iter().copied()).filter(|(_, amount)| *amount > 0)
+}
+
+/// The card that a part of the question is about.
+pub fn source(state: &State, bill: Bill, part: usize) -> Option<CardId> {
+    providers(state, bill).nth(part).map(|(id, _)| id)
+}
+
+/// One card after the other is focused. What that leads to can keep a later one from paying: then the rest is asked for.
+fn pay(t: &mut Table, card: CardId, mut bill: Bill) -> Play {
+    while bill.sum > 0 && payable(&t.state, bill).is_ok() {
+        for (id, amount) in t.ask_whole(bill.seat, Ask::Pay(card, bill), Payment::of(&t.state, bill))? {
+            if !providers(&t.state, bill).any(|(other, value)| other == id && value >= amount) {
+                continue;
             }
-        })?;
-        let Choice::Pay(id, amount) = choice else { return Ok(()) };
-        bill.matching = bill.matching.filter(|wanted| !suits(&t.state, &bill, id, *wanted));
-        left -= amount;
-        damage::focus(t, id, amount)?;
-        t.emit(Event::Paid(id, amount));
-        happened(t, Occurrence::new(Trigger::Generates).of(id).by(bill.seat).amount(amount))?;
+            if suits(&t.state, &bill, id) {
+                bill.matching = None;
+            }
+            bill.sum -= amount;
+            damage::focus(t, id, amount)?;
+            t.emit(Event::Paid(id, amount));
+            happened(t, Occurrence::new(Trigger::Generates).of(id).by(bill.seat).amount(amount))?;
+        }
     }
     Ok(())
 }
 
 /// Whether a player can pay resources for an ability, perhaps only of one affiliation.
 pub fn can_spend_on(state: &State, seat: Seat, sum: u8, only: Option<Affiliation>) -> Result<(), Denial> {
-    payable(state, sum, Bill { only, ..Bill::of_ability(seat) }, None)
+    payable(state, Bill::of_ability(seat, sum, only))
 }
 
 /// A player pays resources for an effect.
 pub fn spend(t: &mut Table, card: CardId, seat: Seat, sum: u8) -> Play {
-    pay(t, card, sum, Bill::of_ability(seat))
+    pay(t, card, Bill::of_ability(seat, sum, None))
 }
 
 /// The same with resources of one affiliation.
 pub fn spend_of(t: &mut Table, card: CardId, seat: Seat, sum: u8, only: Affiliation) -> Play {
-    pay(t, card, sum, Bill { only: Some(only), ..Bill::of_ability(seat) })
+    pay(t, card, Bill::of_ability(seat, sum, Some(only)))
 }

@@ -9,7 +9,7 @@ use crate::cards::{Kind, PLAY, PLAY_ON, Trigger, Way, Window, library, listening
 use crate::state::{Card, CardId, Cursor, Ending, Place, Side, State};
 use crate::words::{card_type_name, held_name, icon_name, trait_name};
 use crate::zones::is_hidden;
-use crate::{Ask, Choice, Event, Fortune, Swlcg, damage};
+use crate::{Ask, Choice, Event, Fortune, Swlcg, damage, hints, resources};
 
 /// What a seat may see of a position: the position with everything hidden taken out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -145,8 +145,8 @@ impl Show for Swlcg {
             Ask::Numeral(id) => {
                 within("Which number changes on", "Welcher Zahlenwert ändert sich auf", id, "")
             }
-            Ask::Pay(id, left) if lang == Lang::En => format!("Pay {left} for {}", card(id)),
-            Ask::Pay(id, left) => format!("Bezahle {left} für {}", card(id)),
+            Ask::Pay(id, bill) if lang == Lang::En => format!("Pay {} for {}", bill.sum, card(id)),
+            Ask::Pay(id, bill) => format!("Bezahle {} für {}", bill.sum, card(id)),
             Ask::CostCard(id) => about("Choose a card to pay for", "Wähle eine Karte als Kosten für", id),
             Ask::Attach(id) if lang == Lang::En => format!("Attach {} to what?", card(id)),
             Ask::Attach(id) => format!("Woran wird {} angelegt?", card(id)),
@@ -197,6 +197,31 @@ impl Show for Swlcg {
             Ask::ProtectAmount(id) => within("How much damage goes to", "Wie viel Schaden geht an", id, ""),
             Ask::CaptureAt(id) if lang == Lang::En => format!("Where is {} held captive?", card(id)),
             Ask::CaptureAt(id) => format!("Wo wird {} gefangen gehalten?", card(id)),
+        }
+    }
+
+    fn part_text(state: &State, ask: &Ask, part: usize, lang: Lang) -> String {
+        let Ask::Pay(_, bill) = ask else { return String::new() };
+        resources::source(state, *bill, part).map_or(String::new(), |id| card_name(state, id, lang))
+    }
+
+    fn sum(ask: &Ask) -> Option<u32> {
+        if let Ask::Pay(_, bill) = ask { Some(bill.sum.into()) } else { None }
+    }
+
+    fn adds(choice: &Choice) -> u32 {
+        if let Choice::Pay(_, amount) = choice { u32::from(*amount) } else { 0 }
+    }
+
+    fn sequence(view: &View, ask: &Ask) -> Option<u32> {
+        matches!(ask, Ask::EdgeCard | Ask::OpenEdgeCard).then(|| hints::as_others_left_it(view))
+    }
+
+    /// Beside the card that pays stands only how much.
+    fn option_text(state: &State, ask: &Ask, choice: &Choice, lang: Lang) -> String {
+        match (ask, choice) {
+            (Ask::Pay(..), Choice::Pay(_, amount)) => amount.to_string(),
+            _ => Self::choice_text(state, choice, lang),
         }
     }
 
@@ -257,11 +282,11 @@ impl Show for Swlcg {
     }
 
     fn about(view: &View, _: &Ask, choice: &Choice, _: Lang) -> scene::About {
-        crate::hints::about(view, choice)
+        hints::about(view, choice)
     }
 
     fn hint(view: &View, ask: &Ask, choice: &Choice, lang: Lang) -> scene::Hint {
-        crate::hints::hint(view, ask, choice, lang)
+        hints::hint(view, ask, choice, lang)
     }
 
     fn cause_name(state: &State, card: &CardId, seat: Option<Seat>, lang: Lang) -> Option<String> {
@@ -269,7 +294,7 @@ impl Show for Swlcg {
     }
 
     fn log_line(state: &State, event: &Event, lang: Lang) -> scene::LogLine {
-        crate::hints::log_line(state, event, lang)
+        hints::log_line(state, event, lang)
     }
 }
 

@@ -6,12 +6,12 @@ use swlcg::lists::ready::READY;
 use swlcg::{Ask, Choice, Cursor, Options, Placed, Position, Setup, Side, Swlcg, View};
 use table::direct::{self, Random};
 use table::harness::check_hints;
-use table::{Answer, Lang, Session, Show};
+use table::{Answer, Kind, Lang, Session, Show};
 
 fn check(hint: &Hint, view: &View, ask: &Ask, choice: &Choice, lang: Lang) {
     assert!(!hint.detail.contains("  ") && hint.detail.trim() == hint.detail, "{:?}", hint.detail);
     // Who chooses among cards is told something of each.
-    if matches!(choice, Choice::Card(_) | Choice::Use(..) | Choice::Pay(..)) {
+    if matches!(choice, Choice::Card(_) | Choice::Use(..)) {
         assert!(!hint.detail.is_empty(), "{ask:?} {choice:?} has no sentence");
         assert!(!hint.pieces.is_empty(), "{ask:?} {choice:?} points at no card");
     }
@@ -89,7 +89,11 @@ fn whoever_chooses_from_a_hand_sees_it_meanwhile() {
     let mut session = Session::<Swlcg>::new(&interrogation(), Some(direct::luck(1))).expect("a good set-up");
     while !matches!(session.pending()[0].ask, Ask::Choose(_)) {
         let question = session.pending()[0].clone();
-        session.answer(question.seat, question.track, Answer::One(0)).expect("an option of the question");
+        let answer = match &question.kind {
+            Kind::Whole { plans } => Answer::Plan(plans[0].clone()),
+            _ => Answer::One(0),
+        };
+        session.answer(question.seat, question.track, answer).expect("an option of the question");
     }
     let question = session.pending()[0].clone();
     let sees = |seat, choice: &Choice| {

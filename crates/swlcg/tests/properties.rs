@@ -79,6 +79,7 @@ fn as_dark_sees_it(setup: &Setup) -> Vec<String> {
         seen.push(format!("{:?} {:?} {view:?} {told:?}", question.seat, question.ask));
         let choice = if question.seat == dark { 0 } else { question.passive.unwrap_or(0) };
         let answer = match question.kind {
+            Kind::Whole { plans } => Answer::Plan(plans[0].clone()),
             Kind::Some { min, .. } => Answer::Some((0..min as u16).collect()),
             _ => Answer::One(choice as u16),
         };

@@ -128,6 +128,23 @@ pub trait Show: Game {
         String::new()
     }
 
+    /// What all parts of a question have to come to together, where something is counted.
+    fn sum(_ask: &Self::Ask) -> Option<u32> {
+        None
+    }
+
+    /// What an option of a part adds to that.
+    fn adds(_choice: &Self::Choice) -> u32 {
+        0
+    }
+
+    /// For a question that comes again and again while others answer in between: a number that changes as soon as one of
+    /// them has done something. Until then a plan of several answers is still what its player wanted. Only what the seat
+    /// sees may enter into it.
+    fn sequence(_view: &Self::View, _ask: &Self::Ask) -> Option<u32> {
+        None
+    }
+
     /// How a plan looks before it is confirmed: what it would lead to.
     fn plan_hint(_view: &Self::View, _ask: &Self::Ask, _plan: &Plan, _lang: Lang) -> scene::Hint {
         scene::Hint::default()

@@ -305,6 +305,23 @@ pub fn check_hints<G: Resample + Appraise>(
                     return Err(fail(format!("a place of {name} has no label or no worth")));
                 }
             }
+            if let Kind::Whole { plans } = &question.kind {
+                let text = |part| G::part_text(session.state(), &question.ask, part, lang);
+                let worth = |view, plan| G::appeal_of_plan(view, &question.ask, plan);
+                if (0..question.parts.len()).any(|part| text(part).is_empty())
+                    || !plans.iter().all(|plan| worth(&view, plan).is_finite())
+                {
+                    return Err(fail(format!("a part of {name} has no name, or a plan no worth")));
+                }
+                if plans.iter().any(|plan| worth(&view, plan) != worth(&other, plan)) {
+                    return Err(fail(format!("what a plan of {name} is worth tells a secret")));
+                }
+            }
+            if G::sequence(&view, &question.ask) != G::sequence(&other, &question.ask) {
+                return Err(fail(format!(
+                    "whether others have done something meanwhile tells a secret at {name}"
+                )));
+            }
         }
         let answer = session.ask_policy(question.seat, question.track, policy);
         let answer = answer.ok_or_else(|| fail(format!("{name} is no player's question")))?;

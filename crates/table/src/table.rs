@@ -494,6 +494,10 @@ impl<G: Game> Table<G> {
     /// What the seat plans for all parts of a question at once.
     pub fn ask_whole<W: Whole<G>>(&mut self, seat: Seat, ask: G::Ask, whole: W) -> Play<W::Value> {
         self.offers.clear();
+        if let Some(plan) = whole.only(&self.state) {
+            self.note_forced(seat, ask);
+            return whole.judge(&self.state, &plan).or_else(|denial| self.refuse(Refusal::Denied(denial)));
+        }
         let mut parts = Parts(Vec::new());
         if !matches!(self.driver, Driver::Policy { record: None, .. }) {
             whole.parts(&self.state, &mut parts);

@@ -24,6 +24,10 @@ pub trait Whole<G: Game>: Send + Sync + 'static {
     fn judge(&self, state: &G::State, plan: &Plan) -> Result<Self::Value, Denial>;
     /// Good plans, each of which stands; the first is shown to people as a beginning. There is at least one.
     fn suggest(&self, state: &G::State, plans: &mut Vec<Plan>);
+    /// The plan that is the only one to stand, if there is no other: it is carried out without asking.
+    fn only(&self, _state: &G::State) -> Option<Plan> {
+        None
+    }
     /// The nearest plan that stands, for one that does not: a place that just touches, a speed that can be had.
     fn settle(&self, _state: &G::State, _plan: &Plan) -> Option<Plan> {
         None

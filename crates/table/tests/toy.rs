@@ -21,6 +21,7 @@ struct State {
     order: Vec<u8>,
     place: Option<(i32, i32)>,
     course: Option<(u8, u8)>,
+    still: Option<(u8, u8)>,
     rolled: Vec<u8>,
     drawn: Option<u8>,
     forced: u8,
@@ -60,6 +61,9 @@ impl Whole<Toy> for Course {
     }
     fn settle(&self, _: &State, plan: &Plan) -> Option<Plan> {
         Some(Plan::of([plan.picks[0], plan.picks[1].min(plan.picks[0])]))
+    }
+    fn only(&self, _: &State) -> Option<Plan> {
+        (self.fastest == 0).then(|| Plan::of([0, 0]))
     }
 }
 
@@ -121,6 +125,7 @@ impl Game for Toy {
                 )?;
                 t.state.place = Some((pose.at.x as i32, pose.at.y as i32));
                 t.state.course = Some(t.ask_whole(Seat(0), Ask::Course, Course { fastest: 3 })?);
+                t.state.still = Some(t.ask_whole(Seat(0), Ask::Course, Course { fastest: 0 })?);
             }
             _ => {
                 t.state.rolled = t.roll(Ask::Roll, &DIE, 4)?.to_vec();
@@ -313,6 +318,14 @@ fn parts_are_set_freely_and_answered_as_a_whole() {
     assert_eq!((game.hash(), game.journal().len()), before);
     game.answer(Seat(0), None, plan(&[3, 2])).unwrap();
     assert_eq!(game.state().course, Some((3, 2)));
+}
+
+#[test]
+fn the_only_plan_is_carried_out_without_asking() {
+    let game = until_roll();
+    assert_eq!(game.state().still, Some((0, 0)));
+    assert_eq!(game.forced().last().map(|forced| forced.ask), Some(Ask::Course));
+    assert_eq!(game.pending()[0].seat, Seat::CHANCE);
 }
 
 #[test]

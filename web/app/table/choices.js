@@ -135,7 +135,7 @@ export class Choices {
         event.preventDefault();
         event.stopPropagation();
         if (event.repeat || refused) return;
-        if (!this.several) this.choose(item);
+        this.enter(item);
         this.host.confirm();
       },
     },
@@ -150,6 +150,11 @@ export class Choices {
     if (item.index === null) this.look(item);
     else if (!this.several && this.draft.chosen === item.index) this.host.confirm();
     else this.choose(item);
+  }
+
+  /** Enter confirms what is chosen, and where only one can be, it chooses. @param {Item} item */
+  enter(item) {
+    if (!this.several) this.choose(item);
   }
 
   /** @param {Item} item */

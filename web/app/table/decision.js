@@ -8,11 +8,13 @@ import { chime, setting } from '../settings.js';
 import { lang, t } from '../words.js';
 import { Choices } from './choices.js';
 import { Hints } from './hints.js';
+import { Lineup } from './lineup.js';
 import { kept, nameOf, namesOf, numbered, seatColour, sideMark } from './names.js';
 import { Ordering } from './ordering.js';
 import { PlacingForm } from './placing.js';
 import { whyLine } from './rule.js';
 import { seatsPanel } from './seats.js';
+import { WholeForm } from './whole.js';
 
 /** @typedef {import('./socket.js').Look} Look */
 /** @typedef {import('../../types/protocol.js').Question} Question */
@@ -26,7 +28,13 @@ import { seatsPanel } from './seats.js';
 
 /**
  * What has been chosen but not confirmed. It outlives a new look, so that nothing is lost while others decide.
- * @typedef {{chosen: number | null, set: Set<number>, order: number[], place: Place | null, candidate: number | null}} Draft
+ * @typedef {{chosen: number | null, set: Set<number>, order: number[], ends: boolean | null, picks: number[] | null, place: Place | null, candidate: number | null}} Draft
+ */
+
+/**
+ * Answers that were lined up and are given one after the other: those that are left, how the others had left the table, and
+ * the question that was answered last.
+ * @typedef {{seat: number, rest: string[], mark: number | null, answered: string}} Plan
  */
 
 /**
@@ -86,6 +94,12 @@ export class Decision {
     /** How the game stands, where the bar has no room for it. */
     this.stand = h('p', { class: 'stand' });
     this.sending = false;
+    /** @type {Plan | null} */
+    this.plan = null;
+    /** The question to which an answer that was lined up is on its way. */
+    this.carried = '';
+    /** Why what was lined up is not carried out any further. */
+    this.planNews = '';
     /** @type {number | null} */
     this.conceding = null;
     this.since = 0;
@@ -113,8 +127,13 @@ export class Decision {
   }
 
   /** A question that leaves nothing but to pass is asked so that nobody learns who has a choice. @param {Question} question */
+  isAlone(question) {
+    return question.options.length === 1 && question.passive === 0 && question.form.kind === 'one' && !this.wentBack && setting('passing');
+  }
+
+  /** @param {Question} question */
   passAlone(question) {
-    if (question.options.length !== 1 || question.passive !== 0 || question.form.kind !== 'one' || this.wentBack || !setting('passing')) return false;
+    if (!this.isAlone(question)) return false;
     const key = keyOf(question);
     const [least, most] = PASS_AFTER;
     clearTimeout(this.passing);
@@ -137,6 +156,7 @@ export class Decision {
     }
     this.noteUndo(before, look);
     this.look = look;
+    this.carryOn(look);
     this.hints.keep(look.questions);
     this.stand.textContent = look.scene?.status ?? '';
     if (!look.questions.some((question) => keyOf(question) === this.key)) {
@@ -155,7 +175,7 @@ export class Decision {
     const news = this.key + heading;
     if (news === this.spoken) return;
     this.spoken = news;
-    this.desk.announce(asked ? `${t('decide.yours')}: ${heading}` : heading);
+    this.desk.announce(asked && this.key !== this.carried ? `${t('decide.yours')}: ${heading}` : heading);
   }
 
   /** Everything that the panel shows, to see whether it must be drawn anew. @param {Look} look */
@@ -164,7 +184,7 @@ export class Decision {
     const seats = look.seats.map(({ player, side, holder }) => [player, side, holder]);
     // While a question is open, who else decides is not shown, and what the rules settled before it stays in sight.
     const meanwhile = questions.length > 0 ? null : [look.waiting, forced];
-    return JSON.stringify([lang(), this.key, this.conceding, stage, questions, undo.asked, this.undoNews, this.joining, result, rematch, yours, readOnly, seats, meanwhile]);
+    return JSON.stringify([lang(), this.key, this.conceding, stage, questions, undo.asked, this.undoNews, this.plan, this.carried, this.planNews, this.joining, result, rematch, yours, readOnly, seats, meanwhile]);
   }
 
   render() {
@@ -178,7 +198,7 @@ export class Decision {
     this.form = null;
     this.main = null;
     const question = look.questions.find((one) => keyOf(one) === this.key);
-    const yours = question !== undefined || (look.stage === 'open' && !look.read_only && look.seats.some((seat) => seat.holder === 'nobody'));
+    const yours = (question !== undefined && this.key !== this.carried) || (look.stage === 'open' && !look.read_only && look.seats.some((seat) => seat.holder === 'nobody'));
     this.host.classList.toggle('asks', yours || this.conceding !== null);
     const inside = this.host.contains(active);
     clear(this.host, this.undoAsked(look), this.content(look, question));
@@ -201,7 +221,7 @@ export class Decision {
     if (look.stage === 'broken') return null;
     if (this.joining && look.yours.length === 0) return h('div', { class: 'decision-body' }, h('p', { class: 'muted' }, t('decide.sending')));
     if (look.result) return this.outcome(look, look.result);
-    return question ? this.question(look, question) : this.waiting(look);
+    return question && this.key !== this.carried ? this.question(look, question) : this.waiting(look);
   }
 
   // ---- a question ------------------------------------------------------------------------------------------------------
@@ -209,7 +229,7 @@ export class Decision {
   /** @param {Look} look @param {Question} question */
   question(look, question) {
     const key = keyOf(question);
-    const draft = this.drafts.get(key) ?? { chosen: null, set: new Set(), order: [], place: null, candidate: null };
+    const draft = this.drafts.get(key) ?? noDraft();
     this.drafts.set(key, draft);
     this.main = h('button', { class: 'button main', type: 'button', onclick: () => void this.confirm() });
     const form = (this.form = this.makeForm(question, draft));
@@ -225,14 +245,15 @@ export class Decision {
         this.stand,
         this.tabs(look, question),
         h('h2', null, h('span', null, kept(question.text))),
+        this.planNews && h('p', { class: 'plan-news', role: 'status' }, this.planNews),
         this.passAlone(question) && h('p', { class: 'muted small' }, t('decide.alone')),
         form.element,
         this.forced(look)),
       h('div', { class: 'decision-foot' },
         this.error,
         this.main,
-        choosing && h('p', { class: 'keys for-keys', 'aria-hidden': 'true' },
-          t(grid || form.several ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' })
+        (choosing || form instanceof WholeForm) && h('p', { class: 'keys for-keys', 'aria-hidden': 'true' },
+          t(grid || (choosing && form.several) ? 'decide.keys.grid' : 'decide.keys.list', { arrows: '← → ↑ ↓', numbers: '1–9', enter: '⏎', undo: 'Z' })
             .split(' · ').flatMap((one, index, all) => [h('span', null, index < all.length - 1 ? `${one} ·` : one), ' ']))),
     ];
   }
@@ -271,6 +292,9 @@ export class Decision {
     };
     if (question.form.kind === 'place') return new PlacingForm(question, draft, host);
     if (question.form.kind === 'order') return new Ordering(question, draft, host);
+    if (question.form.kind === 'whole') return new WholeForm(question, draft, host);
+    // Several players at one screen would see what the others have lined up.
+    if (question.sequence !== null && question.form.kind === 'one' && this.look?.yours.length === 1) return new Lineup(question, draft, host);
     return new Choices(question, draft, host);
   }
 
@@ -309,7 +333,46 @@ export class Decision {
     const question = this.look?.questions.find((one) => keyOf(one) === this.key);
     const reply = this.form?.reply();
     if (!question || !reply || this.sending || this.main?.disabled || performance.now() - this.since < TOO_SOON) return;
+    const rest = this.form instanceof Lineup ? this.form.rest() : [];
+    this.planNews = '';
+    this.plan = rest.length > 0 ? { seat: question.seat, rest, mark: question.sequence, answered: keyOf(question) } : null;
     await this.send(() => this.desk.say({ do: 'answer', seat: question.seat, track: question.track, question: question.id, reply }));
+  }
+
+  // ---- answers that were lined up --------------------------------------------------------------------------------------
+
+  /** Gives the next of the answers that were lined up, unless somebody else has done something. @param {Look} look */
+  carryOn(look) {
+    if (this.wentBack || look.result) {
+      this.plan = null;
+      this.carried = '';
+    }
+    const { plan } = this;
+    const mine = look.questions.filter((question) => question.seat === plan?.seat && keyOf(question) !== plan.answered && !this.isAlone(question));
+    if (!plan || mine.length === 0) return;
+    const [question] = mine;
+    const next = question.options.findIndex((option) => option.text === plan.rest[0]);
+    if (question.sequence === null || question.sequence !== plan.mark) return this.stopPlan(t('lineup.stopped.others'));
+    if (next < 0) return this.stopPlan(t('lineup.stopped.gone', { what: plan.rest[0] }));
+    const rest = plan.rest.slice(1);
+    this.carried = keyOf(question);
+    this.plan = rest.length > 0 ? { ...plan, rest, answered: this.carried } : null;
+    void this.send(() => this.desk.say({ do: 'answer', seat: question.seat, track: question.track, question: question.id, reply: { one: next } }));
+  }
+
+  /** What is left of the row is lined up once more, for whoever wants to go on with it. @param {string} why */
+  stopPlan(why) {
+    const rest = this.plan?.rest ?? [];
+    this.plan = null;
+    this.carried = '';
+    this.planNews = why;
+    this.desk.announce(why);
+    const question = this.look?.questions.find((one) => one.sequence !== null);
+    if (!question) return;
+    const { options, passive } = question;
+    const left = rest.map((text) => options.findIndex((option) => option.text === text)).filter((index) => index >= 0);
+    const order = left.filter((index) => index !== passive);
+    this.drafts.set(keyOf(question), { ...noDraft(), order, ends: left.length > order.length });
   }
 
   /** @param {() => Promise<void>} what */
@@ -321,6 +384,10 @@ export class Decision {
       await what();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (this.plan || this.carried) {
+        this.stopPlan(t('lineup.stopped.refused'));
+        this.render();
+      }
       // An outdated answer needs no words: the question that is open now is on its way.
       if (error.refusal.code !== 'outdated') this.refuse(error.refusal);
     } finally {
@@ -360,17 +427,33 @@ export class Decision {
     const seats = look.waiting.map((seat) => look.seats[seat]).filter(Boolean);
     const agents = seats.length > 0 && seats.every((seat) => seat.holder !== 'person');
     const names = namesOf(look, look.waiting);
+    const carried = look.questions.some((question) => keyOf(question) === this.carried);
     return [
       h('div', { class: 'decision-body waiting' },
         (look.yours.length === 0 || look.read_only) && h('p', { class: 'caption' }, t('decide.watching')),
         this.stand,
         h('h2', null,
-          seats.map((seat) => sideMark(seatColour(look, seat.seat))),
-          names ? t(agents && seats.length === 1 && !look.read_only ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
+          !carried && seats.map((seat) => sideMark(seatColour(look, seat.seat))),
+          carried ? t('decide.sending') : names ? t(agents && seats.length === 1 && !look.read_only ? 'decide.waiting.agent' : 'decide.waiting', { names }) : t('decide.waiting.none'),
           !look.read_only && h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'))),
-        look.read_only ? h('p', { class: 'muted' }, t('readonly.text')) : h('p', { class: 'muted small' }, t('decide.wait.hint')),
+        this.plan && this.planned(this.plan),
+        look.read_only ? h('p', { class: 'muted' }, t('readonly.text')) : !this.plan && h('p', { class: 'muted small' }, t('decide.wait.hint')),
         this.forced(look)),
       this.error.hasChildNodes() && h('div', { class: 'decision-foot' }, this.error),
+    ];
+  }
+
+  /** What is still lined up. @param {Plan} plan */
+  planned({ rest }) {
+    return [
+      h('p', { class: 'muted small' }, t('lineup.left')),
+      h('ol', { class: 'planned' }, rest.map((text) => h('li', null, text))),
+      h('p', { class: 'row' }, h('button', {
+        class: 'button small', type: 'button', onclick: () => {
+          this.plan = null;
+          this.render();
+        },
+      }, t('lineup.stop'))),
     ];
   }
 
@@ -512,6 +595,9 @@ function whole(text) {
   return [before, h('span', { class: what.length <= ONE_LINE ? 'one-line' : null }, kept(numbered(what)))];
 }
 
+/** Nothing has been chosen yet. @returns {Draft} */
+const noDraft = () => ({ chosen: null, set: new Set(), order: [], ends: null, picks: null, place: null, candidate: null });
+
 /** @param {Question} question */
 function keyOf(question) {
   return `${question.seat}/${question.track ?? ''}/${question.id}`;
@@ -520,6 +606,7 @@ function keyOf(question) {
 /** The pieces that all options of a question are about. @param {Question} question @returns {string[]} */
 function common(question) {
   if (question.form.kind === 'place' && question.form.placing.piece) return [question.form.placing.piece];
+  if (question.form.kind === 'whole') return question.form.parts.length === 1 ? question.form.parts[0].about.pieces : [];
   const [first, ...rest] = question.options;
   return (first?.about.pieces ?? []).filter((id) => rest.every((option) => option.about.pieces.includes(id)));
 }

@@ -1,9 +1,9 @@
 // @ts-check
 // A question answered by a place on the board: one of the suggestions, or anywhere that the rules allow.
 
-import { ApiError } from '../api.js';
 import { clear, h } from '../dom.js';
 import { t } from '../words.js';
+import { Probing } from './probing.js';
 import { whyLine } from './rule.js';
 
 /** @typedef {import('../../types/protocol.js').Question} Question */
@@ -12,8 +12,6 @@ import { whyLine } from './rule.js';
 /** @typedef {import('../../types/protocol.js').Form} Form */
 /** @typedef {import('./decision.js').Draft} Draft */
 /** @typedef {import('./decision.js').FormHost} FormHost */
-
-const PROBE_AFTER = 120;
 
 export class PlacingForm {
   /**
@@ -27,10 +25,9 @@ export class PlacingForm {
     this.host = host;
     this.placing = form.placing;
     this.candidates = form.candidates;
-    /** @type {'ok' | 'bad' | 'unknown'} */
+    /** @type {import('./probing.js').Verdict} */
     this.verdict = 'unknown';
-    this.timer = 0;
-    this.asked = 0;
+    this.probing = new Probing(host.probe, (verdict, reason) => this.judge(verdict, reason));
     draft.place ??= this.start();
     this.state = h('div', { class: 'detail', 'aria-live': 'polite' });
     this.count = h('span', { class: 'number' });
@@ -118,32 +115,14 @@ export class PlacingForm {
     this.inputs.y.value = String(Math.round(place.y * 10) / 10);
     this.inputs.facing.value = String(Math.round(place.facing * 10) / 10);
     this.count.textContent = t('place.suggestion', { n: candidate === null ? '–' : candidate + 1, total: this.candidates.length });
-    clearTimeout(this.timer);
-    this.asked += 1;
-    if (candidate !== null) return this.judge('ok');
-    this.judge('unknown');
-    this.timer = setTimeout(() => void this.probe(this.asked), PROBE_AFTER);
+    this.probing.stop();
+    if (candidate !== null) return this.judge('ok', null);
+    this.probing.ask(/** @type {Reply} */ (this.reply()));
   }
 
-  /** @param {number} asked */
-  async probe(asked) {
-    /** @type {ApiError | null} */
-    let refused = null;
-    try {
-      await this.host.probe(/** @type {Reply} */ (this.reply()));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refused = error;
-    }
-    if (asked !== this.asked) return;
-    if (refused === null) this.judge('ok');
-    else this.judge(refused.status === 0 ? 'unknown' : 'bad', refused);
-  }
-
-  /** @param {'ok' | 'bad' | 'unknown'} verdict @param {ApiError | null} [refused] */
-  judge(verdict, refused = null) {
+  /** @param {import('./probing.js').Verdict} verdict @param {import('../../types/protocol.js').Refusal | null} reason */
+  judge(verdict, reason) {
     this.verdict = verdict;
-    const reason = refused?.refusal;
     this.handle.set(/** @type {Place} */ (this.draft.place), verdict, reason?.text);
     clear(this.state,
       verdict === 'ok' && h('p', { class: 'good' }, `✓ ${t('place.ok')}`),
@@ -196,8 +175,7 @@ export class PlacingForm {
   }
 
   stop() {
-    clearTimeout(this.timer);
-    this.asked += 1;
+    this.probing.stop();
     this.handle.stop();
   }
 }

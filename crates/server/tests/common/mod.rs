@@ -247,6 +247,7 @@ pub fn reply_to(question: &Value, number: usize) -> Value {
             let candidates = question["form"]["candidates"].as_array().unwrap().len();
             json!({ "candidate": number % candidates })
         }
+        "whole" => json!({ "plan": question["form"]["plan"] }),
         other => panic!("an unknown form of question {other}"),
     };
     json!({ "seat": question["seat"], "track": question["track"], "question": question["id"], "reply": reply })
