@@ -12,7 +12,7 @@ use table::{Lang, Seat, Show};
 use crate::cards::{CardType, constants};
 use crate::conflict::edge;
 use crate::show::{cursor_name, ending_name};
-use crate::state::{CardId, Phase as TurnPhase, State};
+use crate::state::{CardId, Phase as TurnPhase, Place, State};
 use crate::{Swlcg, View, force, opponent, phases, victory, zones};
 use faces::Faces;
 
@@ -29,6 +29,7 @@ pub fn scene(view: &View, lang: Lang) -> Scene {
     let far = opponent(near);
     let mut rows = vec![table.base(far), table.reserve(far), table.fighters(far)];
     rows.extend([
+        table.revealed(),
         table.fighters(near),
         table.reserve(near),
         table.base(near),
@@ -140,6 +141,18 @@ impl Drawing<'_> {
         }
         let slots = cards.iter().map(|id| Slot::Card(self.faces.loose(String::new(), *id, false)));
         self.row(seat, name, slots.collect())
+    }
+
+    /// Revealed cards, as long as they lie open. What its viewer holds lies in his hand.
+    fn revealed(&self) -> CardRow {
+        let all = (0..self.state.cards.len() as u8).map(CardId);
+        let open = all.filter(|id| {
+            let card = self.state.card(*id);
+            let held = matches!(card.place, Place::Hand | Place::Stowed) && self.is_open(card.owner);
+            self.state.revealed.contains(*id) && !held
+        });
+        let slots = open.map(|id| Slot::Card(self.faces.loose(String::new(), id, false))).collect();
+        CardRow { name: self.pick("Revealed", "Aufgedeckt").to_string(), slots, ..CardRow::default() }
     }
 
     /// Affiliation, objectives and piles.

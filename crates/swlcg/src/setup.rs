@@ -149,6 +149,7 @@ fn empty(options: Options) -> State {
         engaged: Default::default(),
         occurrences: Default::default(),
         lasting: Default::default(),
+        revealed: Default::default(),
         targets: Default::default(),
         no_force_phase: false,
         drawn: Default::default(),

@@ -44,10 +44,9 @@ impl Show for Swlcg {
                 unseen.for_each(|id| *id = CardId::HIDDEN);
                 (deck.bottom, deck.top) = (0, 0);
             }
+            let unseen = player.hand.iter_mut().filter(|id| is_hidden(state, **id, seat));
+            unseen.for_each(|id| *id = CardId::HIDDEN);
             if seat != Some(Seat(number as u8)) {
-                if seat.is_none() || !player.hand_is_seen {
-                    player.hand.fill(CardId::HIDDEN);
-                }
                 player.objectives.fill(CardId::HIDDEN);
             }
             let unseen = player.edge_stack.iter_mut().filter(|edge| is_hidden(state, edge.card, seat));

@@ -385,6 +385,13 @@ impl CardSet {
     pub fn count(&self) -> usize {
         self.0.iter().map(|bits| bits.count_ones() as usize).sum()
     }
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+    /// Takes out what is not in another set.
+    pub fn keep_only(&mut self, other: CardSet) {
+        self.0.iter_mut().zip(other.0).for_each(|(bits, kept)| *bits &= kept);
+    }
 }
 
 impl Engagement {
@@ -736,6 +743,10 @@ pub struct State {
     /// What is happening; the last one happens within the one before.
     pub occurrences: Vec<Occurrence>,
     pub lasting: Lastings,
+    /// Cards that were revealed and lie open where they are hidden otherwise: until they have come where the effect puts
+    /// them, and no longer than it is resolved.
+    #[serde(default, skip_serializing_if = "CardSet::is_empty")]
+    pub revealed: CardSet,
     /// The targets of abilities that are being used.
     pub targets: Vec<Aim>,
     /// There is no Force phase this turn.

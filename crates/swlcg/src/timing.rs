@@ -85,6 +85,11 @@ pub fn use_ability(t: &mut Table, card: CardId, index: u8) -> Play {
     if index == PLAY || index == PLAY_ON {
         return play_card(t, card, index == PLAY_ON);
     }
+    zones::revealing(t, |t| follow_text(t, card, index))
+}
+
+/// Steps 2 to 6 of using an ability.
+fn follow_text(t: &mut Table, card: CardId, index: u8) -> Play {
     let Some(ability) = ability_of(&t.state, card, index) else { return Ok(()) };
     let seat = player_of(&t.state, card);
     let answers = t.state.occurrences.len().checked_sub(1).filter(|_| ability.window() != Window::Action);

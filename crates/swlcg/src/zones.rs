@@ -50,6 +50,7 @@ pub enum Destination {
 /// Takes a card out of the list of its place.
 fn take_out(state: &mut State, id: CardId) {
     let card = *state.card(id);
+    state.revealed.remove(id);
     let player = state.player_mut(card.owner);
     match card.place {
         Place::Hand => {
@@ -712,6 +713,9 @@ pub fn draw_objective(t: &mut Table, seat: Seat) -> Play<CardId> {
 
 /// Whether a seat may not know which card an entry of [`State::cards`] is, or not where it is.
 pub fn is_hidden(state: &State, id: CardId, seat: Option<Seat>) -> bool {
+    if state.revealed.contains(id) {
+        return false;
+    }
     let card = state.card(id);
     let own = seat == Some(card.owner);
     match card.place {
@@ -786,6 +790,21 @@ pub fn may_be_targeted(state: &State, ctx: &Ctx, id: CardId) -> bool {
         && free(Deed::BeTargetedByEnemies, enemy)
         && free(Deed::BeTargetedByEvents, event)
         && free(Deed::BeTargetedByEnemyEvents, event && enemy)
+}
+
+/// A player reveals cards: everybody sees them where they are.
+pub fn reveal(t: &mut Table, seat: Seat, cards: &[CardId]) {
+    cards.iter().for_each(|id| t.state.revealed.insert(*id));
+    t.emit(Event::Revealed(seat, cards.to_vec()));
+}
+
+/// What is revealed meanwhile lies open until this is done, unless it has come to its place before
+/// (`swlcg.rule.1-3.reveal-duration`).
+pub fn revealing(t: &mut Table, deed: impl FnOnce(&mut Table) -> Play) -> Play {
+    let open = t.state.revealed;
+    deed(t)?;
+    t.state.revealed.keep_only(open);
+    Ok(())
 }
 
 /// The top card of a deck, looked at by a player.

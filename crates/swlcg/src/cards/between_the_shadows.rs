@@ -546,7 +546,7 @@ const REVEAL_A_CAPTURED_COPY: &SpecialCost = &SpecialCost {
     pay: |t, ctx| {
         let options = captured_copies(&t.state, ctx);
         if let Some(id) = choose(t, ctx, &options)? {
-            t.emit(Event::Revealed(ctx.seat, vec![id]));
+            zones::reveal(t, ctx.seat, &[id]);
         }
         Ok(true)
     },

@@ -10,7 +10,7 @@ use super::filters::{all, answered, lying, matches};
 use super::numerals::read;
 use crate::state::{CardId, Lasting, Place, Source, State, Until};
 use crate::zones::{self, Destination};
-use crate::{Ask, Choice, Event, Table, damage, resources};
+use crate::{Ask, Choice, Table, damage, resources};
 
 const EXHAUSTED: Denial = denial(
     "swlcg.core.focus.to-focus",
@@ -162,7 +162,7 @@ pub fn pay_cost(t: &mut Table, ctx: &mut Ctx, cost: &Cost) -> Play<bool> {
         Cost::Reveal(filter) => {
             let options = hand(&t.state, ctx, filter);
             if let Some(id) = choose(t, ctx, &options)? {
-                t.emit(Event::Revealed(seat, vec![id]));
+                zones::reveal(t, seat, &[id]);
             }
         }
         Cost::Dial(by) => damage::advance_dial(t, *by)?,

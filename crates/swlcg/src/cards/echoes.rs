@@ -702,7 +702,7 @@ const PURSUE_A_COPY: &Special = &Special {
             zones::kinds(state, &cards).for_each(|id| offer.add(Choice::Card(id)));
         })?;
         let Choice::Card(shown) = choice else { return Ok(false) };
-        t.emit(Event::Revealed(t.state.card(shown).owner, vec![shown]));
+        zones::reveal(t, t.state.card(shown).owner, &[shown]);
         let title = t.state.facts(shown).title;
         specials::capture_from_deck(t, ctx, true, |state, id| state.facts(id).title == title)?;
         Ok(true)

@@ -453,7 +453,7 @@ const NAME_A_CARD_THEY_DISCARD: &Special = &Special {
         let they = opponent(ctx.seat);
         let Some(named) = specials::name_a_card(t, ctx, Facts::is_command_card)? else { return Ok(false) };
         let hand = t.state.player(they).hand.to_vec();
-        t.emit(Event::Revealed(they, hand.clone()));
+        zones::reveal(t, they, &hand);
         for id in hand {
             if t.state.facts(id).title == named && t.state.card(id).place == Place::Hand {
                 zones::discard(t, id)?;
@@ -511,7 +511,7 @@ const STAKE_A_CARD_EACH: &Special = &Special {
         )?;
         let [Some(yours), Some(theirs)] = staked else { return Ok(false) };
         for (seat, id) in seats.into_iter().zip([yours, theirs]) {
-            t.emit(Event::Revealed(seat, vec![id]));
+            zones::reveal(t, seat, &[id]);
         }
         let winner = match t.state.facts(yours).force.cmp(&t.state.facts(theirs).force) {
             Ordering::Greater => Some(seats[0]),
@@ -580,9 +580,8 @@ const REVEAL_ONE_FOR_EACH_OBJECTIVE: &Special = &Special {
             let Some(top) = zones::look_at_top(t, ctx.seat, ctx.seat)? else { break };
             shown.push(top);
         }
-        let any = !shown.is_empty();
-        t.emit(Event::Revealed(ctx.seat, shown));
-        Ok(any)
+        zones::reveal(t, ctx.seat, &shown);
+        Ok(!shown.is_empty())
     },
 };
 
@@ -609,7 +608,7 @@ const SHARE_OUT_THREE: &Special = &Special {
     could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
     effect: |t, ctx| {
         let mut cards = zones::look_at_top_cards::<3>(t, ctx.seat, ctx.seat)?;
-        t.emit(Event::Revealed(ctx.seat, cards.to_vec()));
+        zones::reveal(t, ctx.seat, &cards);
         for (destination, fortune) in [
             (Destination::Discard, Fortune::Discarded),
             (Destination::UnderDeck, Fortune::Under),

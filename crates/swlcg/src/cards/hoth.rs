@@ -11,7 +11,7 @@ use super::words::*;
 use super::{CardType, constants, filters};
 use crate::conflict::edge;
 use crate::state::{CardId, Icon, State, opponent};
-use crate::{Event, damage, phases, zones};
+use crate::{damage, phases, zones};
 
 const HOTH_BATTLE: Effects = fate(&[ChooseOne(&[
     (Way::Damage, &[To(Target(HOTH), Damage(N(1)))]),
@@ -713,7 +713,7 @@ const NAME_A_UNIT_TO_CAPTURE: &Special = &Special {
             return Ok(false);
         };
         let hand = t.state.player(they).hand.to_vec();
-        t.emit(Event::Revealed(they, hand.clone()));
+        zones::reveal(t, they, &hand);
         for id in hand {
             if t.state.facts(id).title == named {
                 let Some(at) = zones::choose_prison(t, id, ctx.seat)? else { continue };
@@ -730,7 +730,7 @@ const REVEAL_ONE_AND_CAPTURE_A_UNIT: &Special = &Special {
     effect: |t, ctx| {
         let they = opponent(ctx.seat);
         let Some(id) = zones::random_card(t, they)? else { return Ok(false) };
-        t.emit(Event::Revealed(they, vec![id]));
+        zones::reveal(t, they, &[id]);
         if t.state.facts(id).card_type == CardType::Unit
             && let Some(at) = zones::choose_prison(t, id, ctx.seat)?
         {
@@ -812,7 +812,7 @@ const REVEAL_THE_CAPTIVE: &SpecialCost = &SpecialCost {
     can_pay: |_, _| Ok(()),
     pay: |t, ctx| {
         let captive = subject(&t.state, ctx);
-        t.emit(Event::Revealed(ctx.seat, captive.into_iter().collect()));
+        zones::reveal(t, ctx.seat, captive.as_slice());
         Ok(true)
     },
 };

@@ -154,12 +154,8 @@ const DEAR_NAVY_CARDS: Filter = &[
 const DEAR_NAVY_CARDS_OF_FIVE: &Special = &Special {
     could: |state, ctx| !state.player(ctx.seat).deck.is_empty(),
     effect: |t, ctx| {
-        let mut shown = Vec::new();
-        for _ in 0..5 {
-            let Some(top) = zones::top_card(t, ctx.seat)? else { break };
-            shown.push(top);
-        }
-        t.emit(Event::Revealed(ctx.seat, shown.clone()));
+        let shown = zones::look_at_top_cards::<5>(t, ctx.seat, ctx.seat)?;
+        zones::reveal(t, ctx.seat, &shown);
         let mut rest = Vec::new();
         for top in shown {
             if filters::matches(&t.state, ctx, top, DEAR_NAVY_CARDS) {

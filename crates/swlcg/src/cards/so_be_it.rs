@@ -531,7 +531,7 @@ const ONE_OF_FOUR_FOR_EVERYBODY: &Special = &Special {
         let mut piles: ArrayVec<ArrayVec<CardId, 4>, 2> = ArrayVec::new();
         for seat in [ctx.seat, opponent(ctx.seat)] {
             let cards = zones::look_at_top_cards(t, seat, ctx.seat)?;
-            t.emit(Event::Revealed(seat, cards.to_vec()));
+            zones::reveal(t, seat, &cards);
             piles.push(cards);
         }
         for cards in piles {

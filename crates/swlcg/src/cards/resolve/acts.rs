@@ -155,7 +155,7 @@ pub(in crate::cards) fn perform(t: &mut Table, ctx: &Ctx, id: CardId, act: &'sta
         }
         Act::StowHere(shown) => {
             if *shown {
-                t.emit(Event::Revealed(ctx.seat, vec![id]));
+                zones::reveal(t, ctx.seat, &[id]);
             }
             zones::put(&mut t.state, id, Destination::Stowed(ctx.card));
             t.emit(Event::Stowed(id, ctx.card));

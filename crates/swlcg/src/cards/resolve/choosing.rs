@@ -204,7 +204,7 @@ pub(super) fn chosen(t: &mut Table, ctx: &Ctx, who: &Who, act: &Act, slot: &mut 
     let Choice::Card(id) = choice else { return Ok(Meant::new()) };
     // What a search brings to hand is shown.
     if search && matches!(act, Act::ToHand) {
-        t.emit(Event::Revealed(chooser, vec![id]));
+        zones::reveal(t, chooser, &[id]);
     }
     Ok(one(Some(id)))
 }

@@ -334,7 +334,7 @@ pub(super) fn look(
                 ctx.it = Some(id);
                 // Whoever looks for a certain card shows it.
                 if !filter.is_empty() && matches!(act, Act::ToHand) {
-                    t.emit(Event::Revealed(t.state.card(id).owner, vec![id]));
+                    zones::reveal(t, t.state.card(id).owner, &[id]);
                 }
                 perform(t, ctx, id, act)?;
             }

@@ -75,12 +75,11 @@ pub fn name_a_card(t: &mut Table, ctx: &Ctx, such: fn(&Facts) -> bool) -> table:
 pub fn top_card_is_seen(t: &mut Table, ctx: &mut Ctx, by_all: bool) -> table::Play<bool> {
     ctx.it = zones::look_at_top(t, ctx.seat, ctx.seat)?;
     let Some(top) = ctx.it else { return Ok(false) };
-    let cards = vec![top];
-    t.emit(if by_all {
-        Event::Revealed(ctx.seat, cards)
+    if by_all {
+        zones::reveal(t, ctx.seat, &[top]);
     } else {
-        Event::TopSeen { by: ctx.seat, of: ctx.seat, cards }
-    });
+        t.emit(Event::TopSeen { by: ctx.seat, of: ctx.seat, cards: vec![top] });
+    }
     Ok(true)
 }
 

@@ -3,7 +3,7 @@
 use super::super::atoms::Ctx;
 use crate::state::{CardId, Place, State, opponent};
 use crate::zones::Destination;
-use crate::{Ask, Choice, Event, Table, zones};
+use crate::{Ask, Choice, Table, zones};
 
 /// One of some cards, each kind once; nothing need be chosen.
 pub fn pick(t: &mut Table, ctx: &Ctx, cards: &[CardId]) -> table::Play<Option<CardId>> {
@@ -34,7 +34,7 @@ pub fn capture_from_deck(
     }
     let Some(found) = found else { return Ok(false) };
     if reveal {
-        t.emit(Event::Revealed(t.state.card(found).owner, vec![found]));
+        zones::reveal(t, t.state.card(found).owner, &[found]);
     }
     let Some(at) = zones::choose_prison(t, found, ctx.seat)? else {
         zones::put(&mut t.state, found, Destination::ShuffledIntoDeck);
