@@ -20,7 +20,8 @@ test('nothing that changes anything is offered', async () => {
   await page.locator('.decision .outcome').waitFor();
   await page.goto(`/table/${running}`);
   await answerUntil(page, async () => page.locator('.dial').isVisible(), 3);
-  const { answers } = lastLook(page);
+  // The agent has set its dial as well, and nothing happens any more without Mara.
+  const { answers } = await untilLook(page, (look) => look.waiting.length === 1 && look.questions.length === 1);
 
   await on.server.stop();
   on.server.flags = ['--read-only'];
