@@ -41,6 +41,8 @@ export class Choices {
     /** What is looked at. @type {Item | null} */
     this.shown = null;
     this.detail = h('div', { class: 'detail', 'aria-live': 'polite' });
+    /** How high that has been. */
+    this.room = 0;
     this.element = this.build();
     this.refresh();
   }
@@ -199,6 +201,16 @@ export class Choices {
     this.host.preview(hint ?? { detail: '', pieces: shown.about.pieces, marks: [] });
     if (shown.why) clear(this.detail, name(shown), shown.about.cell && whyLine(shown.why));
     else clear(this.detail, name(shown), hint?.detail && h('p', { class: 'muted' }, hint.detail));
+    this.keepRoom();
+  }
+
+  /** The room that a hint has taken it keeps: what stands below it and is pointed at would slip away from the pointer for ever. */
+  keepRoom() {
+    const { height } = this.detail.getBoundingClientRect();
+    // On a small screen it has a height of its own and scrolls.
+    if (height <= this.room || getComputedStyle(this.detail).overflowY === 'auto') return;
+    this.room = height;
+    this.detail.style.minHeight = `${height}px`;
   }
 
   preview() {
