@@ -259,7 +259,7 @@ pub struct LogQuery {
 /// Earlier lines of the log, at most 200 at a time.
 #[utoipa::path(get, path = "/tables/{id}/log",
     params(("id" = String, Path, description = "The table"), LogQuery),
-    responses((status = 200, description = "The lines, and the number of the first of them", body = LogPart)))]
+    responses((status = 200, description = "The lines, and the number of the first of them", body = LogPart), Refused::<403>))]
 pub async fn log(
     State(app): Shared,
     visitor: Visitor,
